@@ -19,6 +19,8 @@ const ownConsent = z.object({
   /** SHA-256 of the notice's text, in hexadecimal. */
   textHash: z.string(),
   acceptedAt: moment,
+  /** When by the clock of a tablet that had no connection; `acceptedAt` is then when it arrived. */
+  deviceAcceptedAt: moment.nullable(),
   device: deviceClass,
   /** null for what was given before this was recorded. */
   channel: consentChannel.nullable(),
@@ -31,11 +33,12 @@ export const listOwnConsents = call({
   method: 'GET',
   path: '/participant/consents/',
   tag: 'Personal data',
-  summary: 'The texts that the caller has read or agreed to, as they were shown, the newest first',
+  summary:
+    'The texts that the caller has read or agreed to, as they were shown, the newest first; for a session that a mail to them, their password or a code has opened',
   access: 'participant',
   query: listQuery(['acceptedAt']).omit({ search: true }),
   answer: { status: 200, json: page(ownConsent) },
-  errors: [],
+  errors: ['identity_needed'],
 })
 
 export const withdrawConsent = call({
@@ -44,9 +47,9 @@ export const withdrawConsent = call({
   path: '/participant/assignments/:assignmentId/withdraw/',
   tag: 'Personal data',
   summary:
-    'Withdraw the explicit consent for a test: it ends, and its answers and result are erased. Under a legal hold they are kept, and nobody reads them, until the hold ends. Repeating it changes nothing. Where no consent was given, an objection can be made instead',
+    'Withdraw the explicit consent for a test: it ends, and its answers and result are erased. Under a legal hold they are kept, and nobody reads them, until the hold ends. Repeating it changes nothing. Where no consent was given, an objection can be made instead. It takes a session that a mail to the person, their password or a code has opened',
   access: 'participant',
   params: assignmentId,
   answer: { status: 204 },
-  errors: ['not_found', 'no_consent'],
+  errors: ['not_found', 'no_consent', 'identity_needed'],
 })

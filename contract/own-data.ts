@@ -54,6 +54,9 @@ const ownTest = z.object({
       text: z.string(),
       locale,
       acceptedAt: moment,
+      /** When by the clock of a tablet that had no connection; `acceptedAt` is then when it arrived. */
+      deviceAcceptedAt: moment.nullable(),
+      withdrawnAt: moment.nullable(),
     }),
   ),
   /** Names of the sensitive scales that were not asked. */

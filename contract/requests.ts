@@ -8,6 +8,17 @@ export type RequestKind = z.infer<typeof requestKind>
 /** Within how many days the law asks for an answer. */
 export const answerDays = 30
 
+/** What must not be done for somebody who only says who they are: it shows data, or changes it. */
+export const needsIdentity = (kind: RequestKind): boolean => kind !== 'objection'
+
+/** How somebody at the desk makes sure who asks: an identity document, a call back to a number on file, or as the note says. */
+export const identityCheck = z.enum(['document', 'call', 'other'])
+export type IdentityCheck = z.infer<typeof identityCheck>
+
+/** By what it is known: also by the session that asked, which a mailed code or the person's own password had opened up. */
+export const identityProof = z.enum(['code', 'password', ...identityCheck.options])
+export type IdentityProof = z.infer<typeof identityProof>
+
 export const makeRequest = call({
   name: 'makeRequest',
   method: 'POST',
@@ -32,6 +43,7 @@ const ownRequest = z.object({
   id,
   client: z.object({ id, name: z.string() }),
   kind: requestKind,
+  /** Message and reason are empty for a session that was not shown to be the person's. */
   message: z.string(),
   createdAt: moment,
   dueAt: moment,
@@ -57,11 +69,19 @@ export const personRequest = ownRequest.extend({
   person: z.object({ membershipId: id, userId: id, name: z.string(), email: z.string() }),
   /** The test that an objection is about. */
   test: z.object({ assignmentId: id, code: z.string(), name: z.string() }).nullable(),
-  /** How it is known that it is this person: by a code to their own contact, or by somebody at the desk; null until it is. */
-  identity: z.enum(['code', 'desk']).nullable(),
+  /** How it is known that it is this person; null until it is. */
+  identity: identityProof.nullable(),
   identityAt: moment.nullable(),
+  /** Who checked it at the desk. */
   identityBy: z.string().nullable(),
+  identityNote: z.string(),
   decidedBy: z.string().nullable(),
+  /** Where an answer is mailed: an address that the person or the identity check has shown to be theirs; null: none. */
+  answerTo: z.string().nullable(),
+  /** How the answer went; null until it does, and where an erasure by hand was the answer. */
+  answeredBy: z.enum(['mail', 'hand']).nullable(),
+  /** The words to hand over where nothing was mailed. Of an erasure only the decision's own answer has them. */
+  handOver: z.string().nullable(),
 })
 export type PersonRequest = z.infer<typeof personRequest>
 
@@ -89,10 +109,23 @@ export const checkIdentity = call({
   path: '/requests/:requestId/identity/',
   tag: 'Personal data',
   summary:
-    'Record that somebody at the desk has made sure that the request is from this person, such as by an identity card. Repeating it changes nothing',
+    'Record how somebody at the desk has made sure that the request is from this person, and whether the address on file is theirs. Repeating it changes nothing',
   access: 'manager',
   params: requestId,
-  body: z.strictObject({}),
+  body: z
+    .strictObject({
+      way: identityCheck,
+      note: paragraph(500).optional(),
+      /** Answers may be mailed there. */
+      addressConfirmed: z.literal(true).optional(),
+    })
+    .superRefine(({ way, note = '' }, context) => {
+      if (way === 'other' && note.length < 3)
+        context.addIssue({
+          ...({ code: 'too_small', minimum: 3, origin: 'string', inclusive: true } as const),
+          ...{ input: note, path: ['note'] },
+        })
+    }),
   answer: { status: 200, json: personRequest },
   errors: ['not_found', 'request_decided'],
 })
@@ -103,7 +136,7 @@ export const decideRequest = call({
   path: '/requests/:requestId/decide/',
   tag: 'Personal data',
   summary:
-    "Decide a person's request and mail them the answer. Accepting an erasure erases the person at once. What is shown or erased on request needs the person's identity checked first",
+    "Decide a person's request. The answer is mailed to an address that is known to be theirs, else it comes back to be handed over. Accepting an erasure erases the person at once. To accept anything but an objection the person's identity has to be checked first",
   access: 'manager',
   params: requestId,
   body: z.strictObject({

@@ -27,7 +27,12 @@ import { sendRegistrationCode, sweepRegistrations } from './features/registratio
 import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
-import { sendRequestAnswer, sendRequestNotice, sendRequestReceived } from './features/requests/jobs.ts'
+import {
+  remindOfRequests,
+  sendRequestAnswer,
+  sendRequestNotice,
+  sendRequestReceived,
+} from './features/requests/jobs.ts'
 import { foldGroups } from './features/results/results.ts'
 import { eraseByTheClock, sendErasureAhead, warnOfErasure } from './features/retention/jobs.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
@@ -155,6 +160,7 @@ export const jobs = [
   sendErasureAhead,
   sendRequestReceived,
   sendRequestNotice,
+  remindOfRequests,
   sendRequestAnswer,
   sendTransferInstructions,
   sendOrderCancelled,
@@ -178,5 +184,6 @@ export const periodic: readonly Periodic[] = [
   { job: remindBuyers, when: '7 6-14 * * *' },
   { job: sweep, when: '17 * * * *' },
   { job: eraseByTheClock, when: '23 1 * * *' },
-  { job: warnOfErasure, when: '11 6 * * 1' },
+  { job: warnOfErasure, when: '11 6-14/4 * * *' },
+  { job: remindOfRequests, when: '41 * * * *' },
 ]

@@ -24,7 +24,8 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     invitationClientId: session.invitation_client_id,
     tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
     proved: session.proved,
-    afterWork: session.after_work,
+    mailed: session.mailed,
+    openedAt: session.created_at,
     tokenHash,
   }
 }

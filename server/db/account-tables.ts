@@ -38,7 +38,6 @@ export interface Sessions {
   /** Opened by a link that came to the person's own mailbox. */
   mailed: Generated<boolean>
   /** Opened by an invitation whose tests were done. */
-  after_work: Generated<boolean>
   proved_at: MaybeMoment
   proved_by: Generated<'password' | 'code' | null>
 }

@@ -104,13 +104,19 @@ export interface PersonRequests {
   created_at: Moment
   due_at: ColumnType<Date, Date, Date>
   /** How it is known that it is this person; null until it is. */
-  identity: Generated<'code' | 'desk' | null>
+  identity: Generated<'code' | 'password' | 'document' | 'call' | 'other' | null>
   identity_at: MaybeMoment
   identity_by: Generated<string | null>
+  identity_note: Generated<string>
+  /** The address that the desk's check has shown to be the person's own. */
+  identity_email: Generated<string | null>
   decision: Generated<'accepted' | 'refused' | null>
   reason: Generated<string>
   decided_at: MaybeMoment
   decided_by: Generated<string | null>
+  answered_by: Generated<'mail' | 'hand' | null>
+  /** The last reminder of the deadline. */
+  reminded: Generated<'week' | 'day' | 'overdue' | null>
 }
 
 export interface InventoryEnablements {

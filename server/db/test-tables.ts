@@ -81,6 +81,8 @@ export interface Assignments {
   erased_at: MaybeMoment
   /** Kept for a legal hold alone since its consent was withdrawn. */
   restricted_at: MaybeMoment
+  /** The end of the retention period that its client's managers have a mail about. */
+  erasure_announced: MaybeMoment
 }
 
 export interface TestDays {
@@ -294,6 +296,8 @@ export interface Consents {
   device: Generated<'phone' | 'tablet' | 'computer' | 'mac' | 'unknown'>
   channel: 'link' | 'account' | 'tablet' | null
   withdrawn_at: MaybeMoment
+  /** By the clock of a tablet without a connection. */
+  device_accepted_at: MaybeMoment
 }
 
 export interface PriceTiers {

@@ -86,7 +86,7 @@ const callerFor = (
   locale: 'tr',
   authority,
   invitationClientId,
-  proved: false,
+  ...{ proved: false, mailed: false, openedAt: new Date() },
   tokenHash: Buffer.alloc(32),
 })
 

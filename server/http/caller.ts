@@ -19,8 +19,10 @@ export interface Caller {
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */
   readonly proved: boolean
-  /** Opened by an invitation whose tests were done: it reaches their status, and results once it is proved. */
-  readonly afterWork?: boolean
+  /** Opened by a link that came to the person's own mailbox: it reaches their consents, to withdraw them. */
+  readonly mailed: boolean
+  /** Of what ended before, a session reaches the status alone until it is proved. */
+  readonly openedAt: Date
   readonly tokenHash: Buffer
 }
 

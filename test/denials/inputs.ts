@@ -133,7 +133,7 @@ export function inputOf(scene: Scene, call: string): Input {
     makeRequest: { body: { kind: 'access' } },
     listOwnRequests: {},
     listRequests: {},
-    checkIdentity: { params: { requestId: scene.requestId }, body: {} },
+    checkIdentity: { params: { requestId: scene.requestId }, body: { way: 'document' } },
     decideRequest: {
       params: { requestId: scene.requestId },
       body: { decision: 'refused', reason: 'Yanlış kişi' },

@@ -18,7 +18,7 @@ export interface Taker {
   readonly token: string
 }
 
-/** A person of a client, signed in as by an invitation link. */
+/** A person of a client, signed in as by an invitation that was mailed. */
 export async function addTaker(server: Reached, clientId: string): Promise<Taker> {
   const { db } = server.database
   const member = await addMember(db, clientId)
@@ -26,6 +26,7 @@ export async function addTaker(server: Reached, clientId: string): Promise<Taker
     userId: member.userId,
     invitationClientId: clientId,
     remembered: false,
+    mailed: true,
   })
   return { ...member, token }
 }

@@ -49,6 +49,7 @@ const Consents = apart(async () => {
   const [page] = await Promise.all([
     import('./consents/ConsentsPage.tsx'),
     addWords('consents', consentsWords),
+    addWords('my-data', dataWords),
   ])
   return page.ConsentsPage
 })

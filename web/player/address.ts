@@ -4,6 +4,12 @@ import { kioskHere } from './device/kiosk.ts'
 export const myAssignments = '/participant/assignments'
 export const myConsents = '/participant/consents'
 export const myData = '/participant/data'
+/** Set by what leads to withdrawing the consent for one test: the page of consents asks at once. */
+const withdrawParameter = 'withdraw'
+export const withdrawPath = (assignmentId: string): string =>
+  `${myConsents}?${new URLSearchParams({ [withdrawParameter]: assignmentId })}`
+export const wantsToWithdraw = (search: string): string | null =>
+  new URLSearchParams(search).get(withdrawParameter)
 export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
 
 /** Set by the page that opens an invitation (contract/landing.ts): the list greets the person instead of only listing. */

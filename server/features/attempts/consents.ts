@@ -1,4 +1,5 @@
 import type { OwnConsent } from '#contract/consents.ts'
+import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
@@ -19,13 +20,17 @@ const whoseOf = ({ userId, invitationClientId: clientId, tablet }: Caller) => ({
   testDayId: tablet?.testDayId,
 })
 
-/** What somebody has read and agreed to, with the texts of then. */
+/**
+ * What somebody has read and agreed to, with the texts of then. What is missing tells what they declined.
+ * @throws Failure identity_needed
+ */
 export async function ownConsents(
   db: Executor,
   caller: Caller,
   order: 'acceptedAt' | '-acceptedAt',
   slice: Slice,
 ): Promise<{ count: number; rows: OwnConsent[] }> {
+  requireOwnMailbox(caller)
   const { count, rows } = await findOwnConsents(db, whoseOf(caller), order, slice)
   return { count, rows: await Promise.all(rows.map((row) => toConsent(db, row))) }
 }
@@ -45,6 +50,7 @@ async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
     locale: row.locale,
     textHash: row.text_hash.toString('hex'),
     acceptedAt: row.accepted_at.toISOString(),
+    deviceAcceptedAt: row.device_accepted_at?.toISOString() ?? null,
     device: row.device,
     channel: row.channel,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,

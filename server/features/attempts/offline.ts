@@ -137,7 +137,9 @@ async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: O
   )
   const decided = { accepted: offline.accepted, declined }
   const { locale, device, address } = offline
-  const how = { locale, device, channel: 'tablet', address } as const
+  // Notices are read and accepted right before a test begins.
+  const startedAt = await timeAgo(tx, offline.elapsedMs)
+  const how = { locale, device, channel: 'tablet', deviceAcceptedAt: startedAt, address } as const
   const leftOut = await consent(tx, row, version, decided, how)
   const accommodations = accommodationsOf(row)
   const limit = adjustedLimit(version.definition, accommodations)
@@ -155,7 +157,7 @@ async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: O
     accommodations,
     tabletId: offline.tabletId,
     offlineId: offline.offlineId,
-    startedAt: await timeAgo(tx, offline.elapsedMs),
+    startedAt,
     leftOut,
   })
   if (attempt === undefined) return undefined

@@ -101,6 +101,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     locale,
     device: starting.device,
     channel: channelOf(caller),
+    deviceAcceptedAt: null,
     address: starting.address,
   })
   const accommodations = accommodationsOf(row)
@@ -169,15 +170,15 @@ export async function consent(
   row: OwnAssignmentRow,
   version: Version,
   { accepted, declined }: Pick<Starting, 'accepted' | 'declined'>,
-  { locale, device, channel, address }: Given & { locale: Locale; address: string },
+  { locale, address, ...given }: Given & { locale: Locale; address: string },
 ): Promise<LeftOut> {
   const { definition } = version
   const key = { clientId: row.client_id, assignmentId: row.id }
-  const given = await findConsents(tx, key)
+  const before = await findConsents(tx, key)
   const open = definition.notices
-    .filter(asksFor(definition, row, given))
+    .filter(asksFor(definition, row, before))
     .filter(
-      (notice) => !given.some((one) => one.notice_id === notice.id && one.notice_version === notice.version),
+      (notice) => !before.some((one) => one.notice_id === notice.id && one.notice_version === notice.version),
     )
   const agreed = open.filter(({ id, scales }) => accepted.includes(id) && !(scales && declined.includes(id)))
   const missing = open
@@ -190,7 +191,7 @@ export async function consent(
     kind,
     textHash: textHashOf(version, locale, id),
   }))
-  const common = { ...key, userId: row.userId, versionId: version.id, locale, device, channel }
+  const common = { ...key, userId: row.userId, versionId: version.id, locale, ...given }
   await insertConsents(tx, common, consents)
   const explicit = agreed.filter(({ kind }) => kind === 'explicit_consent')
   if (explicit.length > 0)

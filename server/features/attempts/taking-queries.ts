@@ -31,6 +31,8 @@ export interface NewConsent {
 export interface Given {
   device: DeviceClass
   channel: ConsentChannel
+  /** When, by the clock of a tablet that had no connection; null where the server saw it itself. */
+  deviceAcceptedAt: Date | null
 }
 
 export async function insertConsents(
@@ -60,6 +62,7 @@ export async function insertConsents(
         text_hash: consent.textHash,
         device: common.device,
         channel: common.channel,
+        device_accepted_at: common.deviceAcceptedAt,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

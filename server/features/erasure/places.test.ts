@@ -71,8 +71,8 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, gen_random_uuid(), ${assignmentId}, ${mark}, ${cast.admin.userId})`,
     sql`INSERT INTO reminders (client_id, id, assignment_id, membership_id, created_by, send_at)
       VALUES (${clientId}, gen_random_uuid(), ${assignmentId}, ${membershipId}, ${cast.admin.userId}, now())`,
-    sql`INSERT INTO person_requests (client_id, id, membership_id, kind, message, locale, due_at)
-      VALUES (${clientId}, gen_random_uuid(), ${membershipId}, 'access', ${mark}, 'tr', now())`,
+    sql`INSERT INTO person_requests (client_id, id, membership_id, kind, message, identity_note, identity_email, locale, due_at)
+      VALUES (${clientId}, gen_random_uuid(), ${membershipId}, 'access', ${mark}, ${mark}, ${email}, 'tr', now())`,
     sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids, number) VALUES (${clientId}, ${day}, 'Depo', '2026-01-01', 'tr', '{}', '1')`,
     sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, room, code_hash)
       VALUES (${clientId}, ${day}, ${membershipId}, ${userId}, ${mark}, ${bytes})`,

@@ -79,7 +79,7 @@ export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps):
   route(app, http, withdrawConsent, {
     load: ({ params, caller }) => authorizeConsenting(db, caller, params.assignmentId),
     handle: async ({ subject, caller, request }) => {
-      const by = { userId: caller.userId, address: request.ip }
+      const by = { ...caller, address: request.ip }
       await db.transaction().execute((tx) => withdraw(tx, config.slipKey, subject, by))
       return undefined
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, resultsCsv } from '#contract/assignments.ts'
-import { openMagicLink } from '#contract/auth.ts'
+import { openMagicLink, openSlipCode } from '#contract/auth.ts'
 import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { holdPerson, releasePerson } from '#contract/erasure.ts'
@@ -78,7 +78,9 @@ const save = ({ started, choices }: Running) =>
 test('SR-55: what somebody read and agreed to is kept with its text, language, device and channel, and shown to them', async () => {
   const clientId = await addClient(db())
   const { token, ...member } = await addTaker(server, clientId)
-  const account = await openSession(db(), { ...member, invitationClientId: null, remembered: false })
+  const account = await openSession(db(), {
+    ...{ ...member, invitationClientId: null, remembered: false, byPassword: true },
+  })
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148' }
   for (const [code, session, headers] of [
     ['SCL90', token, phone],
@@ -111,7 +113,9 @@ test('SR-55: what somebody read and agreed to is kept with its text, language, d
   // An invitation of another client shows nothing of this one.
   const other = await addMember(db(), cast.anadolu)
   await sql`UPDATE memberships SET user_id = ${member.userId} WHERE id = ${other.membershipId}`.execute(db())
-  const elsewhere = { userId: member.userId, invitationClientId: cast.anadolu, remembered: false }
+  const elsewhere = {
+    ...{ userId: member.userId, invitationClientId: cast.anadolu, remembered: false, mailed: true },
+  }
   expect(await consentsOf(await openSession(db(), elsewhere))).toEqual([])
 })
 
@@ -339,23 +343,48 @@ test('who does not belong to the client any more may withdraw too', async () => 
     userId: person.userId,
     invitationClientId: null,
     remembered: false,
+    byPassword: true,
   })
   expect((await withdraw({ ...person, token })).status).toBe(204)
   expect((await seen(person.assignmentId)).erased).toBe(true)
 })
 
+/** A session by a link to this person, as by its address in a browser. */
+async function byLink(link: Omit<Parameters<typeof createLink>[1], 'createdBy' | 'expiresAt'>) {
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  const { path, code } = await db()
+    .transaction()
+    .execute((tx) => createLink(tx, { ...link, createdBy: null, expiresAt }))
+  const [, , uid = '', token = ''] = path.split('/')
+  return { code, open: () => request(server.url, openMagicLink, { params: { uid, token } }) }
+}
+
 test('an invitation opens as long as a consent may be withdrawn', async () => {
   const clientId = await addClient(db())
   const person = await done(clientId)
-  const expiresAt = new Date(Date.now() + 86_400_000)
-  const link = { userId: person.userId, purpose: 'invitation', clientId, createdBy: null, expiresAt } as const
-  const { path } = await db()
-    .transaction()
-    .execute((tx) => createLink(tx, link))
-  const [, , uid = '', token = ''] = path.split('/')
-  const open = () => request(server.url, openMagicLink, { params: { uid, token } })
+  const { open } = await byLink({ userId: person.userId, purpose: 'invitation', clientId })
   const opened = await open()
   expect(opened.status).toBe(200)
   expect((await withdraw({ ...person, token: opened.answer.token })).status).toBe(204)
   expect((await open()).code).toBe('magic_link_expired')
+})
+
+test('a slip, a link that was handed over and one that an admin made neither show nor withdraw a consent', async () => {
+  const clientId = await addClient(db())
+  const person = await done(clientId)
+  const { userId, assignmentId } = person
+  const slip = await byLink({
+    ...{ userId, clientId, purpose: 'invitation', handedOver: true, slipKey: testSlipKey },
+  })
+  const byAdmin = await byLink({ userId, clientId: null, purpose: 'admin_magic' })
+  const typed = await request(server.url, openSlipCode, { body: { code: slip.code ?? '' } })
+  const sessions = [typed, await slip.open(), await byAdmin.open()].map(({ answer }) => answer.token)
+  for (const token of sessions) {
+    expect((await withdraw({ token, assignmentId })).code).toBe('identity_needed')
+    expect((await request(server.url, listOwnConsents, { token })).code).toBe('identity_needed')
+  }
+  expect((await seen(assignmentId)).erased).toBe(false)
+  const [token = ''] = sessions
+  await sql`UPDATE sessions SET proved_at = now(), proved_by = 'code' WHERE user_id = ${userId}`.execute(db())
+  expect((await withdraw({ token, assignmentId })).status).toBe(204)
 })

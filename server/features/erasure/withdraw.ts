@@ -1,8 +1,10 @@
 import { recordAudit } from '#server/audit/audit.ts'
+import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { endWithdrawn } from '#server/features/assignments/cancel.ts'
 import { type Covered, coveredByConsent, withdrawConsents } from '#server/features/attempts/consents.ts'
 import { leaveOut } from '#server/features/attempts/leave-out.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
 import { findMembershipOf, findRestricted, insertErasure, isHeld, markRestricted } from './queries.ts'
@@ -17,18 +19,19 @@ interface Test {
  * ends, or single scales, as if they had not been asked. Under a legal hold it is kept, and nobody reads the result until the
  * hold ends. Withdrawn before, nothing changes.
  * @param key the installation's, for the mark that stays
- * @throws Failure no_consent where none was given
+ * @throws Failure no_consent where none was given, identity_needed
  */
 export async function withdraw(
   tx: Executor,
   key: Buffer,
   { membershipId, ...test }: Test & { readonly membershipId: string },
-  by: { userId: string; address: string },
+  by: Pick<Caller, 'userId' | 'proved' | 'mailed'> & { address: string },
 ): Promise<void> {
   // Nobody puts a person on hold, or takes them off it, meanwhile.
   const held = await isHeld(tx, { clientId: test.clientId, membershipId })
   const covered = await coveredByConsent(tx, test)
   if (covered === undefined) throw new Failure('no_consent')
+  requireOwnMailbox(by)
   if (covered.open === 0) return
   await withdrawConsents(tx, test)
   if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
@@ -44,7 +47,11 @@ export async function withdraw(
   // The end of a retention period may have been earlier.
   if ((await findMembershipOf(tx, test)) === undefined) return
   if (held) await markRestricted(tx, test, true)
-  else await eraseCovered(tx, key, test, covered, { ...by, reason: 'withdrawal' })
+  else
+    await eraseCovered(tx, key, test, covered, {
+      ...{ userId: by.userId, address: by.address },
+      reason: 'withdrawal',
+    })
 }
 
 async function eraseCovered(

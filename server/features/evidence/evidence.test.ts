@@ -5,11 +5,12 @@ import { erasePerson } from '#contract/erasure.ts'
 import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
+import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
-import { addRunning } from '#test/support/taking.ts'
+import { addRunning, addTaker } from '#test/support/taking.ts'
 import { isIntact, publicKeyOf, readSealed } from './sign.ts'
 
 let server: TestServer
@@ -37,6 +38,13 @@ beforeAll(async () => {
   const report = { token: cast.manager.token, params: { assignmentId: read } }
   await request(server.url, getReport, report)
   await request(server.url, reportPdf, { ...report, query: { purpose: 'specialist' } })
+  const asks = await addTaker(server, cast.anadolu)
+  const { id: requestId } = (
+    await request(server.url, makeRequest, { token: asks.token, body: { kind: 'rectification' } })
+  ).answer
+  const desk = { token: cast.manager.token, params: { requestId } }
+  await request(server.url, checkIdentity, { ...desk, body: { way: 'call' } })
+  await request(server.url, decideRequest, { ...desk, body: { decision: 'refused', reason: 'Ad doğru' } })
   const gone = await done()
   erased = gone
   await request(server.url, erasePerson, {
@@ -69,6 +77,12 @@ test('evidence has what was done in the period, and its signature is of this ins
     enabled: expect.arrayContaining([
       expect.objectContaining({ code: 'SCL90', ground: 'Açık rıza', purpose: 'İş sağlığı', until: null }),
     ]),
+    requests: [
+      expect.objectContaining({
+        ...{ kind: 'rectification', identity: 'call', identityBy: name, identityAt: expect.any(String) },
+        ...{ decision: 'refused', answeredBy: 'hand' },
+      }),
+    ],
     recipients: expect.arrayContaining([
       { code: 'SCL90', name, from: expect.any(String), until: null, namedBy: expect.any(String) },
     ]),
@@ -87,7 +101,6 @@ test('evidence has what was done in the period, and its signature is of this ins
         sensitive: true,
       },
     ],
-    requests: [],
     erasures: [{ what: 'person', reason: 'manager', count: 1 }],
     exports: [{ at: expect.any(String), by: name, what: 'report_pdf', purpose: 'specialist' }],
   })

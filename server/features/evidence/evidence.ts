@@ -41,7 +41,7 @@ export async function evidenceOf(db: Executor, client: AuthorizedClient, period:
     retention: months,
     notices: await noticesOf(db, client, period),
     consents: {
-      given,
+      given: given.map(dated),
       refused: await countRefused(db, client, period),
       withdrawn: given.reduce((sum, one) => sum + one.withdrawn, 0),
       registrations: await countRegistered(db, client, period),

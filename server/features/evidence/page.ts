@@ -97,17 +97,19 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     ),
     list(
       'consents',
-      ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn'],
+      ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn', 'offline'],
       [
         ...consents.given.map((one) => [
           ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
           ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
+          one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
         ]),
         ...consents.refused.map((one) => [
-          ...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–'],
+          ...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–', '–'],
         ]),
         ...consents.registrations.map((one) => [
-          ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read), '–'],
+          ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read)],
+          ...['–', '–'],
         ]),
       ],
     ),
@@ -146,10 +148,14 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     ),
     list(
       'requests',
-      ['kind', 'at', 'due', 'decision', 'decidedAt', 'id'],
+      ['kind', 'at', 'due', 'identity', 'decision', 'decidedAt', 'id'],
       evidence.requests.map((one) => [
         ...[t(`request.${one.kind}`), at(one.createdAt), at(one.dueAt)],
-        ...[t(`decision.${one.decision ?? 'open'}`), at(one.decidedAt), one.id],
+        one.identity === null
+          ? '–'
+          : joined(t(`identity.${one.identity}`), one.identityBy, at(one.identityAt)),
+        joined(t(`decision.${one.decision ?? 'open'}`), one.answeredBy && t(`answered.${one.answeredBy}`)),
+        ...[at(one.decidedAt), one.id],
       ]),
     ),
     list(
@@ -169,6 +175,8 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     ),
   ]
 }
+
+const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
 
 /** Such as `Results, CSV` for `results_csv`. */
 function exported(reason: string, locale: Locale): string {

@@ -98,7 +98,12 @@ test('consents and withdrawals are counted by text and in the days that they wer
     await db()
       .transaction()
       .execute((tx) =>
-        withdraw(tx, testSlipKey, { clientId, assignmentId, membershipId }, { userId, address: '' }),
+        withdraw(
+          tx,
+          testSlipKey,
+          { clientId, assignmentId, membershipId },
+          { userId, address: '', proved: false, mailed: true },
+        ),
       )
   const explicit = ({ consents }: Awaited<ReturnType<typeof said>>) =>
     consents.given

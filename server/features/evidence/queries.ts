@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { IdentityProof } from '#contract/requests.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Period, within } from './period-queries.ts'
@@ -72,16 +73,22 @@ export async function findRequests(db: Executor, { id }: AuthorizedClient, perio
     kind: 'access' | 'rectification' | 'erasure' | 'objection'
     createdAt: Date
     dueAt: Date
-    identity: 'code' | 'desk' | null
+    identity: IdentityProof | null
+    identityAt: Date | null
+    identityBy: string | null
     decision: 'accepted' | 'refused' | null
     decidedAt: Date | null
+    answeredBy: 'mail' | 'hand' | null
   }>`
-    SELECT id, kind, created_at AS "createdAt", due_at AS "dueAt",
-      CASE WHEN identity_at < ${end} THEN identity END AS identity,
-      CASE WHEN decided_at < ${end} THEN decision END AS decision,
-      CASE WHEN decided_at < ${end} THEN decided_at END AS "decidedAt"
-    FROM person_requests
-    WHERE client_id = ${id} AND (${within(sql`created_at`, period)} OR ${within(sql`decided_at`, period)})
-    ORDER BY created_at, id`.execute(db)
+    SELECT r.id, r.kind, r.created_at AS "createdAt", r.due_at AS "dueAt",
+      CASE WHEN r.identity_at < ${end} THEN r.identity END AS identity,
+      CASE WHEN r.identity_at < ${end} THEN r.identity_at END AS "identityAt",
+      CASE WHEN r.identity_at < ${end} THEN checker.name END AS "identityBy",
+      CASE WHEN r.decided_at < ${end} THEN r.decision END AS decision,
+      CASE WHEN r.decided_at < ${end} THEN r.decided_at END AS "decidedAt",
+      CASE WHEN r.decided_at < ${end} THEN r.answered_by END AS "answeredBy"
+    FROM person_requests r LEFT JOIN users checker ON checker.id = r.identity_by
+    WHERE r.client_id = ${id} AND (${within(sql`r.created_at`, period)} OR ${within(sql`r.decided_at`, period)})
+    ORDER BY r.created_at, r.id`.execute(db)
   return rows
 }

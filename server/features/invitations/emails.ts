@@ -13,7 +13,8 @@ import type { Invited, OpenTest } from './queries.ts'
 /** Where a link leads on to somebody's consents, which they may withdraw there. Opening it changes nothing. */
 const consentsOf = (url: string) => `${url}?${new URLSearchParams({ [redirectParameter]: consentsPage })}`
 
-const consentLine = (locale: Locale, url: string): readonly Piece[] => [
+/** Leads to where the reader's consents are withdrawn. @param url opens them */
+export const consentLine = (locale: Locale, url: string): readonly Piece[] => [
   translate(locale, 'mail:consents.lead'),
   { link: consentsOf(url), label: translate(locale, 'mail:consents.open') },
 ]

@@ -95,18 +95,32 @@ export const sendWithdrawal = defineJob({
     const { locale, names } = await findNames(deps.db, clientId, assignmentIds)
     const to = { ...invited, email: invited.email }
     const eventKey = `withdrawal ${current.id} ${current.createdAt.toISOString()}`
-    const url = invited.consented ? await toConsents(clientId, to, deps) : undefined
+    const url = await toConsents(clientId, to, deps)
     const content = withdrawalMail(locale ?? invited.locale, invited, names, url)
     await send('withdrawal', eventKey, to, content, deps, current)
   },
 })
 
+/**
+ * A link to what somebody agreed to and may withdraw, for a mail to this address.
+ * @returns undefined where there is nothing to withdraw, or the address is theirs no more
+ */
+export async function consentsLink(
+  { clientId, membershipId }: { clientId: string; membershipId: string },
+  email: string,
+  deps: JobDeps,
+): Promise<string | undefined> {
+  const person = await findInvited(deps.db, clientId, membershipId)
+  return person?.email === email ? toConsents(clientId, { ...person, email }, deps) : undefined
+}
+
 /** A link for somebody who has nothing to take: they may withdraw what they agreed to. */
 async function toConsents(
   clientId: string,
-  { userId, email, emptyLinkEnds: expiresAt }: Reachable,
+  { userId, email, consented, emptyLinkEnds: expiresAt }: Reachable,
   { db, config: { publicUrl } }: JobDeps,
 ): Promise<string | undefined> {
+  if (!consented) return undefined
   const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt } as const
   const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
   return made && publicUrl + made.path

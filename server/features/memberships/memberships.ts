@@ -2,6 +2,8 @@ import type { UserDetails } from '#contract/users.ts'
 import type { Executor } from '#server/db/database.ts'
 import { findManagersToWrite, findMembershipsOf, type ManagerToWrite, writeSearchText } from './queries.ts'
 
+export type { ManagerToWrite }
+
 /** Where somebody belongs, over all clients: for the operators of the platform alone. */
 export async function membershipsOf(db: Executor, userId: string): Promise<UserDetails['memberships']> {
   const rows = await findMembershipsOf(db, userId)

@@ -18,7 +18,7 @@ import { choosePassword } from '#server/features/users/users.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
-import { addMember } from '#test/support/invited.ts'
+import { addAssignment, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, submit } from '#test/support/taking.ts'
 
@@ -147,6 +147,18 @@ describe('who somebody is', () => {
     expect((await read(token)).code).toBe('identity_needed')
   })
 
+  test('is asked for before an older result where another test is still to be taken', async () => {
+    const { userId, assignmentId, membershipId } = await planted('ENGLISH')
+    await addAssignment(db(), cast.anadolu, { userId, membershipId }, { code: 'MYT' })
+    const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
+    const { path } = await createLink(db(), { ...link, expiresAt: soon(), handedOver: true })
+    const { token } = await byLink(path)
+    const report = () => request(server.url, getReport, { token, params: { assignmentId } })
+    expect((await report()).code).toBe('identity_needed')
+    await prove(token, mailOf(userId))
+    expect((await report()).status).toBe(200)
+  })
+
   test('is asked for by a link that is opened when all is done, also before the own result', async () => {
     const running = await planted('ENGLISH')
     const { userId, assignmentId } = running
@@ -167,12 +179,13 @@ describe('who somebody is', () => {
   test('is shown by one’s own password, and by none that was chosen after a link that an admin made', async () => {
     const own = await account()
     expect((await read(await byPassword(own.email))).status).toBe(200)
-    const helped = await addMember(db(), cast.anadolu)
-    await verify(helped.userId)
+    const helped = await planted('ENGLISH')
     const email = mailOf(helped.userId)
     const made = await request(server.url, magicLinkForAdmin, { token: cast.admin.token, body: { email } })
     const entered = await byLink(made.answer.link)
     expect((await read(entered.token)).code).toBe('identity_needed')
+    const report = { token: entered.token, params: { assignmentId: helped.assignmentId } }
+    expect((await request(server.url, getReport, report)).code).toBe('identity_needed')
     const changed = { new_password: 'yedi~tane~kiraz' }
     await request(server.url, updatePassword, { token: entered.token, body: changed })
     const token = await byPassword(email, changed.new_password)

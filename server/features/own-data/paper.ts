@@ -169,8 +169,11 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
       ],
     }),
     ...listed(
-      ...([write, 4, 'notices', ['notice', 'version', 'accepted']] as const),
-      test.notices.map((one) => [one.title, String(one.version), moment(one.acceptedAt)]),
+      ...([write, 4, 'notices', ['notice', 'version', 'accepted', 'onDevice', 'withdrawn']] as const),
+      test.notices.map((one) => [
+        ...[one.title, String(one.version), moment(one.acceptedAt)],
+        ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
+      ]),
     ),
     ...resultParts(write, test),
     ...listed(

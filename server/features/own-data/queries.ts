@@ -128,6 +128,8 @@ export async function findConsents(db: Executor, whose: Whose) {
       'version_id',
       'locale',
       'accepted_at',
+      'device_accepted_at',
+      'withdrawn_at',
     ])
     .where('user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('client_id', whose)}`)

@@ -53,6 +53,7 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
       ...{ id: consent.notice_id, version: consent.notice_version, kind: consent.kind },
       ...{ title: words?.title ?? '', text: words?.text ?? '', locale: consent.locale },
       acceptedAt: consent.accepted_at.toISOString(),
+      ...{ deviceAcceptedAt: at(consent.device_accepted_at), withdrawnAt: at(consent.withdrawn_at) },
     })
   }
   return notices

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
-import { endAllSessions, endOtherSessions, wasMailed } from '#server/features/sessions/sessions.ts'
+import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { requireCurrentPassword } from '#server/features/users/current-password.ts'
 import { refuseEasyPassword } from '#server/features/users/password-rules.ts'
@@ -50,7 +50,7 @@ export async function updatePassword(
   await refuse(change.newPassword, email, passwordHash)
   const hash = await hashPassword(change.newPassword)
   // Chosen by somebody who has not shown who they are, it shows nothing later either.
-  const unknown = passwordHash === null ? !(await wasMailed(db, caller.tokenHash)) : undefined
+  const unknown = passwordHash === null ? !caller.mailed : undefined
   const handed = caller.proved ? false : unknown
   await db.transaction().execute(async (tx) => {
     if (!(await changePassword(tx, userId, passwordHash, hash, handed)))

@@ -29,7 +29,7 @@ export interface ReadableAssignment {
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
- * @throws Failure not_found; identity_needed for a person who came by an invitation when all was done
+ * @throws Failure not_found; identity_needed where the test had ended before the session began, which nobody has shown to be theirs
  */
 export async function authorizeReport(
   db: Executor,
@@ -42,9 +42,9 @@ export async function authorizeReport(
   const version = await getVersion(db, versionId)
   const own = userId === caller.userId && version.definition.participantReport
   if (own) {
-    await authorizeOwn(db, caller, assignmentId)
-    // Who has somebody's slip would read their result.
-    if (caller.afterWork) requireProof(caller)
+    const { ended_at } = await authorizeOwn(db, caller, assignmentId)
+    // Who has somebody's slip, or made a link for them, would read their result.
+    if (ended_at !== null && ended_at < caller.openedAt) requireProof(caller)
   } else {
     if (caller.invitationClientId !== null || !worksForClients(caller)) {
       throw new Failure('not_found')

@@ -1,14 +1,17 @@
 import type { Locale } from '#contract/fields.ts'
 import { formatDate } from '#contract/format.ts'
 import type { RequestKind } from '#contract/requests.ts'
+import { consentLine } from '#server/features/invitations/emails.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
+import type { Stage } from './queries.ts'
 
-/** Tells a manager that somebody asks about their data, and by when the law asks for an answer. */
-export function requestReceivedMail(
-  locale: Locale,
-  request: { manager: string; clientName: string; kind: RequestKind; dueAt: Date },
+/** Tells somebody at the desk that a person asks about their data, or that the day by which the law asks for an answer is near. */
+export function requestNoticeMail(
+  { name, locale, role }: { name: string; locale: Locale; role: 'manager' | 'operator' },
+  request: { clientName: string; kind: RequestKind; dueAt: Date },
+  about: 'received' | Stage,
   url: string,
 ): Content {
   const words = {
@@ -16,13 +19,13 @@ export function requestReceivedMail(
     kind: translate(locale, `requests:kind.${request.kind}`),
     due: formatDate(request.dueAt.toISOString(), locale),
   }
-  const t = (key: string) => translate(locale, `mail:requestReceived.${key}`, words)
+  const t = (key: string) => translate(locale, `mail:requestNotice.${key}`, words)
   return {
     locale,
-    subject: t('subject'),
-    preheader: t('preheader'),
-    heading: greeting(locale, request.manager),
-    paragraphs: [[t('lead')], [t('next')]],
+    subject: t(`subject.${about}`),
+    preheader: t(`preheader.${about}`),
+    heading: greeting(locale, name),
+    paragraphs: [[t('lead')], [t(about === 'overdue' ? 'late' : 'next')]],
     rows: [],
     action: {
       label: t('action'),
@@ -31,33 +34,47 @@ export function requestReceivedMail(
       lead: t('actionLead'),
     },
     notes: [],
-    closing: [[t('why')]],
+    closing: [[t(`why.${role}`)]],
   }
 }
 
-/** The answer to a person's request. */
-export function requestAnswerMail(
-  locale: Locale,
-  answer: {
-    name: string
-    client: string
-    kind: RequestKind
-    decision: 'accepted' | 'refused'
-    reason: string
-  },
-): Content {
-  const { name, client, kind, decision, reason } = answer
+interface Answer {
+  name: string
+  client: string
+  kind: RequestKind
+  decision: 'accepted' | 'refused'
+  reason: string
+}
+
+/** The answer to a person's request, in the sentences that a mail and a sheet of paper have in common. */
+function answerLines(locale: Locale, { client, kind, decision, reason }: Answer): string[] {
   const words = { client, kind: translate(locale, `requests:kind.${kind}`) }
   const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, words)
+  return [t(`lead.${decision}`), reason, ...(decision === 'refused' ? [t('complain')] : [])]
+}
+
+/** @param answer.consents opens what the person agreed to and may withdraw */
+export function requestAnswerMail(
+  locale: Locale,
+  answer: Answer & { consents: string | undefined },
+): Content {
+  const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, { client: answer.client })
+  const lines = answerLines(locale, answer)
   return {
     locale,
     subject: t('subject'),
-    preheader: t(`lead.${decision}`),
-    heading: greeting(locale, name),
-    paragraphs: [[t(`lead.${decision}`)], [reason], ...(decision === 'refused' ? [[t('complain')]] : [])],
+    preheader: lines[0] ?? '',
+    heading: greeting(locale, answer.name),
+    paragraphs: lines.map((line) => [line]),
     rows: [],
     action: null,
     notes: [],
-    closing: [[t('why')]],
+    closing: [...(answer.consents === undefined ? [] : [consentLine(locale, answer.consents)]), [t('why')]],
   }
+}
+
+/** The same to hand over, where there is no address that is known to be the person's. */
+export function answerToHandOver(locale: Locale, answer: Answer): string {
+  const subject = translate(locale, 'mail:requestAnswer.subject', { client: answer.client })
+  return [subject, greeting(locale, answer.name), ...answerLines(locale, answer)].join('\n\n')
 }

@@ -2,51 +2,76 @@ import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
 import { requestKind } from '#contract/requests.ts'
-import { managersToWrite } from '#server/features/memberships/memberships.ts'
+import { consentsLink } from '#server/features/invitations/jobs.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { requestAnswerMail, requestReceivedMail } from './emails.ts'
-import { findRequest } from './queries.ts'
+import { peopleAtDesk } from './desk.ts'
+import { requestAnswerMail, requestNoticeMail } from './emails.ts'
+import { findClientsToRemind, findRequest, markToRemind } from './queries.ts'
 
 const ofRequest = z.strictObject({ clientId: id, requestId: id })
 
-/** Tells one manager that somebody asks about their data, unless it was decided by then. */
+/** Tells one person at the desk that somebody asks about their data, or when that is due, unless it was decided by then. */
 export const sendRequestNotice = defineJob({
   name: 'send_request_notice',
-  payload: ofRequest.extend({ userId: id }),
-  async run({ clientId, requestId, userId }, deps, current) {
+  payload: ofRequest.extend({
+    userId: id,
+    about: z.enum(['received', 'week', 'day', 'overdue']).default('received'),
+  }),
+  async run({ clientId, requestId, userId, about }, deps, current) {
     const request = await findRequest(deps.db, requestId)
     if (request === undefined || request.decision !== null) return
-    const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
-    if (manager === undefined) return
+    const person = (await peopleAtDesk(deps.db, clientId)).find((one) => one.userId === userId)
+    if (person === undefined) return
+    const page = addressOf(person.role === 'operator' ? 'adminRequests' : 'requests')
     const message = {
-      kind: 'request_received',
+      kind: about === 'received' ? 'request_received' : 'request_due',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: manager.name, address: manager.email },
-      content: requestReceivedMail(
-        manager.locale,
-        { ...request, manager: manager.name },
-        deps.config.publicUrl + addressOf('requests'),
-      ),
+      to: { name: person.name, address: person.email },
+      content: requestNoticeMail(person, request, about, deps.config.publicUrl + page),
     }
     await deliver(deps, message, userId, current)
   },
 })
 
-/** Tells each of a client's managers that somebody asks about their data. */
+/** Tells everybody at a client's desk that somebody asks about their data. */
 export const sendRequestReceived = defineJob({
   name: 'send_request_received',
   payload: ofRequest,
   async run(payload, { db }) {
-    const managers = await managersToWrite(db, payload.clientId)
+    const people = await peopleAtDesk(db, payload.clientId)
     await db.transaction().execute((tx) =>
       addJobs(
         tx,
         sendRequestNotice,
-        managers.map(({ userId }) => ({ ...payload, userId })),
+        people.map(({ userId }) => ({ ...payload, userId })),
       ),
     )
+  },
+})
+
+/** Reminds the people at the desks that a request is due in a week or a day, or late; once at each step. */
+export const remindOfRequests = defineJob({
+  name: 'remind_of_requests',
+  payload: z.unknown(),
+  async run(_payload, { db, log }) {
+    let requests = 0
+    await eachOnItsOwn(await findClientsToRemind(db), async (clientId) => {
+      const people = await peopleAtDesk(db, clientId)
+      // Not marked: the next person at the desk gets it.
+      if (people.length === 0) return
+      await db.transaction().execute(async (tx) => {
+        const due = await markToRemind(tx, clientId)
+        const notices = due.flatMap(({ requestId, stage: about }) =>
+          people.map(({ userId }) => ({ clientId, requestId, userId, about })),
+        )
+        await addJobs(tx, sendRequestNotice, notices)
+        requests += due.length
+      })
+    })
+    if (requests > 0) log.info({ requests }, 'reminded of requests about personal data')
   },
 })
 
@@ -61,13 +86,16 @@ export const sendRequestAnswer = defineJob({
     kind: requestKind,
     decision: z.enum(['accepted', 'refused']),
     reason: z.string(),
+    /** Where they may have consents to withdraw; null once they are erased. */
+    member: z.strictObject({ clientId: id, membershipId: id }).nullable().default(null),
   }),
-  async run({ to, userId, locale, ...answer }, deps, current) {
+  async run({ to, userId, locale, member, ...answer }, deps, current) {
+    const consents = member === null ? undefined : await consentsLink(member, to.address, deps)
     const message = {
       kind: 'request_answer',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to,
-      content: requestAnswerMail(locale, { ...answer, name: to.name }),
+      content: requestAnswerMail(locale, { ...answer, name: to.name, consents }),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import type { RequestKind } from '#contract/requests.ts'
+import type { IdentityCheck, IdentityProof, RequestKind } from '#contract/requests.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
@@ -20,13 +21,19 @@ export interface RequestRow {
   reason: string
   decidedAt: Date | null
   decidedBy: string | null
-  identity: 'code' | 'desk' | null
+  identity: IdentityProof | null
   identityAt: Date | null
   identityBy: string | null
+  identityNote: string
+  /** The address that the desk's check has shown to be theirs. */
+  identityEmail: string | null
+  answeredBy: 'mail' | 'hand' | null
   membershipId: string
   userId: string
   name: string
   email: string | null
+  /** They have shown it to be theirs. */
+  emailVerified: boolean
   assignmentId: string | null
   versionId: string | null
   locale: 'tr' | 'en'
@@ -35,8 +42,10 @@ export interface RequestRow {
 const columns = sql`
   r.id, r.client_id AS "clientId", c.name AS "clientName", r.kind, r.message, r.created_at AS "createdAt",
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
-  r.identity_at AS "identityAt", checker.name AS "identityBy", r.membership_id AS "membershipId",
-  m.user_id AS "userId", m.name, u.email, r.assignment_id AS "assignmentId", a.version_id AS "versionId", r.locale`
+  r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",
+  r.identity_email AS "identityEmail", r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
+  m.user_id AS "userId", m.name, u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
+  r.assignment_id AS "assignmentId", a.version_id AS "versionId", r.locale`
 
 const joins = sql`
   JOIN clients c ON c.id = r.client_id
@@ -130,18 +139,19 @@ export async function findOwnMemberships(
   return rows
 }
 
-export async function hasAssignment(
+/** The membership that a test was given to: somebody who has come back has an older one, too. */
+export async function findMembershipOfTest(
   db: Executor,
-  key: { clientId: string; membershipId: string; assignmentId: string },
-): Promise<boolean> {
+  key: { clientId: string; userId: string; assignmentId: string },
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('assignments')
-    .select('id')
+    .select('membership_id')
     .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
+    .where('user_id', '=', key.userId)
     .where('id', '=', key.assignmentId)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.membership_id
 }
 
 export async function insertRequest(
@@ -154,12 +164,18 @@ export async function insertRequest(
     assignmentId: string | null
     locale: 'tr' | 'en'
     days: number
-    /** A code to a contact of their own has shown that it is this person. */
-    proved: boolean
+    /** The session that asks, if it was shown to be this person's. */
+    provedBy: Buffer | null
   },
-): Promise<{ id: string; dueAt: Date }> {
+): Promise<{ id: string; dueAt: Date; identity: IdentityProof | null }> {
   const id = newId()
-  const { dueAt } = await tx
+  const way =
+    request.provedBy === null
+      ? null
+      : sql<
+          'code' | 'password' | null
+        >`(SELECT proved_by FROM sessions WHERE token_hash = ${request.provedBy})`
+  return tx
     .insertInto('person_requests')
     .values({
       client_id: request.clientId,
@@ -169,21 +185,24 @@ export async function insertRequest(
       message: request.message,
       assignment_id: request.assignmentId,
       locale: request.locale,
-      ...(request.proved && { identity: 'code' as const, identity_at: sql<Date>`now()` }),
+      ...(way !== null && { identity: way, identity_at: sql<Date>`now()` }),
       due_at: sql`now() + make_interval(days => ${request.days}::int)`,
     })
-    .returning('due_at as dueAt')
+    .returning(['id', 'due_at as dueAt', 'identity'])
     .executeTakeFirstOrThrow()
-  return { id, dueAt }
 }
 
 export async function writeIdentity(
   tx: Executor,
-  key: { clientId: string; id: string; by: string },
+  key: { clientId: string; id: string },
+  check: { way: IdentityCheck; note: string; email: string | null; by: string },
 ): Promise<void> {
   await tx
     .updateTable('person_requests')
-    .set({ identity: 'desk', identity_at: sql`now()`, identity_by: key.by })
+    .set({
+      ...{ identity: check.way, identity_at: sql`now()`, identity_by: check.by },
+      ...{ identity_note: check.note, identity_email: check.email },
+    })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
@@ -192,12 +211,60 @@ export async function writeIdentity(
 export async function writeDecision(
   tx: Executor,
   key: { clientId: string; id: string },
-  { decision, reason, by }: { decision: 'accepted' | 'refused'; reason: string; by: string },
+  decided: { decision: 'accepted' | 'refused'; reason: string; by: string; answeredBy: 'mail' | 'hand' },
 ): Promise<void> {
   await tx
     .updateTable('person_requests')
-    .set({ decision, reason, decided_at: sql`now()`, decided_by: by })
+    .set({
+      ...{
+        decision: decided.decision,
+        reason: decided.reason,
+        decided_at: sql`now()`,
+        decided_by: decided.by,
+      },
+      answered_by: decided.answeredBy,
+    })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
+}
+
+export type Stage = 'week' | 'day' | 'overdue'
+
+/**
+ * Marks open requests whose deadline has come nearer since their last reminder: a week, a day, or over. A step that was missed,
+ * because nothing ran then, is made up for by the one that is true now. Several servers may do so at once.
+ */
+export async function markToRemind(
+  tx: Executor,
+  client: string,
+): Promise<{ requestId: string; stage: Stage }[]> {
+  const { rows } = await sql<{ requestId: string; stage: Stage }>`
+    WITH near AS (
+      SELECT client_id, id, CASE WHEN due_at <= now() THEN 'overdue' WHEN due_at <= now() + interval '1 day' THEN 'day'
+        ELSE 'week' END AS stage
+      FROM person_requests WHERE client_id = ${client} AND decision IS NULL AND due_at <= now() + interval '7 days')
+    UPDATE person_requests r SET reminded = near.stage FROM near
+    WHERE r.client_id = near.client_id AND r.id = near.id AND r.decision IS NULL
+      AND r.reminded IS DISTINCT FROM near.stage
+    RETURNING r.id AS "requestId", near.stage`.execute(tx)
+  return rows
+}
+
+/** Clients with an open request whose deadline is near or over. */
+export async function findClientsToRemind(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT client_id AS id FROM person_requests
+    WHERE decision IS NULL AND due_at <= now() + interval '7 days' ORDER BY 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those who run the platform. */
+export async function findAdmins(
+  db: Executor,
+): Promise<{ userId: string; name: string; email: string; locale: Locale }[]> {
+  const { rows } = await sql<{ userId: string; name: string; email: string; locale: Locale }>`
+    SELECT id AS "userId", name, email, locale FROM users
+    WHERE authority <> '{}' AND deactivated_at IS NULL AND email IS NOT NULL`.execute(db)
+  return rows
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BodyIn } from '#contract/kit.ts'
 import {
   checkIdentity,
@@ -7,13 +8,17 @@ import {
   listRequests,
   makeRequest,
 } from '#contract/requests.ts'
+import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addTaker } from '#test/support/taking.ts'
+import { addRunning, addTaker } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
+import { remindOfRequests } from './jobs.ts'
 
 let server: TestServer
 let cast: Cast
@@ -28,24 +33,40 @@ const db = () => server.database.db
 const admin = () => cast.admin.token
 const ask = (token: string, body: BodyIn<typeof makeRequest>) =>
   request(server.url, makeRequest, { token, body })
+const reason = 'Kayıtlarınız ektedir'
 const decide = (token: string, requestId: string, decision: 'accepted' | 'refused') =>
-  request(server.url, decideRequest, {
-    token,
-    params: { requestId },
-    body: { decision, reason: 'Kimlik kartına bakıldı' },
-  })
-const mailsTo = async (recipient: string) =>
-  await db().selectFrom('demo_mails').select(['kind', 'text']).where('recipient', '=', recipient).execute()
+  request(server.url, decideRequest, { token, params: { requestId }, body: { decision, reason } })
+const check = (token: string, requestId: string, body: BodyIn<typeof checkIdentity>) =>
+  request(server.url, checkIdentity, { token, params: { requestId }, body })
+const seen = async (id: string) => {
+  const { answer } = await request(server.url, listRequests, { token: admin(), query: { page_size: '100' } })
+  return answer.results.find((one) => one.id === id)
+}
+const mailOf = (userId: string) => `${userId}@example.com`
+const kindsTo = async (address: string) => (await mailsTo(db(), address)).map(({ kind }) => kind)
+const verify = (userId: string) =>
+  sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+/** By a code, as the session shows it. */
+const prove = (userId: string) =>
+  sql`UPDATE sessions SET proved_at = now(), proved_by = 'code' WHERE user_id = ${userId}`.execute(db())
+const audited = async (requestId: string) => {
+  const { rows } = await sql<{ action: string; reason: string; details: object }>`
+    SELECT action, reason, details - 'request' AS details FROM audit_entries
+    WHERE details ->> 'request' = ${requestId} ORDER BY id`.execute(db())
+  return rows
+}
 
 test('a person asks by their link, the client’s manager answers within thirty days, and both get a mail', async () => {
   const { userId, token } = await addTaker(server, cast.anadolu)
+  await verify(userId)
   const made = await ask(token, { kind: 'access', message: 'Sonuçlarımı görmek istiyorum.' })
   expect(made.status).toBe(201)
   const days = (Date.parse(made.answer.dueAt) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(29.9)
   expect(days).toBeLessThan(30.1)
   await server.runJobs()
-  expect((await mailsTo(cast.manager.email)).map(({ kind }) => kind)).toContain('request_received')
+  expect(await kindsTo(cast.manager.email)).toContain('request_received')
+  expect(await kindsTo(cast.admin.email)).not.toContain('request_received')
 
   const { answer: list } = await request(server.url, listRequests, {
     token: cast.manager.token,
@@ -53,20 +74,169 @@ test('a person asks by their link, the client’s manager answers within thirty 
   })
   const open = list.results.find(({ id }) => id === made.answer.id)
   expect(open).toMatchObject({ kind: 'access', identity: null, decision: null, client: { id: cast.anadolu } })
-  // Somebody who only says who they are gets nothing.
-  expect((await decide(cast.manager.token, made.answer.id, 'accepted')).code).toBe('identity_not_checked')
-  const params = { requestId: made.answer.id }
-  const checked = await request(server.url, checkIdentity, { token: cast.manager.token, params, body: {} })
-  expect(checked.answer).toMatchObject({ identity: 'desk' })
-  const decided = await decide(cast.manager.token, made.answer.id, 'accepted')
-  expect(decided.answer).toMatchObject({ decision: 'accepted', reason: 'Kimlik kartına bakıldı' })
-  expect((await decide(cast.manager.token, made.answer.id, 'refused')).code).toBe('request_decided')
+  const { id } = made.answer
+  expect((await check(cast.manager.token, id, { way: 'document' })).status).toBe(200)
+  const decided = await decide(cast.manager.token, id, 'accepted')
+  expect(decided.answer).toMatchObject({ decision: 'accepted', reason, answeredBy: 'mail', handOver: null })
+  expect((await decide(cast.manager.token, id, 'refused')).code).toBe('request_decided')
   await server.runJobs()
-  expect(await mailsTo(`${userId}@example.com`)).toMatchObject([
-    { kind: 'request_answer', text: expect.stringContaining('Kimlik kartına bakıldı') },
+  expect(await mailsTo(db(), mailOf(userId))).toMatchObject([
+    { kind: 'request_answer', text: expect.stringContaining(reason) },
   ])
-  const { answer: own } = await request(server.url, listOwnRequests, { token })
-  expect(own.results).toMatchObject([{ id: made.answer.id, decision: 'accepted' }])
+})
+
+describe('who asks', () => {
+  test('has to be checked before anything but an objection is accepted, and nothing before it is refused', async () => {
+    const { token } = await addTaker(server, cast.anadolu)
+    const outcomes = []
+    for (const kind of ['access', 'rectification', 'erasure', 'objection'] as const) {
+      const { answer } = await ask(token, { kind })
+      outcomes.push([kind, (await decide(admin(), answer.id, 'accepted')).code])
+      await decide(admin(), answer.id, 'refused')
+    }
+    const needed = 'identity_not_checked'
+    expect(outcomes).toEqual([
+      ['access', needed],
+      ['rectification', needed],
+      ['erasure', needed],
+      ['objection', undefined],
+    ])
+  })
+
+  test('is checked in a way that is kept with who did it and when, here and in the audit log', async () => {
+    const { token } = await addTaker(server, cast.anadolu)
+    const { id } = (await ask(token, { kind: 'rectification' })).answer
+    const manager = cast.manager.token
+    expect((await check(manager, id, { way: 'other' })).code).toBe('invalid_request')
+    const note = 'Ustabaşısı tanıyor'
+    const { answer } = await check(manager, id, { way: 'other', note })
+    expect(answer).toMatchObject({ identity: 'other', identityNote: note, identityAt: expect.any(String) })
+    expect(answer.identityBy).toBe((await seen(id))?.identityBy)
+    // Once it is checked, it is.
+    expect((await check(manager, id, { way: 'call' })).answer).toMatchObject({ identity: 'other' })
+    await decide(manager, id, 'refused')
+    expect(await audited(id)).toEqual([
+      { action: 'request_made', reason: 'rectification', details: { identity: null } },
+      {
+        ...{ action: 'request_identity_checked', reason: 'other' },
+        details: { kind: 'rectification', addressConfirmed: false },
+      },
+      {
+        ...{ action: 'request_decided', reason: 'refused' },
+        details: { kind: 'rectification', answeredBy: 'hand' },
+      },
+    ])
+  })
+
+  test('is known from a session that a code or the own password has shown to be theirs', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    await prove(userId)
+    const own = await openSession(db(), {
+      ...{ userId, invitationClientId: null, remembered: false, byPassword: true },
+    })
+    const [coded, signedIn] = [await ask(token, { kind: 'access' }), await ask(own, { kind: 'access' })]
+    expect((await seen(coded.answer.id))?.identity).toBe('code')
+    expect((await seen(signedIn.answer.id))?.identity).toBe('password')
+    expect((await decide(admin(), coded.answer.id, 'accepted')).status).toBe(200)
+  })
+})
+
+describe('an answer', () => {
+  test('is mailed to no address that nobody has shown to be theirs: it is handed over', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    const { id } = (await ask(token, { kind: 'access' })).answer
+    expect(await seen(id)).toMatchObject({ answerTo: null, handOver: null })
+    await check(admin(), id, { way: 'document' })
+    const { answer } = await decide(admin(), id, 'accepted')
+    expect(answer).toMatchObject({ answeredBy: 'hand', handOver: expect.stringContaining(reason) })
+    expect(answer.handOver).toContain('Anadolu Gıda A.Ş.')
+    expect((await seen(id))?.handOver).toBe(answer.handOver)
+    await server.runJobs()
+    expect(await kindsTo(mailOf(userId))).toEqual([])
+  })
+
+  test('is mailed to an address that the identity check has confirmed, while it is the person’s', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    const [first, second] = [await ask(token, { kind: 'access' }), await ask(token, { kind: 'access' })]
+    for (const { answer } of [first, second]) {
+      const checked = await check(admin(), answer.id, { way: 'call', addressConfirmed: true })
+      expect(checked.answer.answerTo).toBe(mailOf(userId))
+    }
+    expect((await decide(admin(), first.answer.id, 'accepted')).answer.answeredBy).toBe('mail')
+    await server.runJobs()
+    expect(await kindsTo(mailOf(userId))).toEqual(['request_answer'])
+    await sql`UPDATE users SET email = 'moved-' || email WHERE id = ${userId}`.execute(db())
+    expect((await decide(admin(), second.answer.id, 'accepted')).answer.answeredBy).toBe('hand')
+  })
+
+  test('leads to the consents of somebody who has given one', async () => {
+    const { token, userId } = await addRunning(server, cast.anadolu, 'SCL90')
+    await verify(userId)
+    await decide(admin(), (await ask(token, { kind: 'objection' })).answer.id, 'refused')
+    await server.runJobs()
+    const [mail] = (await mailsTo(db(), mailOf(userId))).filter(({ kind }) => kind === 'request_answer')
+    expect(mail?.links).toContainEqual(expect.stringMatching(/magic-link.*participant%2Fconsents/))
+  })
+
+  test('is read by a session that was shown to be the person’s, and by no link or slip alone', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    const { id } = (await ask(token, { kind: 'objection', message: 'Yanlış değerlendirildim' })).answer
+    await decide(admin(), id, 'refused')
+    const own = async () => (await request(server.url, listOwnRequests, { token })).answer.results[0]
+    expect(await own()).toMatchObject({ id, decision: 'refused', message: '', reason: '' })
+    await prove(userId)
+    expect(await own()).toMatchObject({ message: 'Yanlış değerlendirildim', reason })
+  })
+})
+
+describe('the people at the desk', () => {
+  const due = async (clientId: string) => {
+    const { token } = await addTaker(server, clientId)
+    const { id } = (await ask(token, { kind: 'access' })).answer
+    await server.runJobs()
+    await db().deleteFrom('demo_mails').execute()
+    return id
+  }
+  /** Subjects of the mails after so many days are left. */
+  const remind = async (id: string, left: number, address: string) => {
+    await sql`UPDATE person_requests SET due_at = now() + make_interval(secs => ${left * 86_400}::float8)
+      WHERE id = ${id}`.execute(db())
+    await addJob(db(), remindOfRequests, {})
+    await server.runJobs()
+    return (await mailsTo(db(), address)).map(({ subject }) => /week|day|overdue/.exec(subject)?.[0])
+  }
+
+  test('are the admins where no manager has a verified address', async () => {
+    const clientId = await addClient(db())
+    const { userId } = await addMember(db(), clientId, { role: 'manager' })
+    await db().deleteFrom('demo_mails').execute()
+    const { token } = await addTaker(server, clientId)
+    const { id } = (await ask(token, { kind: 'access' })).answer
+    await server.runJobs()
+    expect(await kindsTo(mailOf(userId))).toEqual([])
+    const [mail] = await mailsTo(db(), cast.admin.email)
+    expect(mail).toMatchObject({ kind: 'request_received' })
+    expect(mail?.links).toContainEqual(expect.stringContaining('/admin/requests'))
+    expect(await remind(id, 6, cast.admin.email)).toContain('week')
+  })
+
+  test('are reminded a week and a day before the deadline and once it is over, each once', async () => {
+    const id = await due(cast.anadolu)
+    const mail = cast.manager.email
+    expect(await remind(id, 7.1, mail)).toEqual([])
+    expect(await remind(id, 6.9, mail)).toEqual(['week'])
+    expect(await remind(id, 1.1, mail)).toEqual(['week'])
+    expect(await remind(id, 0.9, mail)).toEqual(['week', 'day'])
+    expect(await remind(id, -0.1, mail)).toEqual(['week', 'day', 'overdue'])
+    expect(await remind(id, -9, mail)).toEqual(['week', 'day', 'overdue'])
+  })
+
+  test('get the reminder that is true now when nothing ran at its time, and none once it was answered', async () => {
+    const [missed, answered] = [await due(cast.anadolu), await due(cast.anadolu)]
+    expect(await remind(missed, 0.5, cast.manager.email)).toEqual(['day'])
+    await decide(admin(), answered, 'refused')
+    expect(await remind(answered, 0.5, cast.manager.email)).toEqual(['day'])
+  })
 })
 
 test('nobody answers for another client, and nobody sees its requests', async () => {
@@ -84,20 +254,38 @@ test('nobody answers for another client, and nobody sees its requests', async ()
 test('an accepted erasure erases the person, and its answer still reaches them', async () => {
   const clientId = await addClient(db())
   const { token, userId } = await addTaker(server, clientId)
+  await verify(userId)
   const { answer } = await ask(token, { kind: 'erasure', message: 'Kanarya9143' })
-  await request(server.url, checkIdentity, { token: admin(), params: { requestId: answer.id }, body: {} })
+  await check(admin(), answer.id, { way: 'call', note: 'Kanarya9143', addressConfirmed: true })
   const decided = await decide(admin(), answer.id, 'accepted')
   expect(decided.answer).toMatchObject({
     decision: 'accepted',
     reason: '',
     message: '',
+    identityNote: '',
     person: { name: '—' },
   })
   expect((await request(server.url, listOwnRequests, { token })).status).toBe(401)
   await server.runJobs()
-  expect((await mailsTo(`${userId}@example.com`)).map(({ kind }) => kind)).toEqual(['request_answer'])
+  expect(await kindsTo(mailOf(userId))).toEqual(['request_answer'])
   await db().deleteFrom('demo_mails').execute()
   expect(await tracesIn(db(), ['Kanarya9143', `${userId}@example.com`])).toEqual([])
+})
+
+test('the answer to an accepted erasure is handed over where nobody knows an address, and kept nowhere', async () => {
+  const clientId = await addClient(db())
+  const { token } = await addTaker(server, clientId)
+  const { id: requestId } = (await ask(token, { kind: 'erasure' })).answer
+  await check(admin(), requestId, { way: 'document' })
+  const { answer } = await request(server.url, decideRequest, {
+    ...{ token: admin(), params: { requestId } },
+    body: { decision: 'accepted', reason: 'Kanarya7128' },
+  })
+  expect(answer).toMatchObject({ answeredBy: 'hand', person: { name: '—' } })
+  expect(answer.handOver).toContain('ŞÜKRÜ İĞNECİ')
+  expect(answer.handOver).toContain('Kanarya7128')
+  expect(await seen(requestId)).toMatchObject({ answeredBy: 'hand', handOver: null })
+  expect(await tracesIn(db(), ['Kanarya7128'])).toEqual([])
 })
 
 test('an objection names a test of one’s own, and somebody at several clients says which one', async () => {
@@ -112,6 +300,14 @@ test('an objection names a test of one’s own, and somebody at several clients 
   const stranger = await addMember(db(), cast.anadolu)
   const theirs = await addAssignment(db(), cast.anadolu, stranger, { code: 'ENGLISH' })
   expect((await ask(token, { kind: 'objection', assignmentId: theirs })).code).toBe('invalid_request')
+  // Removed and invited again, they still object to what was before.
+  const before = { client_id: cast.anadolu, id: newId(), user_id: taker.userId, role: 'candidate' } as const
+  await db()
+    .insertInto('memberships')
+    .values({ ...before, name: 'Ada', search_text: '', removed_by: null, removed_at: sql`now()` })
+    .execute()
+  await sql`UPDATE assignments SET membership_id = ${before.id} WHERE id = ${assignmentId}`.execute(db())
+  expect((await ask(token, { kind: 'objection', assignmentId })).status).toBe(201)
   const second = await addMember(db(), await addClient(db()))
   await db()
     .updateTable('memberships')

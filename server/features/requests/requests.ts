@@ -2,10 +2,11 @@ import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import {
   answerDays,
+  type checkIdentity as checkIdentityCall,
   type makeRequest as makeRequestCall,
+  needsIdentity,
   type OwnRequest,
   type PersonRequest,
-  type RequestKind,
 } from '#contract/requests.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
@@ -16,33 +17,45 @@ import { take } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { answerToHandOver } from './emails.ts'
 import { sendRequestAnswer, sendRequestReceived } from './jobs.ts'
 import {
+  findMembershipOfTest,
   findOwnMemberships,
   findRequest,
-  hasAssignment,
   insertRequest,
   type RequestRow,
   writeDecision,
   writeIdentity,
 } from './queries.ts'
 
-export const ownRequestObject = (row: RequestRow): OwnRequest => ({
+/** @param proved a slip in other hands tells that somebody asks, and not what they or the client wrote */
+export const ownRequestObject = (row: RequestRow, { proved }: { proved: boolean }): OwnRequest => ({
   id: row.id,
   client: { id: row.clientId, name: row.clientName },
   kind: row.kind,
-  message: row.message,
+  message: proved ? row.message : '',
   createdAt: row.createdAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
   decision: row.decision,
-  reason: row.reason,
+  reason: proved ? row.reason : '',
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
+
+/** An address that the person has shown to be theirs, or the desk's check has; null where there is none. */
+const answerTo = ({ email, emailVerified, identityEmail }: RequestRow): string | null =>
+  emailVerified || identityEmail === email ? email : null
+
+/** What has to be handed over of an answer. An erased one has lost its words. */
+function handOverOf({ decision, answeredBy, reason, locale, clientName: client, ...row }: RequestRow) {
+  if (decision === null || answeredBy !== 'hand' || reason === '') return null
+  return answerToHandOver(locale, { name: row.name, client, kind: row.kind, decision, reason })
+}
 
 export async function requestObject(db: Database, row: RequestRow, locale: Locale): Promise<PersonRequest> {
   const version = row.versionId === null ? undefined : await getVersion(db, row.versionId)
   return {
-    ...ownRequestObject(row),
+    ...ownRequestObject(row, { proved: true }),
     person: { membershipId: row.membershipId, userId: row.userId, name: row.name, email: row.email ?? '' },
     test:
       row.assignmentId === null || version === undefined
@@ -55,7 +68,11 @@ export async function requestObject(db: Database, row: RequestRow, locale: Local
     identity: row.identity,
     identityAt: row.identityAt?.toISOString() ?? null,
     identityBy: row.identityBy,
+    identityNote: row.identityNote,
     decidedBy: row.decidedBy,
+    answerTo: answerTo(row),
+    answeredBy: row.answeredBy,
+    handOver: handOverOf(row),
   }
 }
 
@@ -67,24 +84,25 @@ export async function membershipsOfCaller(db: Database, { userId, invitationClie
 }
 
 /**
- * Records what somebody asks about their own data, and tells the client's managers.
+ * Records what somebody asks about their own data, and tells the people at the desk.
  * @throws FieldFailure where the client is not named and not clear, or the test is not theirs
  */
 export async function makeRequest(
   db: Database,
   memberships: Awaited<ReturnType<typeof membershipsOfCaller>>,
   asked: BodyOf<typeof makeRequestCall>,
-  by: By & { proved: boolean },
+  by: By & { provedBy: Buffer | null },
 ): Promise<{ id: string; dueAt: string }> {
   const wanted = asked.clientId ?? (memberships.length === 1 ? memberships[0]?.clientId : undefined)
   const membership = memberships.find((one) => one.clientId === wanted)
   if (membership === undefined) throw new FieldFailure({ clientId: { key: 'unknown_client' } })
-  const { clientId, id: membershipId, locale } = membership
+  const { clientId, locale } = membership
   const assignmentId = asked.assignmentId ?? null
-  if (
-    assignmentId !== null &&
-    !(asked.kind === 'objection' && (await hasAssignment(db, { clientId, membershipId, assignmentId })))
-  )
+  const membershipId =
+    assignmentId === null
+      ? membership.id
+      : await findMembershipOfTest(db, { clientId, userId: by.userId, assignmentId })
+  if (membershipId === undefined || (assignmentId !== null && asked.kind !== 'objection'))
     throw new FieldFailure({ assignmentId: { key: 'unknown_test' } })
   await take(db, [{ key: `person-request:${by.userId}`, atMost: 10, seconds: 86_400 }])
   return db.transaction().execute(async (tx) => {
@@ -97,12 +115,12 @@ export async function makeRequest(
       assignmentId,
       locale,
       days: answerDays,
-      proved: by.proved,
+      provedBy: by.provedBy,
     }
-    const { id, dueAt } = await insertRequest(tx, row)
+    const { id, dueAt, identity } = await insertRequest(tx, row)
     await recordAudit(tx, {
       ...{ action: 'request_made', reason: kind, actorId: by.userId, subjectId: by.userId },
-      ...{ clientId, address: by.address },
+      ...{ clientId, address: by.address, details: { request: id, identity } },
     })
     await addJob(tx, sendRequestReceived, { clientId, requestId: id })
     return { id, dueAt: dueAt.toISOString() }
@@ -129,52 +147,63 @@ async function lock(tx: Parameters<typeof findRequest>[0], id: string): Promise<
   return row
 }
 
-/** Records that somebody at the desk has checked who asks. @throws Failure request_decided */
-export async function checkIdentity(db: Database, { row, client }: Authorized, by: By): Promise<void> {
+/** Records how somebody at the desk has checked who asks. @throws Failure request_decided */
+export async function checkIdentity(
+  db: Database,
+  { row, client }: Authorized,
+  { way, note = '', addressConfirmed }: BodyOf<typeof checkIdentityCall>,
+  by: By,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { identity, userId } = await lock(tx, row.id)
+    const { identity, userId, kind, email } = await lock(tx, row.id)
     if (identity !== null) return
-    await writeIdentity(tx, { clientId: client.id, id: row.id, by: by.userId })
+    const check = { way, note, email: addressConfirmed === true ? email : null, by: by.userId }
+    await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
     await recordAudit(tx, {
-      ...{ action: 'request_identity_checked', reason: row.kind, actorId: by.userId, subjectId: userId },
-      ...{ clientId: client.id, address: by.address },
+      ...{ action: 'request_identity_checked', reason: way, actorId: by.userId, subjectId: userId },
+      ...{
+        clientId: client.id,
+        address: by.address,
+        details: { request: row.id, kind, addressConfirmed: check.email !== null },
+      },
     })
   })
 }
 
-/** What must not be done for somebody who only says who they are. */
-const needsIdentity: readonly RequestKind[] = ['access', 'erasure']
-
 /**
- * Decides a request, does what an accepted erasure asks for, and mails the answer.
+ * Decides a request, does what an accepted erasure asks for, and mails the answer where an address is known to be theirs.
  * @param key the installation's, for the mark of an erasure
+ * @returns else the answer to hand over; of an erasure it is nowhere else
  * @throws Failure request_decided, identity_not_checked, on_hold
  */
 export async function decideRequest(
   db: Database,
   key: Buffer,
-  { row, client }: Authorized,
+  { row: { id }, client }: Authorized,
   { decision, reason }: { decision: 'accepted' | 'refused'; reason: string },
   by: By,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { kind, identity, userId, membershipId, name, email, locale, clientName } = await lock(tx, row.id)
+): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    const row = await lock(tx, id)
+    const { kind, userId, membershipId, name, locale, clientName } = row
     const accepted = decision === 'accepted'
-    if (accepted && identity === null && needsIdentity.includes(kind))
-      throw new Failure('identity_not_checked')
+    if (accepted && row.identity === null && needsIdentity(kind)) throw new Failure('identity_not_checked')
     const erases = accepted && kind === 'erasure'
+    const address = answerTo(row)
+    const answeredBy = address === null ? ('hand' as const) : ('mail' as const)
     await recordAudit(tx, {
       ...{ action: 'request_decided', reason: decision, actorId: by.userId, subjectId: userId },
-      ...{ clientId: client.id, address: by.address, details: { kind } },
+      ...{ clientId: client.id, address: by.address, details: { request: id, kind, answeredBy } },
     })
-    // Its reason may name the person, so of an erasure the mail alone has it.
-    const kept = { decision, reason: erases ? '' : reason, by: by.userId }
-    await writeDecision(tx, { clientId: client.id, id: row.id }, kept)
+    // Its reason may name the person, so of an erasure the answer alone has it.
+    const decided = { decision, reason: erases ? '' : reason, by: by.userId, answeredBy }
+    await writeDecision(tx, { clientId: client.id, id }, decided)
     if (erases) await erasePerson(tx, key, client, membershipId, { ...by, reason: 'request' })
+    const answer = { client: clientName, kind, decision, reason }
+    if (address === null) return answerToHandOver(locale, { ...answer, name })
     // After the erasure, which removes what waits for this address.
-    if (email !== null)
-      await addJob(tx, sendRequestAnswer, {
-        ...{ to: { name, address: email }, userId, locale, client: clientName, kind, decision, reason },
-      })
+    const member = erases ? null : { clientId: client.id, membershipId }
+    await addJob(tx, sendRequestAnswer, { ...answer, to: { name, address }, userId, locale, member })
+    return null
   })
 }

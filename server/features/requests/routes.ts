@@ -31,7 +31,10 @@ export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps):
   route(app, http, makeRequestCall, {
     load: ({ caller }) => membershipsOfCaller(db, caller),
     handle: ({ subject, caller, body, request }) =>
-      makeRequest(db, subject, body, { ...byOf(caller, request), proved: caller.proved }),
+      makeRequest(db, subject, body, {
+        ...byOf(caller, request),
+        provedBy: caller.proved ? caller.tokenHash : null,
+      }),
   })
 
   route(app, http, listOwnRequests, {
@@ -39,7 +42,7 @@ export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps):
       const whose = { person: { userId: caller.userId, clientId: caller.invitationClientId } }
       const order = query.ordering ?? '-createdAt'
       const { count, rows } = await findRequests(db, whose, {}, order, sliceOf(query))
-      return pageOf(request, query, { count, rows: rows.map(ownRequestObject) })
+      return pageOf(request, query, { count, rows: rows.map((row) => ownRequestObject(row, caller)) })
     },
   })
 
@@ -59,8 +62,8 @@ export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps):
 
   route(app, http, checkIdentityCall, {
     load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
-    handle: async ({ subject, caller, request, locale }) => {
-      await checkIdentity(db, subject, byOf(caller, request))
+    handle: async ({ subject, body, caller, request, locale }) => {
+      await checkIdentity(db, subject, body, byOf(caller, request))
       const { row } = await authorizeRequest(db, caller, subject.row.id)
       return requestObject(db, row, locale)
     },
@@ -68,9 +71,9 @@ export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps):
   route(app, http, decideRequestCall, {
     load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
     handle: async ({ subject, body, caller, request, locale }) => {
-      await decideRequest(db, config.slipKey, subject, body, byOf(caller, request))
+      const handOver = await decideRequest(db, config.slipKey, subject, body, byOf(caller, request))
       const { row } = await authorizeRequest(db, caller, subject.row.id)
-      return requestObject(db, row, locale)
+      return { ...(await requestObject(db, row, locale)), handOver }
     },
   })
 }

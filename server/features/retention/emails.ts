@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatNumber } from '#contract/format.ts'
+import { formatDate, formatNumber } from '#contract/format.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
@@ -7,7 +7,7 @@ import type { Content } from '#server/mail/layout.ts'
 /** Tells a manager which data is erased soon. */
 export function erasureAheadMail(
   locale: Locale,
-  { name, client, tests }: { name: string; client: string; tests: number },
+  { name, client, tests, first }: { name: string; client: string; tests: number; first: string },
   url: string,
 ): Content {
   const t = (key: string) =>
@@ -15,6 +15,7 @@ export function erasureAheadMail(
       client,
       count: tests,
       number: formatNumber(tests, locale),
+      day: formatDate(first, locale),
     })
   return {
     locale,

@@ -4,9 +4,10 @@ import { addressOf } from '#contract/pages.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { erasureAheadMail } from './emails.ts'
-import { countEnding, findClients } from './queries.ts'
+import { announceEnding, findClients } from './queries.ts'
 import { eraseOver } from './retention.ts'
 
 /** Erases what is over, each night. */
@@ -19,16 +20,16 @@ export const eraseByTheClock = defineJob({
   },
 })
 
-// Looked at once a week, so that each test is announced once, 30 to 37 days ahead.
-const ahead = { from: 30, to: 37 }
+// Two days more than the month that managers have, in case nothing runs then; and a week's tests in one mail.
+const ahead = { soon: 32, within: 39 }
 
-const payload = z.strictObject({ clientId: id, userId: id, tests: z.number().int() })
+const payload = z.strictObject({ clientId: id, userId: id, tests: z.number().int(), first: z.iso.datetime() })
 
-/** Tells one manager what their client's periods erase in a month. */
+/** Tells one manager what their client's periods erase soon. */
 export const sendErasureAhead = defineJob({
   name: 'send_erasure_ahead',
   payload,
-  async run({ clientId, userId, tests }, deps, current) {
+  async run({ clientId, userId, ...ending }, deps, current) {
     const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
     if (manager === undefined) return
     const { name, email, locale, client } = manager
@@ -38,7 +39,7 @@ export const sendErasureAhead = defineJob({
       to: { name, address: email },
       content: erasureAheadMail(
         locale,
-        { name, client, tests },
+        { name, client, ...ending },
         deps.config.publicUrl + addressOf('retention'),
       ),
     }
@@ -46,25 +47,30 @@ export const sendErasureAhead = defineJob({
   },
 })
 
-/** Tells the managers of each client which data is erased in a month. */
+/** Tells the managers of each client which data is erased soon, each test once. */
 export const warnOfErasure = defineJob({
   name: 'warn_of_erasure',
   payload: z.unknown(),
   async run(_payload, { db, log }) {
     let mails = 0
-    for (const clientId of await findClients(db)) {
-      const tests = await countEnding(db, clientId, ahead)
-      if (tests === 0) continue
+    await eachOnItsOwn(await findClients(db), async (clientId) => {
       const managers = await managersToWrite(db, clientId)
-      await db.transaction().execute((tx) =>
-        addJobs(
-          tx,
-          sendErasureAhead,
-          managers.map(({ userId }) => ({ clientId, userId, tests })),
-        ),
-      )
-      mails += managers.length
-    }
-    if (mails > 0) log.info({ mails }, 'told managers what is erased in a month')
+      // Not marked: a manager who confirms their address later gets the mail.
+      if (managers.length === 0) return
+      await db.transaction().execute(async (tx) => {
+        const ending = await announceEnding(tx, clientId, ahead)
+        if (ending === undefined) return
+        const { tests, first } = ending
+        const payloads = managers.map(({ userId }) => ({
+          clientId,
+          userId,
+          tests,
+          first: first.toISOString(),
+        }))
+        await addJobs(tx, sendErasureAhead, payloads)
+        mails += managers.length
+      })
+    })
+    if (mails > 0) log.info({ mails }, 'told managers what is erased soon')
   },
 })

@@ -167,6 +167,36 @@ export async function countEnding(
 }
 
 /**
+ * Marks the tests of a client whose end no mail to its managers has named: those that end within so many days, once one of them
+ * ends soon. So mails come together and none is missed. A test whose end has changed since needs another one.
+ * @returns undefined where no mail is due; else how many tests, and when the first of them ends
+ */
+export async function announceEnding(
+  tx: Executor,
+  clientId: string,
+  days: { soon: number; within: number },
+): Promise<{ tests: number; first: Date } | undefined> {
+  const { rows } = await sql<{ tests: number; first: Date }>`
+    WITH ending AS (
+      SELECT a.id, a.erasure_announced AS announced, ${end(clientId)} AS ends
+      FROM assignments a
+      JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+      JOIN inventory_versions v ON v.id = a.version_id
+      WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL),
+    unnamed AS (
+      SELECT id, ends FROM ending
+      WHERE ends < now() + make_interval(days => ${days.within}::int) AND announced IS DISTINCT FROM ends),
+    named AS (
+      UPDATE assignments a SET erasure_announced = unnamed.ends FROM unnamed
+      WHERE a.client_id = ${clientId} AND a.id = unnamed.id AND a.erasure_announced IS DISTINCT FROM unnamed.ends
+        AND EXISTS (SELECT FROM unnamed WHERE ends < now() + make_interval(days => ${days.soon}::int))
+      RETURNING unnamed.ends)
+    SELECT count(*)::int AS tests, greatest(min(ends), now()) AS first FROM named`.execute(tx)
+  const [row] = rows
+  return row === undefined || row.tests === 0 ? undefined : row
+}
+
+/**
  * People of a client whose tests are all erased, and whose name and contact are over too: candidates so long after they came
  * or ended their last test, employees so long after they left.
  */

@@ -8,6 +8,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { warnOfErasure } from './jobs.ts'
 import { eraseOver } from './retention.ts'
@@ -126,24 +127,55 @@ test('a client sets its own periods, one test’s own first', async () => {
   expect([await stateOf(kept), await stateOf(over)]).toEqual(['kept', 'person'])
 })
 
-test('managers get a mail a month before, and what is erased by hand is in no run', async () => {
-  const clientId = await addClient(db())
-  const { userId } = await addMember(db(), clientId, { role: 'manager' })
-  await db().updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', userId).execute()
-  const soon = await addEnded(clientId, { months: 6 })
-  await sql`UPDATE assignments SET ended_at = ended_at + interval '33 days' WHERE id = ${soon.assignmentId}`.execute(
-    db(),
-  )
+const subjectsTo = async (userId: string) => {
   await addJob(db(), warnOfErasure, {})
   await server.runJobs()
-  const mail = await db()
-    .selectFrom('demo_mails')
-    .select('subject')
-    .where('recipient', '=', `${userId}@example.com`)
-    .execute()
-  expect(mail).toEqual([{ subject: expect.stringContaining('1') }])
+  return (await mailsTo(db(), `${userId}@example.com`)).map(({ subject }) => subject)
+}
+/** Of a test of six months, as many days before its end. */
+const endsIn = (assignmentId: string, days: number) =>
+  sql`UPDATE assignments SET ended_at = now() + make_interval(days => ${days}::int) - interval '6 months'
+    WHERE id = ${assignmentId}`.execute(db())
+const some = (count: number) => expect.stringMatching(new RegExp(`: ${count} test`))
+
+/** A client whose manager can be written to. */
+async function managed() {
+  const clientId = await addClient(db())
+  const { userId } = await addMember(db(), clientId, { role: 'manager' })
+  const verify = () =>
+    db().updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', userId).execute()
+  return { clientId, userId, verify }
+}
+
+test('managers get a mail a month before, and what is erased by hand is in no run', async () => {
+  const { clientId, userId, verify } = await managed()
+  await verify()
+  const soon = await addEnded(clientId, { months: 6 })
+  await endsIn(soon.assignmentId, 31)
+  expect(await subjectsTo(userId)).toEqual([some(1)])
   const params = { clientId, membershipId: soon.membershipId }
   await request(server.url, erasePerson, { token: token(), params, body: { confirm: 'ŞÜKRÜ İĞNECİ' } })
   const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
   expect(answer.runs).toEqual([])
+})
+
+test('a mail that was missed comes later, with the tests of a week and each test once', async () => {
+  const { clientId, userId, verify } = await managed()
+  const tests = [await addEnded(clientId, { months: 6 }), await addEnded(clientId, { months: 6 })]
+  const [missed = '', later = ''] = tests.map(({ assignmentId }) => assignmentId)
+  await endsIn(missed, 12)
+  await endsIn(later, 60)
+  // Nobody could get a mail, so nothing is marked.
+  expect(await subjectsTo(userId)).toEqual([])
+  await verify()
+  expect(await subjectsTo(userId)).toEqual([some(1)])
+  expect(await subjectsTo(userId)).toHaveLength(1)
+  // Within the week, but not soon: it goes with the next mail.
+  await endsIn(later, 36)
+  expect(await subjectsTo(userId)).toHaveLength(1)
+  await endsIn(later, 30)
+  expect(await subjectsTo(userId)).toEqual([some(1), some(1)])
+  // Another end than the one in the mail.
+  await endsIn(missed, 9)
+  expect(await subjectsTo(userId)).toEqual([some(1), some(1), some(1)])
 })

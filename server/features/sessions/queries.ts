@@ -19,7 +19,6 @@ export async function insertSession(
     userAgent: string
     tablet?: OnTablet | undefined
     mailed?: boolean | undefined
-    afterWork?: boolean | undefined
     byPassword?: boolean | undefined
   },
 ): Promise<void> {
@@ -35,7 +34,6 @@ export async function insertSession(
       test_day_id: session.tablet?.testDayId ?? null,
       tablet_id: session.tablet?.tabletId ?? null,
       mailed: session.mailed ?? false,
-      after_work: session.afterWork ?? false,
       ...(session.byPassword && { proved_at: sql<Date>`now()`, proved_by: 'password' as const }),
       expires_at: session.remembered ? rememberedLife : slidingLife,
     })
@@ -75,16 +73,6 @@ export async function deleteSessionsWithoutFactor(db: Executor): Promise<void> {
       AND NOT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)`.execute(
     db,
   )
-}
-
-/** Whether a session was opened by a link in the person's own mailbox. */
-export async function isMailed(db: Executor, tokenHash: Buffer): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('mailed')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return session?.mailed ?? false
 }
 
 export async function markProved(db: Executor, tokenHash: Buffer): Promise<Date> {

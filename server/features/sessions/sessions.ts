@@ -9,7 +9,6 @@ import {
   deleteSessionsOf,
   deleteSessionsWithoutFactor,
   insertSession,
-  isMailed,
   markProved,
 } from './queries.ts'
 
@@ -24,8 +23,6 @@ export async function openSession(
     tablet?: OnTablet | undefined
     /** Opened by a link that came to the person's own mailbox. */
     mailed?: boolean | undefined
-    /** Opened by an invitation whose tests were done. */
-    afterWork?: boolean | undefined
     /** Opened by the person's own password. */
     byPassword?: boolean | undefined
   },
@@ -35,9 +32,6 @@ export async function openSession(
   await insertSession(db, { ...session, userAgent, tokenHash: hashSecret(token) })
   return token
 }
-
-/** Whether a session was opened by a link in the person's own mailbox: who chose it shows that they read the mail. */
-export const wasMailed = isMailed
 
 /** Records that a code has shown who has this session. @returns since when */
 export const proveSession = markProved

@@ -122,10 +122,13 @@ export async function enterInvitation(
   origin: Origin,
   way: string,
 ): Promise<SignedIn | Failure> {
-  const session = { userId: link.userId, invitationClientId: link.clientId, remembered: false }
+  const session = {
+    ...{ userId: link.userId, invitationClientId: link.clientId, remembered: false },
+    mailed: link.showsAddress,
+  }
   const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })
   if (state.kind === 'completed') {
-    const signedIn = await signIn(db, { ...session, afterWork: true }, origin, way)
+    const signedIn = await signIn(db, session, origin, way)
     return new Failure('invitation_completed', { details: { receipt: state.receipt, ...signedIn } })
   }
   if (state.kind === 'removed') throw new Failure('magic_link_invalid')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
-import { withdrawConsent } from '#contract/consents.ts'
+import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { startAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -21,6 +21,7 @@ import { createTestDay, listKeptAttempts, listTestDayPeople } from '#contract/te
 import { newId } from '#server/db/ids.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
 import { closeTimedOut } from '#server/features/attempts/close.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
@@ -132,6 +133,31 @@ const stored = async (assignmentId: string) => {
 }
 const assignmentOf = async (assignmentId: string) =>
   (await request(server.url, getAssignment, { token: cast.manager.token, params: { assignmentId } })).answer
+
+/** A session of the person who has this test, by a link in their mailbox. */
+async function byMail(assignmentId: string): Promise<string> {
+  const { db } = server.database
+  const { user_id: userId } = await db
+    .selectFrom('assignments')
+    .select('user_id')
+    .where('id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  return openSession(db, { userId, invitationClientId: cast.anadolu, remembered: false, mailed: true })
+}
+
+test('a consent that was given without a connection has the time of arrival and the tablet’s own', async () => {
+  const one = await scene()
+  const sent = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(20) })
+  expect((await deliver(one.tablets[0]?.token ?? '', sent)).status).toBe(200)
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT round(extract(epoch FROM accepted_at - device_accepted_at) / 60) AS minutes FROM consents
+    WHERE assignment_id = ${sent.assignmentId}`.execute(server.database.db)
+  expect(rows.map((row) => Number(row.minutes))).toEqual([20])
+  const token = await byMail(sent.assignmentId)
+  const shown = await request(server.url, listOwnConsents, { token })
+  const [{ acceptedAt, deviceAcceptedAt } = { acceptedAt: '', deviceAcceptedAt: null }] = shown.answer.results
+  expect(Date.parse(acceptedAt) - Date.parse(deviceAcceptedAt ?? '')).toBe(minutes(20))
+})
 
 test('the package is encrypted, has each test and question once, and no names or codes in the open', async () => {
   const one = await scene()
@@ -360,12 +386,14 @@ test('what was erased because its consent was withdrawn does not come back by it
   const one = await scene({ code: 'SCL90' })
   const [{ token = '' } = {}] = one.tablets
   const entered = (await request(server.url, enterByDayCode, { token, body: { code: one.code } })).answer
+  const withdraw = (session: string) =>
+    request(server.url, withdrawConsent, { token: session, params: { assignmentId: given.assignmentId } })
   const whole = delivery(one, { answeredAt: [0], submittedAfterMs: 0 })
   const given = { ...whole, accepted: ['information', 'consent'] }
   expect((await deliver(token, given)).answer).toMatchObject({ outcome: 'started' })
-  const params = { assignmentId: given.assignmentId }
-  const withdrawn = await request(server.url, withdrawConsent, { token: entered.token, params })
-  expect(withdrawn.status).toBe(204)
+  // A day's code is printed on a list that others read.
+  expect((await withdraw(entered.token)).code).toBe('identity_needed')
+  expect((await withdraw(await byMail(given.assignmentId))).status).toBe(204)
   for (const offlineId of [given.offlineId, newId()])
     expect((await deliver(token, { ...given, offlineId })).answer).toEqual({ outcome: 'kept' })
   const kept = await request(server.url, listKeptAttempts, { token: cast.manager.token, params: one.params })

@@ -24,7 +24,6 @@ export async function signIn(
     remembered: boolean
     tablet?: OnTablet | undefined
     mailed?: boolean
-    afterWork?: boolean
   },
   origin: Origin,
   way: string,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { listRequests } from '#contract/requests.ts'
+import { listRequests, type PersonRequest } from '#contract/requests.ts'
 import { api } from '../../app/api.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { pageOf, searchOf } from '../../app/listQuery.ts'
@@ -34,7 +34,13 @@ export function RequestList({ clientId }: { clientId: string | undefined }) {
   })
   const columns = useRequestColumns({ withClient: clientId === undefined })
   const [opened, setOpened] = useState<string>()
-  const request = list.data?.results.find(({ id }) => id === opened)
+  // It leaves the list of open ones, and its answer may have to be handed over.
+  const [decided, setDecided] = useState<PersonRequest>()
+  const request = decided ?? list.data?.results.find(({ id }) => id === opened)
+  const close = () => {
+    setOpened(undefined)
+    setDecided(undefined)
+  }
   return (
     <>
       <Card clip>
@@ -69,7 +75,11 @@ export function RequestList({ clientId }: { clientId: string | undefined }) {
           }}
         />
       </Card>
-      <RequestPanel request={request} onClose={() => setOpened(undefined)} />
+      <RequestPanel
+        request={request}
+        onDecided={(answer) => (answer.handOver === null ? close() : setDecided(answer))}
+        onClose={close}
+      />
     </>
   )
 }

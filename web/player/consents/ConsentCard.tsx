@@ -8,12 +8,18 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { t, useLocale } from '../words.ts'
 
-/** One text, as it was shown, and when it was read or agreed to. */
-export function ConsentCard({ consent, onWithdraw }: { consent: OwnConsent; onWithdraw: () => void }) {
+interface ConsentCardProps {
+  consent: OwnConsent
+  onWithdraw: () => void
+  onObject: () => void
+}
+
+/** One text, as it was shown, and when it was read or agreed to. What needs no consent can be objected to. */
+export function ConsentCard({ consent, onWithdraw, onObject }: ConsentCardProps) {
   const locale = useLocale()
   const titleId = useId()
   const [open, setOpen] = useState(false)
-  const { notice, inventory, client, acceptedAt, withdrawnAt } = consent
+  const { notice, inventory, client, acceptedAt, deviceAcceptedAt, withdrawnAt } = consent
   const given = notice.kind === 'explicit_consent'
   const time = (at: string) => ({ time: formatDateTime(at, locale) })
   return (
@@ -27,6 +33,9 @@ export function ConsentCard({ consent, onWithdraw }: { consent: OwnConsent; onWi
       <p className={controls.small}>
         {given ? t('consents:given', time(acceptedAt)) : t('consents:read', time(acceptedAt))}
       </p>
+      {deviceAcceptedAt !== null && (
+        <p className={controls.small}>{t('consents:onDevice', time(deviceAcceptedAt))}</p>
+      )}
       {withdrawnAt !== null && (
         <p className={controls.small}>
           <b>{t('consents:withdrawn', time(withdrawnAt))}</b>
@@ -53,6 +62,11 @@ export function ConsentCard({ consent, onWithdraw }: { consent: OwnConsent; onWi
       {given && withdrawnAt === null && (
         <Button look="secondary" aria-describedby={titleId} onClick={onWithdraw}>
           {t('consents:withdraw')}
+        </Button>
+      )}
+      {!given && (
+        <Button look="secondary" aria-describedby={titleId} onClick={onObject}>
+          {t('consents:object.open')}
         </Button>
       )}
     </li>

@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
+import { askForCode, confirmIdentity } from '#contract/identity.ts'
+import { makeRequest } from '#contract/requests.ts'
 import { exampleUser } from '#test/support/client.ts'
-import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import { bodyOf, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { storeSession } from '../device/slices.ts'
 import { ConsentsPage } from './ConsentsPage.tsx'
 
@@ -14,7 +16,7 @@ const read = {
   inventory: { code: 'SCL90', name: 'SCL-90' },
   notice: { id: 'information', version: 2, kind: 'information', title: 'Bilgileriniz', text: 'Adınız.' },
   ...{ locale: 'tr', textHash: 'a'.repeat(64), acceptedAt: '2026-11-20T10:00:00Z', device: 'phone' },
-  ...{ channel: 'link', withdrawnAt: null },
+  ...{ deviceAcceptedAt: null, channel: 'link', withdrawnAt: null },
 }
 const given = {
   ...read,
@@ -22,12 +24,20 @@ const given = {
 }
 let withdrawnAt: string | null
 let refusal: Response | undefined
+let proved: boolean
 const arrived = serveCalls(({ entry, query }) => {
   if (entry === withdrawConsent) {
     if (refusal) return refusal
     withdrawnAt = '2026-11-26T10:00:00Z'
     return new Response(null, { status: 204 })
   }
+  if (entry === makeRequest) return Response.json({ id, dueAt: '2026-12-26T10:00:00Z' }, { status: 201 })
+  if (entry === confirmIdentity) {
+    proved = true
+    return Response.json({ provedUntil: '2026-11-26T10:30:00Z' })
+  }
+  if (entry === askForCode) return Response.json({ contact: 'a•••@d•••' }, { status: 202 })
+  if (!proved) return problem('identity_needed')
   const second = query.get('page') === '2'
   const results = second
     ? [{ ...read, assignmentId: id.replace(/1$/, '2') }]
@@ -51,6 +61,8 @@ beforeEach(() => {
   }
   withdrawnAt = null
   refusal = undefined
+  proved = true
+  history.replaceState(null, '', '/participant/consents')
   storeSession('ses_1', exampleUser)
 })
 afterEach(() => {
@@ -87,11 +99,46 @@ it('asks once more before it withdraws, and then says so', async () => {
   expect(withdrawals().map(({ params }) => params)).toEqual([{ assignmentId: id }])
 })
 
-it('says why a consent could not be withdrawn, and stays', async () => {
+it('says that something rests on no consent, and offers to object instead', async () => {
   refusal = problem('no_consent')
   render(<ConsentsPage />)
   await press('consents:withdraw')
   await press('consents:ask.confirm')
   await screen.findByText('No.')
-  screen.getByRole('button', { name: 'consents:ask.confirm' })
+  const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  dialog.getByRole('button', { name: 'consents:ask.confirm' })
+  fireEvent.click(dialog.getByRole('button', { name: 'consents:object.open' }))
+  screen.getByText('consents:object.title')
+})
+
+it('sends an objection to what was only read', async () => {
+  render(<ConsentsPage />)
+  await press('consents:object.open')
+  const reason = { target: { value: ' Sorular işle ilgili değil ' } }
+  fireEvent.change(screen.getByLabelText('consents:object.message'), reason)
+  await press('consents:object.send')
+  await screen.findByText('consents:object.answer')
+  const sent = arrived.flatMap((call) => (call.entry === makeRequest ? [bodyOf(makeRequest, call)] : []))
+  const about = { kind: 'objection', clientId: id, assignmentId: id }
+  expect(sent).toEqual([{ ...about, message: 'Sorular işle ilgili değil' }])
+  await press('consents:object.close')
+  expect(screen.queryByText('consents:object.sent')).toBeNull()
+})
+
+it('asks about the consent that an address names, and withdraws nothing by being opened', async () => {
+  history.replaceState(null, '', `/participant/consents?withdraw=${id}`)
+  render(<ConsentsPage />)
+  await screen.findByText('consents:ask.title')
+  expect(withdrawals()).toEqual([])
+  await press('consents:ask.keep')
+  expect(screen.queryByText('consents:ask.title')).toBeNull()
+})
+
+it('asks for a code first where the session is nobody’s that is known', async () => {
+  proved = false
+  render(<ConsentsPage />)
+  await press('my-data:sendCode')
+  fireEvent.change(await screen.findByLabelText('my-data:code'), { target: { value: '123456' } })
+  await press('my-data:codeSubmit')
+  await screen.findByRole('button', { name: 'consents:withdraw' })
 })

@@ -1,21 +1,21 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { OwnConsent } from '#contract/consents.ts'
-import { myAssignments, navigate, toSignIn } from '../address.ts'
-import { CallFailure, calls, request } from '../api.ts'
-import { removeAttempt } from '../attempt/store.ts'
-import { deviceStore } from '../device/indexedDb.ts'
+import { myAssignments, myData, navigate, toSignIn, wantsToWithdraw } from '../address.ts'
+import { calls, request } from '../api.ts'
+import { Proof } from '../data/Proof.tsx'
 import { currentSession, type Session } from '../device/slices.ts'
-import { FailurePage, FailureText } from '../pages/failures.tsx'
+import { FailurePage } from '../pages/failures.tsx'
 import styles from '../pages/pages.module.css'
-import { signedOut, useCall } from '../pages/useCall.ts'
+import { useCall } from '../pages/useCall.ts'
 import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import { Header } from '../parts/Header.tsx'
-import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
+import { Objecting } from './Objecting.tsx'
+import { Withdrawing } from './Withdrawing.tsx'
 
 /** The first pages of them, as many as were asked for. */
 async function read({ token }: Session, pages: number) {
@@ -30,15 +30,7 @@ async function read({ token }: Session, pages: number) {
   }
 }
 
-function Consents({ session }: { session: Session }) {
-  const [pages, setPages] = useState(1)
-  const [asked, setAsked] = useState<OwnConsent>()
-  const [done, setDone] = useState(false)
-  const [loaded, retry] = useCall(() => read(session, pages), String(pages))
-  if (loaded.is === 'loading') return <Waiting title={t('consents:title')} />
-  if (loaded.is === 'failed')
-    return <FailurePage title={t('consents:failed')} failure={loaded.failure} onRetry={retry} />
-  const { all, more } = loaded.value
+function Page({ children }: { children: ReactNode }) {
   return (
     <Frame
       title={t('consents:title')}
@@ -50,6 +42,44 @@ function Consents({ session }: { session: Session }) {
       }
     >
       <h1 className={controls.title}>{t('consents:title')}</h1>
+      {children}
+    </Frame>
+  )
+}
+
+function Consents({ session }: { session: Session }) {
+  const [wanted, setWanted] = useState(() => wantsToWithdraw(window.location.search))
+  const [pages, setPages] = useState(wanted === null ? 1 : Number.POSITIVE_INFINITY)
+  const [asked, setAsked] = useState<OwnConsent>()
+  const [objected, setObjected] = useState<OwnConsent>()
+  const [done, setDone] = useState(false)
+  const [loaded, retry] = useCall(() => read(session, pages), String(pages))
+  if (loaded.is === 'loading') return <Waiting title={t('consents:title')} />
+  if (loaded.is === 'failed' && loaded.failure.code === 'identity_needed')
+    return (
+      <Page>
+        <Proof token={session.token} onProved={retry} />
+        <p className={controls.muted}>{t('consents:noCode')}</p>
+        <Button look="plain" onClick={() => navigate(myData)}>
+          {t('consents:toRequests')}
+        </Button>
+      </Page>
+    )
+  if (loaded.is === 'failed')
+    return <FailurePage title={t('consents:failed')} failure={loaded.failure} onRetry={retry} />
+  const { all, more } = loaded.value
+  const withdrawing =
+    asked ??
+    all.find(
+      ({ assignmentId, notice, withdrawnAt }) =>
+        assignmentId === wanted && notice.kind === 'explicit_consent' && withdrawnAt === null,
+    )
+  const close = () => {
+    setAsked(undefined)
+    setWanted(null)
+  }
+  return (
+    <Page>
       {done && (
         <p role="alert" className={controls.lead}>
           {t('consents:done')}
@@ -62,6 +92,7 @@ function Consents({ session }: { session: Session }) {
             key={`${consent.assignmentId} ${consent.notice.id} ${consent.notice.version}`}
             consent={consent}
             onWithdraw={() => setAsked(consent)}
+            onObject={() => setObjected(consent)}
           />
         ))}
       </ul>
@@ -70,60 +101,30 @@ function Consents({ session }: { session: Session }) {
           {t('consents:more')}
         </Button>
       )}
-      {asked && (
+      {withdrawing && (
         <Withdrawing
-          consent={asked}
+          consent={withdrawing}
           session={session}
-          onClose={() => setAsked(undefined)}
+          onClose={close}
           onDone={() => {
-            setAsked(undefined)
+            close()
             setDone(true)
+            retry()
+          }}
+          onObject={() => {
+            close()
+            setObjected(withdrawing)
+          }}
+          onUnproved={() => {
+            close()
             retry()
           }}
         />
       )}
-    </Frame>
-  )
-}
-
-interface WithdrawingProps {
-  consent: OwnConsent
-  session: Session
-  onClose: () => void
-  onDone: () => void
-}
-
-/** What it means, before anything happens: it can't be undone. */
-function Withdrawing({ consent, session, onClose, onDone }: WithdrawingProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure>()
-  const { assignmentId, inventory, client } = consent
-  const withdraw = async () => {
-    setBusy(true)
-    try {
-      await request(calls.withdraw, { token: session.token, params: { assignmentId } })
-      // The server has erased them already; a device that can't be written must not say that it failed.
-      await removeAttempt(deviceStore, assignmentId).catch((error: unknown) => console.warn(error))
-      onDone()
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-      if (!signedOut(error)) setFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Sheet title={t('consents:ask.title')} onClose={onClose}>
-      <p className={controls.lead}>{t('consents:ask.erased', { test: inventory.name })}</p>
-      <p className={controls.muted}>{t('consents:ask.final', { client: client.name })}</p>
-      {failure && <FailureText failure={failure} />}
-      <SheetActions>
-        <Button onClick={onClose}>{t('consents:ask.keep')}</Button>
-        <Button look="secondary" disabled={busy} onClick={() => void withdraw()}>
-          {t('consents:ask.confirm')}
-        </Button>
-      </SheetActions>
-    </Sheet>
+      {objected && (
+        <Objecting consent={objected} token={session.token} onClose={() => setObjected(undefined)} />
+      )}
+    </Page>
   )
 }
 

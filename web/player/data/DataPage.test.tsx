@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { askForCode, confirmIdentity } from '#contract/identity.ts'
 import { type OwnData, updateOwnProfile } from '#contract/own-data.ts'
 import { listOwnRequests, makeRequest } from '#contract/requests.ts'
@@ -9,6 +10,20 @@ import { DataPage } from './DataPage.tsx'
 
 const id = '0198a2b4-0000-7000-8000-000000000001'
 const at = '2026-11-02T09:00:00.000Z'
+const test: OwnData['clients'][number]['tests'][number] = {
+  ...{ id, inventory: { code: 'SCL90', name: 'SCL-90', version: 3 }, sensitive: true, description: '' },
+  ...{ status: 'completed', endReason: null, locale: 'tr', createdAt: at, opensAt: null, dueDate: null },
+  ...{ startedAt: at, endedAt: at, erasedAt: null, accommodations: noAccommodations, testDay: null },
+  ...{ ground: 'Açık rıza', keptMonths: 6, keptUntil: at, notAsked: [], answers: [], result: null },
+  ...{ conduct: null, notes: [], reminders: [] },
+  notices: [
+    {
+      ...{ id: 'consent', version: 2, kind: 'explicit_consent', title: 'Açık rıza metni', text: 'Rıza.' },
+      ...{ locale: 'tr', acceptedAt: at, deviceAcceptedAt: null, withdrawnAt: null },
+    },
+  ],
+  readings: [{ at, reader: 'Gül Demir', exported: false }],
+}
 const data: OwnData = {
   madeAt: at,
   account: {
@@ -20,7 +35,7 @@ const data: OwnData = {
       client: { id, name: 'Anadolu Gıda A.Ş.', email: '', phone: '', timeZone: 'Europe/Istanbul' },
       ...{ role: 'candidate', name: 'Ada Deniz', phone: '0532 111 22 33', staffNumber: '', group: '' },
       ...{ joinedAt: at, removedAt: null, heldAt: null, ground: 'Başvurdunuz.', keptUntil: at },
-      tests: [],
+      tests: [test],
       registrations: [],
       requests: [],
     },
@@ -77,6 +92,14 @@ it('asks for a code first, then shows what is held, and corrects name and phone'
     call.entry === confirmIdentity || call.entry === updateOwnProfile ? [call.body] : [],
   )
   expect(sent).toEqual([{ code: '123456' }, { name: 'Ada Su' }])
+})
+
+it('leads to withdrawing the consent for a test, and says who read its report', async () => {
+  proved = true
+  render(<DataPage />)
+  await screen.findByText('my-data:reading')
+  await press('my-data:withdraw')
+  expect(window.location.pathname + window.location.search).toBe(`/participant/consents?withdraw=${id}`)
 })
 
 it('asks by a request where no address was confirmed', async () => {

@@ -4,6 +4,7 @@ import { request } from '../api.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { currentSession, type Session } from '../device/slices.ts'
 import { FailureText } from '../pages/failures.tsx'
+import { ToConsents } from '../pages/ToConsents.tsx'
 import { useCall } from '../pages/useCall.ts'
 import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -45,6 +46,7 @@ function Data({ session }: { session: Session }) {
       {(unproved || loaded.is === 'there') && (
         <Requests token={token} clients={loaded.is === 'there' ? loaded.value.clients : []} />
       )}
+      <ToConsents />
     </Frame>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatDate } from '#contract/format.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
+import { navigate, withdrawPath } from '../address.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -12,11 +13,13 @@ import styles from './data.module.css'
 type Client = OwnData['clients'][number]
 
 /** One line of what is held: what, and how much of it. */
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: string | readonly string[] }) {
   return (
     <div className={styles.fact}>
       <dt className={controls.muted}>{label}</dt>
-      <dd>{value}</dd>
+      {[...new Set([value].flat())].map((one) => (
+        <dd key={one}>{one}</dd>
+      ))}
     </div>
   )
 }
@@ -42,7 +45,23 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
               : formatDate(test.keptUntil, locale, timeZone)
           }
         />
+        {test.readings.length > 0 && (
+          <Fact
+            label={t('my-data:readBy')}
+            value={test.readings.map(({ at, reader, exported }) =>
+              t(exported ? 'my-data:export' : 'my-data:reading', {
+                reader,
+                time: formatDateTime(at, locale, timeZone),
+              }),
+            )}
+          />
+        )}
       </dl>
+      {test.notices.some(({ kind, withdrawnAt }) => kind === 'explicit_consent' && withdrawnAt === null) && (
+        <Button look="secondary" onClick={() => navigate(withdrawPath(test.id))}>
+          {t('my-data:withdraw')}
+        </Button>
+      )}
     </li>
   )
 }

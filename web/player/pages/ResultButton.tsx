@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { myData, navigate } from '../address.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
 import { Button } from '../parts/Button.tsx'
@@ -17,6 +18,9 @@ export function ResultButton({ assignmentId }: { assignmentId: string }) {
     const path = `/api/assignments/${encodeURIComponent(assignmentId)}/report.pdf?lang=${locale}`
     try {
       const response = await fetch(path, { headers: { authorization: `Token ${token}` } })
+      // An older result needs a code, which is asked for there.
+      if (response.status === 409 && Object(await response.json()).code === 'identity_needed')
+        return navigate(myData)
       if (!response.ok) return setFailed(true)
       const link = document.createElement('a')
       link.href = URL.createObjectURL(await response.blob())

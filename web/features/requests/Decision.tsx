@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { decideRequest, needsIdentity, type PersonRequest } from '#contract/requests.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { TextareaField } from '../../ui/form/TextareaField.tsx'
+import classes from './requests.module.css'
+import { useRefresh } from './useRefresh.ts'
+
+/** Accepting or refusing, with the words that the person gets. */
+export function Decision({
+  request,
+  onDone,
+}: {
+  request: PersonRequest
+  onDone: (answer: PersonRequest) => void
+}) {
+  const { t } = useTranslation()
+  const { id, kind, identity, answerTo } = request
+  const refresh = useRefresh()
+  const deciding = useMutation({
+    mutationFn: (body: { decision: 'accepted' | 'refused'; reason: string }) =>
+      api(decideRequest, { params: { requestId: id }, body }),
+    onSuccess: async (answer) => {
+      toast.success(t('requests:dialog.saved'))
+      onDone(answer)
+      await refresh()
+    },
+  })
+  const form = useForm<{ reason: string }>({
+    start: { reason: '' },
+    check: ({ reason }) => ({
+      reason: reason.trim().length < 3 ? t('requests:dialog.tooShort') : undefined,
+    }),
+    sending: deciding,
+    send: ({ reason }) => deciding.mutate({ decision: 'refused', reason: reason.trim() }),
+  })
+  const accept = () =>
+    form.submit(({ reason }) => deciding.mutate({ decision: 'accepted', reason: reason.trim() }))
+  const pending = deciding.isPending ? deciding.variables.decision : undefined
+  const erases = kind === 'erasure'
+  const unchecked = identity === null && needsIdentity(kind)
+  return (
+    <Form form={form} className={classes.panel}>
+      {form.failure && (
+        <Alert type="danger" duration={0} title={t('requests:dialog.failed')}>
+          {errorMessage(form.failure)}
+        </Alert>
+      )}
+      {erases && <p>{t('requests:dialog.erases')}</p>}
+      <TextareaField
+        label={t('requests:dialog.reason')}
+        help={
+          answerTo === null
+            ? t('requests:dialog.answerByHand')
+            : t('requests:dialog.answerTo', { address: answerTo })
+        }
+        maxLength={2000}
+        {...form.input('reason')}
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={pending === 'refused'}>
+          {t('requests:dialog.refuse')}
+        </Button>
+        <Button
+          variant="solid"
+          danger={erases}
+          disabled={unchecked}
+          loading={pending === 'accepted'}
+          onClick={accept}
+        >
+          {t(erases ? 'requests:dialog.acceptErasure' : 'requests:dialog.accept')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '#contract/format.ts'
+import type { BodyIn } from '#contract/kit.ts'
+import {
+  checkIdentity,
+  type IdentityCheck,
+  identityCheck,
+  needsIdentity,
+  type PersonRequest,
+} from '#contract/requests.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useForm } from '../../app/useForm.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Form } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import classes from './requests.module.css'
+import { useRefresh } from './useRefresh.ts'
+
+/** How it is known who asks; until it is, the form to record it. */
+export function Identity({ request }: { request: PersonRequest }) {
+  const { t, i18n } = useTranslation()
+  const { identity, identityBy, identityAt, identityNote, decision } = request
+  if (identity === null) return decision === null ? <Check request={request} /> : null
+  const time = identityAt === null ? '' : formatDateTime(identityAt, i18n.language)
+  return (
+    <div className="muted">
+      <p>{t(`requests:dialog.identity.${identity}`, { name: identityBy ?? '', time })}</p>
+      {identityNote !== '' && (
+        <p dir="auto">{t('requests:dialog.identity.noteShown', { note: identityNote })}</p>
+      )}
+    </div>
+  )
+}
+
+function Check({ request: { id, kind, person, answerTo } }: { request: PersonRequest }) {
+  const { t } = useTranslation()
+  const refresh = useRefresh()
+  const checking = useMutation({
+    mutationFn: (body: BodyIn<typeof checkIdentity>) =>
+      api(checkIdentity, { params: { requestId: id }, body }),
+    onSuccess: async () => {
+      await refresh()
+      toast.success(t('requests:dialog.checked'))
+    },
+  })
+  const start: { way: IdentityCheck; note: string } = { way: 'document', note: '' }
+  const [confirmed, setConfirmed] = useState(false)
+  const form = useForm({
+    start,
+    check: ({ way, note }) => ({
+      note: way === 'other' && note.trim().length < 3 ? t('requests:dialog.identity.noteMissing') : undefined,
+    }),
+    sending: checking,
+    send: ({ way, note }) =>
+      checking.mutate({
+        way,
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+        ...(confirmed && { addressConfirmed: true as const }),
+      }),
+  })
+  return (
+    <Alert
+      type={needsIdentity(kind) ? 'warning' : 'info'}
+      duration={0}
+      title={t('requests:dialog.identity.none')}
+    >
+      <Form form={form} className={classes.panel}>
+        {needsIdentity(kind) && <p>{t('requests:dialog.identity.needed')}</p>}
+        {form.failure && <p role="alert">{errorMessage(form.failure)}</p>}
+        <SelectField
+          label={t('requests:dialog.identity.way')}
+          data={identityCheck.options.map((value) => ({
+            value,
+            label: t(`requests:dialog.identity.ways.${value}`),
+          }))}
+          value={form.values.way}
+          onChange={(value) =>
+            form.set('way', identityCheck.options.find((one) => one === value) ?? 'document')
+          }
+        />
+        <TextField
+          label={t('requests:dialog.identity.note')}
+          help={t('requests:dialog.identity.noteHelp')}
+          optional={form.values.way !== 'other'}
+          maxLength={500}
+          {...form.input('note')}
+        />
+        {person.email !== '' && answerTo === null && (
+          <CheckboxField
+            label={t('requests:dialog.identity.address', { address: person.email })}
+            checked={confirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button type="submit" loading={checking.isPending}>
+            {t('requests:dialog.identity.check')}
+          </Button>
+        </div>
+      </Form>
+    </Alert>
+  )
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { checkIdentity, decideRequest, type PersonRequest } from '#contract/requests.ts'
+import { serveCalls } from '#test/support/serve-calls.ts'
+import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
+import { queryClient } from '../../app/queryClient.ts'
+import { draw } from '../../ui/testRender.tsx'
+import { RequestList } from './RequestList.tsx'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const at = '2026-11-26T10:00:00Z'
+const open: PersonRequest = {
+  ...{ id, client: { id, name: 'Anadolu Gıda A.Ş.' }, kind: 'rectification', message: 'Adım yanlış' },
+  ...{ createdAt: at, dueAt: '2026-12-26T10:00:00Z', decision: null, reason: '', decidedAt: null },
+  person: { membershipId: id, userId: id, name: 'Ada Deniz', email: 'ada@deniz.test' },
+  ...{ test: null, identity: null, identityAt: null, identityBy: null, identityNote: '', decidedBy: null },
+  ...{ answerTo: null, answeredBy: null, handOver: null },
+}
+let request: PersonRequest
+const arrived = serveCalls(({ entry, query }) => {
+  if (entry === checkIdentity) {
+    request = { ...request, identity: 'other', identityAt: at, identityBy: 'Gül', identityNote: 'Not' }
+    return Response.json(request)
+  }
+  if (entry === decideRequest) {
+    request = { ...request, decision: 'refused', reason: 'Adınız doğru', answeredBy: 'hand', decidedAt: at }
+    return Response.json({ ...request, handOver: 'Sayın Ada Deniz' })
+  }
+  const results = query.get('state') === 'open' && request.decision !== null ? [] : [request]
+  return Response.json({ count: results.length, next: null, previous: null, results })
+})
+const bodies = (entry: typeof checkIdentity | typeof decideRequest) =>
+  arrived.filter((call) => call.entry === entry).map(({ body }) => body)
+
+beforeAll(async () => {
+  // jsdom has none.
+  HTMLElement.prototype.scrollIntoView = () => undefined
+  await startTranslations()
+  await setLanguage('en')
+  await loadTexts(['requests', 'common'])
+})
+beforeEach(() => {
+  request = open
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  queryClient.clear()
+})
+
+async function opened() {
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <RequestList clientId={undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  fireEvent.click((await screen.findAllByText('Ada Deniz'))[0] ?? document.body)
+  await screen.findByText('Adım yanlış')
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('accepts a correction once it is recorded how the identity was checked', async () => {
+  await opened()
+  expect(await button('Accept')).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('combobox', { name: 'How did you check?' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Another way' }))
+  fireEvent.click(await button('Save identity check'))
+  await screen.findByText('Write how you checked.')
+  fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: 'Ustabaşısı tanıyor' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: /confirmed this address: ada@deniz.test/ }))
+  fireEvent.click(await button('Save identity check'))
+  await screen.findByText(/Gül checked the identity/)
+  expect(bodies(checkIdentity)).toEqual([
+    { way: 'other', note: 'Ustabaşısı tanıyor', addressConfirmed: true },
+  ])
+  expect(await button('Accept')).toHaveProperty('disabled', false)
+})
+
+it('shows the answer to hand over where none is mailed, until that is done', async () => {
+  await opened()
+  screen.getByText(/Hand the answer over in person/)
+  fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'Adınız doğru' } })
+  fireEvent.click(await button('Refuse'))
+  await screen.findByText('Sayın Ada Deniz')
+  expect(bodies(decideRequest)).toEqual([{ decision: 'refused', reason: 'Adınız doğru' }])
+  fireEvent.click(await button('I handed it over'))
+  await waitFor(() => expect(screen.queryByText('Sayın Ada Deniz')).toBeNull())
+})

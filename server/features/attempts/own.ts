@@ -224,10 +224,12 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
     await findConsents(db, { clientId: row.client_id, assignmentId: row.id }),
   ]
   const { notices, ...before } = beforeTest(version.definition, locale)
+  // A missing consent tells who has somebody's slip that it was declined; once the test is over nobody is asked.
+  const asked = row.status === 'pending' ? notices.filter(asksFor(version.definition, row, consents)) : []
   return {
     ...own,
     personName: row.person_name,
-    notices: notices.filter(asksFor(version.definition, row, consents)).map((notice) => {
+    notices: asked.map((notice) => {
       const given = consents.find(
         (one) => one.notice_id === notice.id && one.notice_version === notice.version,
       )

@@ -191,7 +191,9 @@ test('who withdraws has their answers and result erased; the client sees that, a
   expect((await report(assignmentId)).code).toBe('report_erased')
   expect(await entries(assignmentId)).toEqual(['consent_given', 'consent_withdrawn'])
   const own = await request(server.url, getOwnAssignment, { token: person.token, params: { assignmentId } })
-  expect(own.answer).toMatchObject({ consentWithdrawn: true, reportVisible: false, answered: 0 })
+  expect(own.answer).toMatchObject({
+    ...{ consentWithdrawn: true, reportVisible: false, answered: 0, notices: [] },
+  })
   expect(
     (await consentsOf(person.token)).map(({ notice, withdrawnAt }) => [notice.id, withdrawnAt !== null]),
   ).toEqual(

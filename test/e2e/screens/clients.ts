@@ -16,8 +16,11 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByText('Çağlayan Ambalaj').waitFor()
   await see('admin-dashboard')
   await page.goto(`${url}/admin/requests`)
-  await page.getByText(t('requests:empty.title')).waitFor()
+  await page.getByText('Nermin Aydın').first().waitFor()
   await see('admin-requests')
+  await page.getByText('Nermin Aydın').first().click()
+  await page.getByText(t('requests:dialog.identity.needed')).waitFor()
+  await see('admin-request')
 
   await page.goto(`${url}/admin/clients`)
   await page.getByRole('link', { name: 'Ege Lojistik' }).waitFor()

@@ -64,6 +64,10 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
   await tap('consents:withdraw')
   await page.getByRole('dialog').waitFor()
   await see('consents-withdraw')
+  await tap('consents:ask.keep')
+  await tap('consents:object.open')
+  await page.getByRole('dialog').waitFor()
+  await see('consents-object')
   // Nobody has shown yet who they are.
   at.expectStatus(409)
   await page.goto(`${url}/participant/data`)

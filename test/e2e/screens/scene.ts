@@ -3,6 +3,7 @@ import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
+import { makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { addTaxRate } from '#contract/tax-rates.ts'
 import { closeTimedOut } from '#server/features/attempts/close.ts'
@@ -91,6 +92,10 @@ export async function setScene(served: Served): Promise<Scene> {
   await agreePrices(served)
   const registration = await addRegistration(server, cast, { approval: true })
   await registerAs(server, registration.code, { name: 'Hasan Yıldız', phone: '0532 999 99 98' })
+  const asking = await addMember(db, cast.anadolu, { name: 'Nermin Aydın' })
+  const body = { kind: 'rectification', message: 'Adım Nermin Aydın Kaya oldu.' } as const
+  const session = { userId: asking.userId, invitationClientId: cast.anadolu, remembered: false }
+  await request(server.url, makeRequest, { token: await openSession(db, session), body })
   return {
     registration,
     orders: { pending: order, approved: approved.id },

@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { OwnConsent } from '#contract/consents.ts'
 import { formatDate } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { makeRequest } from '#contract/requests.ts'
 import { request } from '../api.ts'
 import { calls, failureWords } from '../data/calls.ts'
-import data from '../data/data.module.css'
+import { MessageField } from '../data/MessageField.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
@@ -21,7 +21,6 @@ interface ObjectingProps {
 /** An objection to what rests on no consent, which the organisation has to answer. */
 export function Objecting({ consent, token, onClose }: ObjectingProps) {
   const locale = useLocale()
-  const id = useId()
   const [message, setMessage] = useState('')
   const [dueAt, setDueAt] = useState<string>()
   const { sending, failure, send } = useSending<AnswerOf<typeof makeRequest>>((answer) =>
@@ -46,16 +45,7 @@ export function Objecting({ consent, token, onClose }: ObjectingProps) {
   return (
     <Sheet title={t('consents:object.title', { test: inventory.name })} onClose={onClose}>
       <p className={controls.muted}>{t('consents:object.text', { client: client.name })}</p>
-      <div className={data.field}>
-        <label htmlFor={id}>{t('consents:object.message')}</label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={2000}
-          value={message}
-          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-        />
-      </div>
+      <MessageField label={t('consents:object.message')} value={message} onChange={setMessage} />
       {failure && (
         <p className={controls.alert} role="alert">
           {failureWords(failure)}

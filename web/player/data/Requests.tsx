@@ -12,6 +12,7 @@ import { useSending } from '../register/useSending.ts'
 import { t, useLocale } from '../words.ts'
 import { calls, failureWords, type OwnData } from './calls.ts'
 import styles from './data.module.css'
+import { MessageField } from './MessageField.tsx'
 
 type Asked = BodyIn<typeof makeRequest>
 const kinds = ['access', 'rectification', 'objection', 'erasure'] as const
@@ -48,7 +49,6 @@ interface FormProps {
 
 function Form({ token, clients, onSent }: FormProps) {
   const locale = useLocale()
-  const id = useId()
   const [kind, setKind] = useState<Asked['kind']>('access')
   const [clientId, setClientId] = useState('')
   const [assignmentId, setAssignmentId] = useState('')
@@ -112,16 +112,7 @@ function Form({ token, clients, onSent }: FormProps) {
           onChange={setAssignmentId}
         />
       )}
-      <div className={styles.field}>
-        <label htmlFor={id}>{t('my-data:request.message')}</label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={2000}
-          value={message}
-          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-        />
-      </div>
+      <MessageField label={t('my-data:request.message')} value={message} onChange={setMessage} />
       {failure && (
         <p className={controls.alert} role="alert">
           {failureWords(failure)}

@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import styles from './data.module.css'
+
+interface MessageFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** What somebody writes to an organisation in their own words. */
+export function MessageField({ label, value, onChange }: MessageFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={2000}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -78,7 +78,7 @@ function HandOver({ request, onClose }: { request: PersonRequest; onClose: () =>
         {handOver}
       </blockquote>
       <div className={classes.actions}>
-        <CopyButton value={handOver} label={t('requests:dialog.handOver.copy')} />
+        <CopyButton value={handOver} label={t('requests:dialog.handOver.copy')} size="md" />
         <Button onClick={onClose}>{t('requests:dialog.handOver.done')}</Button>
       </div>
     </section>

@@ -7,9 +7,11 @@ import { StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const dayMs = 86_400_000
 
-/** How many days are left of the deadline; negative once it is over. */
-export const daysLeft = (dueAt: string, now = Date.now()): number =>
-  Math.floor((Date.parse(dueAt) - now) / dayMs)
+/** A moment's calendar day here, counted. */
+const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs
+
+/** How many calendar days are left of the deadline, as the date beside it says; negative once it is over. */
+export const daysLeft = (dueAt: string, now = new Date()): number => dayOf(new Date(dueAt)) - dayOf(now)
 
 export function useRequestColumns({ withClient }: { withClient: boolean }): Column<PersonRequest>[] {
   const { t, i18n } = useTranslation()

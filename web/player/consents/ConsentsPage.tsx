@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { OwnConsent } from '#contract/consents.ts'
 import { myAssignments, myData, navigate, toSignIn, wantsToWithdraw } from '../address.ts'
 import { calls, request } from '../api.ts'
+import { cx } from '../cx.ts'
+import data from '../data/data.module.css'
 import { Proof } from '../data/Proof.tsx'
 import { currentSession, type Session } from '../device/slices.ts'
 import { FailurePage } from '../pages/failures.tsx'
@@ -59,7 +61,7 @@ function Consents({ session }: { session: Session }) {
     return (
       <Page>
         <Proof token={session.token} onProved={retry} />
-        <p className={controls.muted}>{t('consents:noCode')}</p>
+        <p className={cx(controls.muted, data.client)}>{t('consents:noCode')}</p>
         <Button look="plain" onClick={() => navigate(myData)}>
           {t('consents:toRequests')}
         </Button>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** A client by its id; with a manager's id only when they manage it. */
 export async function findClientFor(
@@ -65,7 +66,8 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
            EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL`.execute(db)
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL
+    ${prepared('session')}`.execute(db)
   return rows[0]
 }
 

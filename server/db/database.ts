@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { keepPlans } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 // count(*) and sums fit a double here; a calendar day stays text, because a Date would move it over midnight.
@@ -21,8 +22,14 @@ export interface Connections {
  * Opens the pool.
  * @param url any PostgreSQL connection string, a unix socket's included
  * @param max connections at most; a request that finds none waits up to 10 s and then fails as unavailable
+ * @param keepsPlans off behind a pooler in transaction mode, where the next query may run on another connection
  */
-export function connect(url: string, max: number, onLostConnection: (error: Error) => void): Connections {
+export function connect(
+  url: string,
+  max: number,
+  onLostConnection: (error: Error) => void,
+  keepsPlans = false,
+): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -35,6 +42,7 @@ export function connect(url: string, max: number, onLostConnection: (error: Erro
   // connection in a transaction needs its own listener, and its user gets the failed query.
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('error', () => undefined)
+  if (keepsPlans) pool.on('connect', keepPlans)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }

@@ -59,8 +59,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
       () => bringUpToDate(database.directUrl),
       (files) => files.join(', ') || 'up to date',
     )
-    const connections = connect(database.url, config.databasePoolSize, (error) =>
-      log.warn({ err: error }, 'database connection lost'),
+    const connections = connect(
+      database.url,
+      config.databasePoolSize,
+      (error) => log.warn({ err: error }, 'database connection lost'),
+      !config.pooled,
     )
     opened.add(connections.close)
     const { db, pool } = connections

@@ -15,9 +15,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const url = withDatabase(server, name)
-  const connections = connect(url, 10, (error) => {
+  const lost = (error: Error) => {
     throw error
-  })
+  }
+  const connections = connect(url, 10, lost, true)
   return {
     ...connections,
     url,

@@ -18,8 +18,8 @@ export async function authorizeOwn(
   assignmentId: string,
 ): Promise<OwnAssignmentRow> {
   const { userId, invitationClientId: clientId, tablet } = caller
-  const whose = { userId, clientId, assignmentId, testDayId: tablet?.testDayId }
-  return branded(userId, (await findOwn(db, whose))[0])
+  const whose = { userId, clientId, testDayId: tablet?.testDayId }
+  return branded(userId, await findOwn(db, whose, assignmentId))
 }
 
 /**
@@ -36,7 +36,7 @@ export async function authorizeOnDay(
   if (taker === undefined) throw new Failure('not_found')
   if (!taker.ofDay) return undefined
   const { userId } = taker
-  const [row] = await findOwn(db, { userId, ...day, assignmentId })
+  const row = await findOwn(db, { userId, ...day }, assignmentId)
   return row && branded(userId, row)
 }
 
@@ -55,8 +55,8 @@ export async function authorizeAttempt(
   const attempt = await attemptOfToken(db, by.attemptToken)
   if (attempt === undefined) throw new Failure('not_authenticated')
   if (attempt.assignment_id !== assignmentId) throw new Failure('not_found')
-  const whose = { userId: attempt.user_id, clientId: attempt.client_id, assignmentId }
-  return branded(attempt.user_id, (await findOwn(db, whose))[0])
+  const whose = { userId: attempt.user_id, clientId: attempt.client_id }
+  return branded(attempt.user_id, await findOwn(db, whose, assignmentId))
 }
 
 /** The attempt that a live attempt token speaks for. */

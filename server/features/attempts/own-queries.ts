@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted } from '#server/db/is-answer.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export interface OwnRow {
   client_id: string
@@ -61,12 +62,12 @@ export interface OwnRow {
 interface Whose {
   userId: string
   clientId: string | null
-  assignmentId?: string
   /** On a tablet: only what is taken on this day. */
   testDayId?: string | undefined
 }
 
-const ownRows = sql`
+/** `offset 0` finds the assignments before anything is joined: a kept plan may be older than the tables are large. */
+const ownRows = (chosen: RawBuilder<unknown>) => sql`
     SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.support_contact, c.time_zone, m.name AS person_name,
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
            a.erased_at, a.restricted_at,
@@ -79,37 +80,42 @@ const ownRows = sql`
            coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, t.left_out, a.user_id AS person_id,
            EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id) AS enabled,
            (SELECT count(DISTINCT r.item_id) FROM responses r
+            LEFT JOIN results decided ON decided.client_id = r.client_id AND decided.attempt_id = r.attempt_id
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
-    FROM assignments a
+    FROM (SELECT * FROM assignments a WHERE ${chosen} OFFSET 0) a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
-    LEFT JOIN results decided ON decided.client_id = t.client_id AND decided.attempt_id = t.id
-    LEFT JOIN LATERAL (
+    CROSS JOIN LATERAL (
       SELECT (array_agg(b.version_id ORDER BY b.battery_place DESC) FILTER (WHERE b.status = 'pending'))[1] AS before_version,
              max(b.ended_at) FILTER (WHERE b.status = 'completed') + make_interval(mins => a.pause_minutes) AS paused_until
       FROM assignments b
-      WHERE b.client_id = a.client_id AND b.membership_id = a.membership_id AND b.battery_id = a.battery_id
+      WHERE a.battery_id IS NOT NULL AND a.status = 'pending' AND a.started_at IS NULL
+        AND b.client_id = a.client_id AND b.membership_id = a.membership_id AND b.battery_id = a.battery_id
         AND b.battery_place < a.battery_place
-    ) earlier ON a.battery_id IS NOT NULL AND a.status = 'pending' AND a.started_at IS NULL
+    ) earlier
     CROSS JOIN LATERAL (
       SELECT CASE WHEN a.status = 'pending' AND a.started_at IS NULL THEN greatest(a.opens_at, earlier.paused_until) END AS at
     ) opening`
 
+const isOf = ({ userId, clientId, testDayId }: Whose) => sql`
+  a.user_id = ${userId} AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
+  AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)`
+
 /** A person's assignments, open ones first; an invitation's session sees those of its client alone. */
-export async function findOwn(
-  db: Executor,
-  { userId, clientId, assignmentId = undefined, testDayId = undefined }: Whose,
-): Promise<OwnRow[]> {
-  const { rows } = await sql<OwnRow>`${ownRows}
-    WHERE a.user_id = ${userId}
-      AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
-      AND (${assignmentId ?? null}::uuid IS NULL OR a.id = ${assignmentId ?? null}::uuid)
-      AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)
+export async function findOwnList(db: Executor, whose: Whose): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`${ownRows(isOf(whose))}
     ORDER BY a.status <> 'pending', a.created_at DESC, a.battery_place, a.id DESC
-    LIMIT 200`.execute(db)
+    LIMIT 200 ${prepared('own_assignments')}`.execute(db)
   return rows
+}
+
+/** One of them. */
+export async function findOwn(db: Executor, whose: Whose, assignmentId: string): Promise<OwnRow | undefined> {
+  const chosen = sql`a.id = ${assignmentId} AND ${isOf(whose)}`
+  const { rows } = await sql<OwnRow>`${ownRows(chosen)} ${prepared('own_assignment')}`.execute(db)
+  return rows[0]
 }
 
 /** What everybody of a test day has to do there. */
@@ -117,8 +123,9 @@ export async function findOwnOfDay(
   db: Executor,
   key: { clientId: string; testDayId: string },
 ): Promise<(OwnRow & { person_id: string })[]> {
-  const { rows } = await sql<OwnRow & { person_id: string }>`${ownRows}
-    WHERE a.client_id = ${key.clientId} AND a.test_day_id = ${key.testDayId} AND a.status = 'pending'
+  const chosen = sql`
+    a.client_id = ${key.clientId} AND a.test_day_id = ${key.testDayId} AND a.status = 'pending'`
+  const { rows } = await sql<OwnRow & { person_id: string }>`${ownRows(chosen)}
     ORDER BY a.created_at, a.id`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findOwn, findOwnOfDay, type OwnRow } from './own-queries.ts'
+import { findOwnList, findOwnOfDay, type OwnRow } from './own-queries.ts'
 import { findConsents } from './taking-queries.ts'
 
 /** An assignment as the person sees it who takes it. */
@@ -135,7 +135,7 @@ export async function ownList(
   }: Pick<Caller, 'userId' | 'name' | 'invitationClientId' | 'tablet'>,
   locale: Locale,
 ) {
-  const rows = await findOwn(db, { userId, clientId: invitationClientId, testDayId: tablet?.testDayId })
+  const rows = await findOwnList(db, { userId, clientId: invitationClientId, testDayId: tablet?.testDayId })
   const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
   return { name: rows[0]?.person_name ?? name, serverTime: (await databaseTime(db)).toISOString(), results }
 }

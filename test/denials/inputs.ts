@@ -4,7 +4,9 @@ import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
 import type { TestServer } from '#test/support/server.ts'
-import { type Scene, unusedDay } from './scene.ts'
+import type { Taker } from '#test/support/taking.ts'
+import { unusedDay } from './records.ts'
+import { type Part, partsOfScene, type Scene } from './scene.ts'
 import type { Whose } from './table.ts'
 
 export interface Input {
@@ -378,48 +380,34 @@ export function inputOf(scene: Scene, call: string): Input {
   return inputs[call] ?? { params }
 }
 
-/** The ids of a scene's client and people. */
-const idsOf = ({
-  clientId,
-  participant,
-  peer,
-  employee,
-  leaving,
-  sessionId,
-  pending,
-  unstarted,
-  running,
-  completed,
-  order,
-  approved,
-  price,
-  refunded,
-  started,
-  draft,
-  testDay,
-  registration,
-  requestId,
-}: Scene) => [
-  requestId,
-  registration.id,
-  registration.registrant,
-  order,
-  approved.id,
-  price,
-  refunded.id,
-  clientId,
-  ...[employee, leaving],
-  ...[participant, peer].flatMap(({ userId, membershipId }) => [userId, membershipId]),
-  ...[sessionId, pending, unstarted, running, completed, started.testId, draft.definition.code],
-  ...[testDay.id, testDay.tabletId, testDay.assignmentId],
-]
+/** The ids of a scene's records, by the part that they are of; the client's is of none. */
+const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
+  participant: [...idsOfTaker(scene.participant), scene.pending, scene.unstarted],
+  session: [scene.sessionId],
+  completed: [scene.completed],
+  running: [scene.running, scene.started.testId],
+  peer: [...idsOfTaker(scene.peer), scene.requestId],
+  testDay: [scene.testDay.id, scene.testDay.tabletId, scene.testDay.assignmentId],
+  employee: [scene.employee],
+  leaving: [scene.leaving],
+  registration: [scene.registration.id, scene.registration.registrant],
+  draft: [scene.draft.definition.code],
+  order: [scene.order],
+  approved: [scene.approved.id],
+  refunded: [scene.refunded.id],
+  // It is no client's.
+  transfer: [],
+  price: [scene.price],
+})
+const idsOfTaker = ({ userId, membershipId }: Taker) => [userId, membershipId]
+const allIdsOf = (scene: Scene) => [scene.clientId, ...Object.values(idsOf(scene)).flat()]
 const names = (part: unknown, ids: readonly string[]) =>
   ids.some((id) => (JSON.stringify(part) ?? '').includes(id))
 
 /** The rows a call needs in the matrix, from the ids it takes and where. */
 export function whosesOf(scene: Scene, call: string): Whose[] {
   const { params, body } = inputOf(scene, call)
-  const [inPath, inBody] = [names(params, idsOf(scene)), names(body, idsOf(scene))]
+  const [inPath, inBody] = [names(params, allIdsOf(scene)), names(body, allIdsOf(scene))]
   return [
     'ours',
     ...(inPath || inBody ? (['theirs'] as const) : []),
@@ -428,6 +416,13 @@ export function whosesOf(scene: Scene, call: string): Whose[] {
       ? (['own'] as const)
       : []),
   ]
+}
+
+/** The parts of a scene that a call's input names. */
+export function partsOf(scene: Scene, call: string): Part[] {
+  const { params, body } = inputOf(scene, call)
+  const ids = idsOf(scene)
+  return partsOfScene.filter((part) => names({ params, body }, ids[part]))
 }
 
 /** The input of one line of the matrix; for `own`, `token` says whose. */

@@ -1,42 +1,26 @@
-import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { listSessions } from '#contract/sessions.ts'
-import { openTablet, registerTablet } from '#contract/tablets.ts'
-import { createTestDay } from '#contract/test-days.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
-import { clientOfJob } from '#server/authority/client.ts'
-import { newId } from '#server/db/ids.ts'
-import { importStatement } from '#server/features/eft/import.ts'
-import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
-import { agreePrice } from '#server/features/prices/client-prices.ts'
-import { open as openRegistration } from '#server/features/registrations/registrations.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
-import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, inventory } from '#test/support/cast.ts'
+import type { Cast } from '#test/support/cast.ts'
 import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
-import { makeOrders, makeRefunded } from '#test/support/orders.ts'
+import { makeApproved, makeRefunded, makeUnpaid } from '#test/support/orders.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
-import { zoneWhereItIs } from '#test/support/zones.ts'
+import {
+  makeDraft,
+  makePersonRequest,
+  makePrice,
+  makeRegistration,
+  makeTestDay,
+  makeTransfer,
+} from './records.ts'
 import type { CallerName } from './table.ts'
 
-/** What a client has bought and is to pay. */
-interface Sales {
-  /** An unpaid order by bank transfer, and an approved one. */
-  readonly order: string
-  readonly approved: Order
-  /** One that has been refunded. */
-  readonly refunded: Order
-  /** An undecided incoming transfer. */
-  readonly transfer: string
-  /** Prices agreed with the client for a day to come. */
-  readonly price: string
-}
-
 /** A participant of one client with a test to come, one under way and one done, and a peer in the same client. */
-export interface Scene extends Sales {
+export interface Scene {
   readonly cast: Cast
   readonly clientId: string
   readonly participant: Taker
@@ -65,137 +49,128 @@ export interface Scene extends Sales {
   readonly requestId: string
   /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
+  /** An order by bank transfer that nobody has paid, an approved one, and one that was refunded. */
+  readonly order: string
+  readonly approved: Order
+  readonly refunded: Order
+  /** An undecided incoming transfer. */
+  readonly transfer: string
+  /** Prices agreed with the client for a day to come. */
+  readonly price: string
 }
 
-/** The scene in a client: ours unless another one is named. Sales take as long as the rest, so earlier ones can be given. */
-export async function makeScene(
-  server: TestServer,
-  cast: Cast,
-  clientId = cast.anadolu,
-  sales?: Sales,
-): Promise<Scene> {
-  const { db } = server.database
+type Where = Pick<Scene, 'cast' | 'clientId'>
+
+/** What a scene is made of; a part may need those above it. */
+const makers = {
+  async participant(server: TestServer, { clientId }: Where) {
+    const { db } = server.database
+    const participant = await addTaker(server, clientId)
+    const pending = await addAssignment(db, clientId, participant, { code: 'SCL90', due: '2998-01-01' })
+    const unstarted = await addAssignment(db, clientId, participant, { code: 'MYT' })
+    return { participant, pending, unstarted }
+  },
+  async session({ url, database: { db } }: TestServer, { participant }: Pick<Scene, 'participant'>) {
+    const { userId } = participant
+    const full = await openSession(db, { userId, invitationClientId: null, remembered: false })
+    const [session] = (await request(url, listSessions, { token: full })).answer
+    return { sessionId: session?.id ?? '' }
+  },
+  async completed(server: TestServer, { clientId, participant }: Where & Pick<Scene, 'participant'>) {
+    const { token } = participant
+    const completed = await addAssignment(server.database.db, clientId, participant, { code: 'ENGLISH' })
+    await startTest(server.url, token, completed)
+    const params = { assignmentId: completed }
+    await request(server.url, submitAttempt, { token, params, body: {} })
+    return { completed }
+  },
+  async running(server: TestServer, { clientId, participant }: Where & Pick<Scene, 'participant'>) {
+    const running = await addAssignment(server.database.db, clientId, participant, { code: 'ENGLISH' })
+    return { running, started: await startTest(server.url, participant.token, running) }
+  },
+  async peer(server: TestServer, { clientId }: Where) {
+    const peer = await addTaker(server, clientId)
+    return { peer, requestId: await makePersonRequest(server, clientId, peer) }
+  },
+  async testDay(server: TestServer, { cast, clientId, peer }: Where & Pick<Scene, 'peer'>) {
+    return { testDay: await makeTestDay(server, cast, clientId, peer) }
+  },
+  async employee({ database: { db } }: TestServer, { clientId }: Where) {
+    return { employee: (await addMember(db, clientId, { role: 'employee' })).userId }
+  },
+  async leaving({ database: { db } }: TestServer, { clientId }: Where) {
+    return { leaving: (await addMember(db, clientId, { role: 'manager' })).userId }
+  },
+  async registration(server: TestServer, { cast, clientId }: Where) {
+    return { registration: await makeRegistration(server, cast, clientId) }
+  },
+  async draft(server: TestServer) {
+    return { draft: await makeDraft(server) }
+  },
+  async order(server: TestServer, { cast, clientId }: Where) {
+    return { order: await makeUnpaid(server, cast, clientId) }
+  },
+  async approved(server: TestServer, { cast, clientId }: Where) {
+    return { approved: await makeApproved(server, cast, clientId) }
+  },
+  async refunded(server: TestServer, { cast, clientId }: Where) {
+    return { refunded: await makeRefunded(server, cast, clientId) }
+  },
+  async transfer(server: TestServer, { cast }: Where) {
+    return { transfer: await makeTransfer(server, cast) }
+  },
+  async price(server: TestServer, { cast, clientId }: Where) {
+    return { price: await makePrice(server, cast, clientId) }
+  },
+}
+
+export type Part = keyof typeof makers
+export const partsOfScene: readonly Part[] = Object.keys(makers).filter(
+  (part): part is Part => part in makers,
+)
+const needs: Partial<Record<Part, Part>> = {
+  session: 'participant',
+  completed: 'participant',
+  running: 'participant',
+  testDay: 'peer',
+}
+/** Those with a caller in them. */
+export const ofCallers: readonly Part[] = ['session', 'completed', 'running', 'testDay', 'registration']
+
+/** The scene in a client: ours unless another one is named. */
+export async function makeScene(server: TestServer, cast: Cast, clientId = cast.anadolu): Promise<Scene> {
   await resetCast(server, cast)
-  const [participant, peer] = [await addTaker(server, clientId), await addTaker(server, clientId)]
-  const { userId: employee } = await addMember(db, clientId, { role: 'employee' })
-  const { userId: leaving } = await addMember(db, clientId, { role: 'manager' })
-  const { token } = participant
-  const full = await openSession(db, {
-    userId: participant.userId,
-    invitationClientId: null,
-    remembered: false,
-  })
-  const [session] = (await request(server.url, listSessions, { token: full })).answer
-  const pending = await addAssignment(db, clientId, participant, { code: 'SCL90', due: '2998-01-01' })
-  const unstarted = await addAssignment(db, clientId, participant, { code: 'MYT' })
-  const completed = await addAssignment(db, clientId, participant, { code: 'ENGLISH' })
-  await startTest(server.url, token, completed)
-  await request(server.url, submitAttempt, { token, params: { assignmentId: completed }, body: {} })
-  const running = await addAssignment(db, clientId, participant, { code: 'ENGLISH' })
-  const started = await startTest(server.url, token, running)
-  const sessionId = session?.id ?? ''
-  const people = { participant, peer, employee, leaving }
-  const draft = await makeDraft(server)
-  const registration = await makeRegistration(server, cast, clientId)
-  const { order, approved, refunded, transfer, price } = sales ?? (await makeSales(server, cast, clientId))
-  const testDay = await makeTestDay(server, cast, clientId, peer)
-  const tests = { pending, unstarted, running, completed, started, draft, testDay }
-  const sold = { order, approved, refunded, transfer, price }
-  const requestId = await makePersonRequest(server, clientId, peer)
-  return { cast, clientId, ...people, sessionId, ...tests, registration, requestId, ...sold }
-}
-
-/** Somebody asks that their name is corrected. */
-async function makePersonRequest(
-  { database: { db } }: TestServer,
-  clientId: string,
-  { membershipId }: Taker,
-): Promise<string> {
-  const id = newId()
-  await db
-    .insertInto('person_requests')
-    .values({
-      ...{ client_id: clientId, id, membership_id: membershipId, kind: 'rectification', locale: 'tr' },
-      due_at: sql`now() + interval '30 days'`,
-    })
-    .execute()
-  return id
-}
-
-async function makeRegistration({ database: { db } }: TestServer, cast: Cast, clientId: string) {
-  const by = { userId: cast.admin.userId, address: '' }
-  const { id } = await openRegistration(db, await clientOfJob(db, clientId), by, {
-    ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr', cap: 2 },
-    ...{ endsOn: '2998-01-01', approval: true },
-  })
-  const registrant = newId()
-  await db
-    .insertInto('registrants')
-    .values({
-      ...{ client_id: clientId, id: registrant, registration_id: id, name: 'Ada', email: null },
-      ...{
-        phone: '0532 000 00 00',
-        contact: '5320000000',
-        locale: 'tr',
-        notice_version: 1,
-        state: 'waiting',
-      },
-    })
-    .execute()
-  const { code } = await db
-    .selectFrom('registrations')
-    .select('code')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { id, code, registrant }
-}
-
-/** The client's day by the clock that decides on it, where it is noon: no midnight passes before the calls have been made. */
-async function dayWithoutMidnight({ database: { db } }: TestServer, clientId: string): Promise<string> {
-  const { day } = await db
-    .updateTable('clients')
-    .set({ time_zone: zoneWhereItIs(12) })
-    .where('id', '=', clientId)
-    .returning(sql<string>`(now() AT TIME ZONE time_zone)::date::text`.as('day'))
-    .executeTakeFirstOrThrow()
-  return day
-}
-
-async function makeTestDay(
-  server: TestServer,
-  cast: Cast,
-  clientId: string,
-  { membershipId }: Taker,
-): Promise<Scene['testDay']> {
-  const day = await dayWithoutMidnight(server, clientId)
-  // The cast's own sessions may have been ended by the calls before.
-  const token = await openSession(server.database.db, {
-    ...{ userId: cast.admin.userId, invitationClientId: null, remembered: false },
-  })
-  const { answer } = await request(server.url, createTestDay, {
-    token,
-    params: { clientId },
-    body: { place: 'Kapı 2', day, inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
-  })
-  const { number, pin } = answer
-  const tablet = (await request(server.url, registerTablet, { body: { number, pin, name: 'Tablet 07' } }))
-    .answer
-  await request(server.url, openTablet, { token: tablet.token, body: { pin } })
-  const { id: assignmentId } = await server.database.db
-    .selectFrom('assignments')
-    .select('id')
-    .where('test_day_id', '=', answer.id)
-    .executeTakeFirstOrThrow()
-  return { id: answer.id, tabletId: tablet.day.tablet.id, token: tablet.token, assignmentId }
-}
-
-async function makeSales(server: TestServer, cast: Cast, clientId: string): Promise<Sales> {
-  return {
-    ...(await makeOrders(server, cast, clientId)),
-    refunded: await makeRefunded(server, cast, clientId),
-    transfer: await makeTransfer(server, cast),
-    price: await makePrice(server, cast, clientId),
+  const where = { cast, clientId }
+  const people = {
+    ...where,
+    ...(await makers.participant(server, where)),
+    ...(await makers.peer(server, where)),
+    ...(await makers.employee(server, where)),
+    ...(await makers.leaving(server, where)),
   }
+  return {
+    ...people,
+    ...(await makers.session(server, people)),
+    ...(await makers.completed(server, people)),
+    ...(await makers.running(server, people)),
+    ...(await makers.testDay(server, people)),
+    ...(await makers.registration(server, where)),
+    ...(await makers.draft(server)),
+    ...(await makers.order(server, where)),
+    ...(await makers.approved(server, where)),
+    ...(await makers.refunded(server, where)),
+    ...(await makers.transfer(server, where)),
+    ...(await makers.price(server, where)),
+  }
+}
+
+/** The scene with new ones of these parts, and of what they need. */
+export async function renewScene(server: TestServer, scene: Scene, parts: readonly Part[]): Promise<Scene> {
+  const wanted = new Set(parts.flatMap((part) => [part, needs[part] ?? part]))
+  let renewed = scene
+  for (const part of partsOfScene)
+    if (wanted.has(part)) renewed = { ...renewed, ...(await makers[part](server, renewed)) }
+  return renewed
 }
 
 /** Undoes what a call has done to its callers themselves, including a changed password. */
@@ -213,47 +188,17 @@ export async function resetCast(server: TestServer, cast: Cast): Promise<void> {
     .execute()
 }
 
-let days = 0
-/** A future day without a rate or an agreed price. */
-export const unusedDay = () => {
-  days += 1
-  return new Date(Date.UTC(2900, 0, days)).toISOString().slice(0, 10)
-}
-
-async function makePrice({ database: { db } }: TestServer, cast: Cast, clientId: string): Promise<string> {
-  const day = unusedDay()
-  const price = await agreePrice(
-    db,
-    await clientOfJob(db, clientId),
-    { userId: cast.admin.userId, address: '', locale: 'tr' },
-    {
-      inventoryId: inventory(cast, 'ENGLISH'),
-      tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }],
-      ...{ validFrom: day, validUntil: day },
-    },
-  )
-  return price.id
-}
-
-async function makeTransfer({ database: { db } }: TestServer, cast: Cast): Promise<string> {
-  const description = newId()
-  const csv = Buffer.from(`Tarih;Açıklama;Tutar\n20.11.2026;${description};50,00\n`)
-  await importStatement(db, { userId: cast.admin.userId, address: '' }, csv, undefined)
-  const line = await db
-    .selectFrom('bank_statement_lines')
-    .select('id')
-    .where('description', '=', description)
-    .executeTakeFirstOrThrow()
-  return line.id
-}
-
-/** The smallest inventory, to keep requests small. */
-async function makeDraft({ database: { db } }: TestServer): Promise<Scene['draft']> {
-  const code = `D_${newId().replaceAll('-', '').slice(-24).toUpperCase()}`
-  const definition = { ...loadFixture('checklist'), code }
-  await importDraft(db, definition)
-  const kept = await draftOf(db, { code, number: definition.version })
-  return { definition, hash: kept?.hash ?? '' }
+/** The callers' tokens in a scene, each made once. */
+export function tokensOf(
+  server: TestServer,
+  scene: Scene,
+): (caller: CallerName) => Promise<string | undefined> {
+  const tokens = new Map<CallerName, Promise<string | undefined>>()
+  return (caller) => {
+    const token = tokens.get(caller) ?? tokenOf(server, scene, caller)
+    tokens.set(caller, token)
+    return token
+  }
 }
 
 /** A new token for this caller, so that one call's sign-out doesn't affect the next. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Executor } from '#server/db/database.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 const names = z.array(z.object({ name: z.string() }))
 const positions = z.tuple([z.object({ position: z.string() })])
@@ -25,7 +26,7 @@ export async function fingerprintOf(db: Executor): Promise<() => Promise<Record<
     ),
     sql`SELECT 'jobs' AS name, count(*) || ' rows' AS print FROM graphile_worker._private_jobs`,
   ]
-  const query = sql`${sql.join(parts, sql` UNION ALL `)}`
+  const query = sql`${sql.join(parts, sql` UNION ALL `)} ${prepared('fingerprint')}`
   let last: { position: string; prints: Record<string, string> } | undefined
   return async () => {
     const { position } = positions.parse(

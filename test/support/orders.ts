@@ -38,13 +38,25 @@ async function ordersOf({ database: { db } }: TestServer, cast: Cast, clientId: 
   return { client, by, place, approve, read }
 }
 
-/** Two orders by bank transfer, of an admin: one that nobody has paid, and one that has been approved. */
-export async function makeOrders(server: TestServer, cast: Cast, clientId: string) {
-  const { place, approve, read } = await ordersOf(server, cast, clientId)
-  const [order, second] = [await place(), await place()]
-  await approve(second)
-  return { order: order.id, approved: await read(second) }
+/** An order by bank transfer, of an admin, that nobody has paid. */
+export async function makeUnpaid(server: TestServer, cast: Cast, clientId: string): Promise<string> {
+  const { place } = await ordersOf(server, cast, clientId)
+  return (await place()).id
 }
+
+/** One that has been approved. */
+export async function makeApproved(server: TestServer, cast: Cast, clientId: string) {
+  const { place, approve, read } = await ordersOf(server, cast, clientId)
+  const order = await place()
+  await approve(order)
+  return read(order)
+}
+
+/** Both. */
+export const makeOrders = async (server: TestServer, cast: Cast, clientId: string) => ({
+  order: await makeUnpaid(server, cast, clientId),
+  approved: await makeApproved(server, cast, clientId),
+})
 
 /** One that has been approved and refunded. */
 export async function makeRefunded(server: TestServer, cast: Cast, clientId: string) {

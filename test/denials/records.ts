@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { openTablet, registerTablet } from '#contract/tablets.ts'
+import { createTestDay } from '#contract/test-days.ts'
+import type { Definition } from '#scoring/definition/definition.ts'
+import { clientOfJob } from '#server/authority/client.ts'
+import { newId } from '#server/db/ids.ts'
+import { importStatement } from '#server/features/eft/import.ts'
+import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
+import { agreePrice } from '#server/features/prices/client-prices.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { loadFixture } from '#test/fixtures/definitions/load.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, inventory } from '#test/support/cast.ts'
+import type { TestServer } from '#test/support/server.ts'
+import type { Taker } from '#test/support/taking.ts'
+import { zoneWhereItIs } from '#test/support/zones.ts'
+
+/** Somebody asks that their name is corrected. */
+export async function makePersonRequest(
+  { database: { db } }: TestServer,
+  clientId: string,
+  { membershipId }: Taker,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('person_requests')
+    .values({
+      ...{ client_id: clientId, id, membership_id: membershipId, kind: 'rectification', locale: 'tr' },
+      due_at: sql`now() + interval '30 days'`,
+    })
+    .execute()
+  return id
+}
+
+export async function makeRegistration({ database: { db } }: TestServer, cast: Cast, clientId: string) {
+  const by = { userId: cast.admin.userId, address: '' }
+  const { id } = await openRegistration(db, await clientOfJob(db, clientId), by, {
+    ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr', cap: 2 },
+    ...{ endsOn: '2998-01-01', approval: true },
+  })
+  const registrant = newId()
+  await db
+    .insertInto('registrants')
+    .values({
+      ...{ client_id: clientId, id: registrant, registration_id: id, name: 'Ada', email: null },
+      ...{
+        phone: '0532 000 00 00',
+        contact: '5320000000',
+        locale: 'tr',
+        notice_version: 1,
+        state: 'waiting',
+      },
+    })
+    .execute()
+  const { code } = await db
+    .selectFrom('registrations')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, code, registrant }
+}
+
+/** The client's day by the clock that decides on it, where it is noon: no midnight passes before the calls have been made. */
+async function dayWithoutMidnight({ database: { db } }: TestServer, clientId: string): Promise<string> {
+  const { day } = await db
+    .updateTable('clients')
+    .set({ time_zone: zoneWhereItIs(12) })
+    .where('id', '=', clientId)
+    .returning(sql<string>`(now() AT TIME ZONE time_zone)::date::text`.as('day'))
+    .executeTakeFirstOrThrow()
+  return day
+}
+
+export async function makeTestDay(server: TestServer, cast: Cast, clientId: string, { membershipId }: Taker) {
+  const day = await dayWithoutMidnight(server, clientId)
+  // The cast's own sessions may have been ended by the calls before.
+  const token = await openSession(server.database.db, {
+    ...{ userId: cast.admin.userId, invitationClientId: null, remembered: false },
+  })
+  const { answer } = await request(server.url, createTestDay, {
+    token,
+    params: { clientId },
+    body: { place: 'Kapı 2', day, inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
+  })
+  const { number, pin } = answer
+  const tablet = (await request(server.url, registerTablet, { body: { number, pin, name: 'Tablet 07' } }))
+    .answer
+  await request(server.url, openTablet, { token: tablet.token, body: { pin } })
+  const { id: assignmentId } = await server.database.db
+    .selectFrom('assignments')
+    .select('id')
+    .where('test_day_id', '=', answer.id)
+    .executeTakeFirstOrThrow()
+  return { id: answer.id, tabletId: tablet.day.tablet.id, token: tablet.token, assignmentId }
+}
+
+let days = 0
+/** A future day without a rate or an agreed price. */
+export const unusedDay = () => {
+  days += 1
+  return new Date(Date.UTC(2900, 0, days)).toISOString().slice(0, 10)
+}
+
+export async function makePrice(
+  { database: { db } }: TestServer,
+  cast: Cast,
+  clientId: string,
+): Promise<string> {
+  const day = unusedDay()
+  const price = await agreePrice(
+    db,
+    await clientOfJob(db, clientId),
+    { userId: cast.admin.userId, address: '', locale: 'tr' },
+    {
+      inventoryId: inventory(cast, 'ENGLISH'),
+      tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }],
+      ...{ validFrom: day, validUntil: day },
+    },
+  )
+  return price.id
+}
+
+export async function makeTransfer({ database: { db } }: TestServer, cast: Cast): Promise<string> {
+  const description = newId()
+  const csv = Buffer.from(`Tarih;Açıklama;Tutar\n20.11.2026;${description};50,00\n`)
+  await importStatement(db, { userId: cast.admin.userId, address: '' }, csv, undefined)
+  const line = await db
+    .selectFrom('bank_statement_lines')
+    .select('id')
+    .where('description', '=', description)
+    .executeTakeFirstOrThrow()
+  return line.id
+}
+
+/** The smallest inventory, to keep requests small. */
+export async function makeDraft({
+  database: { db },
+}: TestServer): Promise<{ definition: Definition; hash: string }> {
+  const code = `D_${newId().replaceAll('-', '').slice(-24).toUpperCase()}`
+  const definition = { ...loadFixture('checklist'), code }
+  await importDraft(db, definition)
+  const kept = await draftOf(db, { code, number: definition.version })
+  return { definition, hash: kept?.hash ?? '' }
+}

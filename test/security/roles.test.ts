@@ -73,12 +73,10 @@ describe('SR-28: what a body may not contain', () => {
       const input = inputOf(scene, entry.name)
       const known = entry.body?.shape ?? {}
       const token = await tokenOf(server, scene, callerOf[entry.access] ?? 'super')
-      for (const [field, value] of Object.entries(stolen)) {
-        if (field in known) continue
-        const body = { ...input.body, [field]: value }
-        const refused = await askFor(server.url, entry, { ...input, body }, token)
-        expect([field, refused.status, fieldsOf(refused)]).toEqual([field, 400, [field]])
-      }
+      const unknown = Object.fromEntries(Object.entries(stolen).filter(([field]) => !(field in known)))
+      const body = { ...input.body, ...unknown }
+      const refused = await askFor(server.url, entry, { ...input, body }, token)
+      expect([refused.status, fieldsOf(refused).toSorted()]).toEqual([400, Object.keys(unknown).toSorted()])
     },
   )
 

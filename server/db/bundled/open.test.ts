@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anotherServer, kill, processesIn, query } from '#test/support/postgres-process.ts'
 import { postgresAccount } from './account.ts'
 import { bundledBinaries } from './binaries.ts'
@@ -19,15 +19,28 @@ import { postgresFolder } from './folders.ts'
 import { openBundledPostgres } from './open.ts'
 
 const isRoot = process.geteuid?.() === 0
+/** Has a database that was made once, for tests of what comes later: making one takes longer than all else here. */
+let madeDir: string
 let dataDir: string
 let helpers: ChildProcess[] = []
 const open = (settings = {}) => openBundledPostgres({ dataDir, log: () => undefined, settings })
+const copyMade = () => execFileSync('cp', ['-a', join(madeDir, 'postgres'), dataDir])
 const cluster = () => join(dataDir, 'postgres', 'cluster')
 const gone = () => vi.waitFor(() => expect(processesIn(dataDir)).toEqual([]), { timeout: 60_000 })
 
+const newFolder = () => {
+  const folder = mkdtempSync('/tmp/terazi-test-')
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+beforeAll(async () => {
+  madeDir = newFolder()
+  await (await openBundledPostgres({ dataDir: madeDir, log: () => undefined })).stop()
+})
+afterAll(() => rmSync(madeDir, { recursive: true, force: true }))
 beforeEach(() => {
-  dataDir = mkdtempSync('/tmp/terazi-test-')
-  chmodSync(dataDir, 0o711)
+  dataDir = newFolder()
 })
 afterEach(async () => {
   for (const helper of helpers) helper.kill('SIGKILL')
@@ -63,6 +76,7 @@ describe('starting', () => {
   })
 
   test('is reachable by a private socket only, and durable', async () => {
+    copyMade()
     const db = await open()
     expect(statSync(join(dataDir, 'postgres', 'socket')).mode & 0o777).toBe(0o700)
     expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
@@ -140,6 +154,7 @@ describe('a postmaster.pid that nobody owns does not block', () => {
     ['a zombie', zombie],
     ['empty', undefined],
   ])('%s', async (_, makeId) => {
+    copyMade()
     const first = await open()
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
     const lines = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')
@@ -156,6 +171,7 @@ describe('a postmaster.pid that nobody owns does not block', () => {
 
 describe('kill -9 of the server', () => {
   test('leaves no process behind, loses nothing committed, and the next start works at once', async () => {
+    copyMade()
     const server = anotherServer(dataDir)
     const { url } = await server.outcome
     await query(url ?? '', 'CREATE TABLE kept AS SELECT 1 AS one')
@@ -167,6 +183,7 @@ describe('kill -9 of the server', () => {
   })
 
   test('also with open connections, and with nobody starting again', async () => {
+    copyMade()
     const server = anotherServer(dataDir)
     const { url } = await server.outcome
     const lost = query(url ?? '', 'SELECT pg_sleep(1000)').catch((error: Error) => error)
@@ -210,6 +227,7 @@ describe('kill -9 of the server', () => {
 
 describe('a second server', () => {
   test('is refused with one sentence, and the first one goes on', async () => {
+    copyMade()
     const first = await open()
     const { refused } = await anotherServer(dataDir).outcome
     expect(refused).toBe(
@@ -230,6 +248,7 @@ describe('a second server', () => {
   })
 
   test('is refused when PostgreSQL was started by hand', async () => {
+    copyMade()
     await (await open()).stop()
     const { account, copies, folder } = postgresFolder(dataDir)
     const postgres = join(bundledBinaries(account, copies), 'postgres')
@@ -248,6 +267,7 @@ describe('a second server', () => {
 })
 
 test('the end of PostgreSQL is reported', async () => {
+  copyMade()
   const db = await open()
   const [postmaster] = readFileSync(join(cluster(), 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(postmaster), 'SIGKILL')

@@ -53,6 +53,8 @@ function optionsOf(schema: unknown): string[] {
   return inner instanceof z.ZodEnum ? inner.options.map(String) : []
 }
 
+const isCompressed = ({ answer }: Call) => 'file' in answer && /pdf|spreadsheet/.test(answer.file)
+
 interface Walked {
   call: string
   query: Record<string, string>
@@ -75,8 +77,8 @@ export async function walk(
       return { call: entry.name, query, status, text }
     }
     const plain = await read({})
-    // Who is refused is refused before a query is read.
-    if (plain.status !== 200) return [plain]
+    // Who is refused is refused before a query is read, and no word is found in a sheet or PDF, which are compressed.
+    if (plain.status !== 200 || isCompressed(entry)) return [plain]
     return [plain, ...(await Promise.all(queriesOf(entry, looked).map(read)))]
   })
   return (await Promise.all(walked)).flat()

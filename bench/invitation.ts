@@ -33,8 +33,11 @@ export async function invitationTo(server: RunningServer, code: string): Promise
   if (inventory.sensitive) {
     const { answer: managers } = await request(url, listManagers, { token, params })
     const recipientIds = managers.results.map(({ userId }) => userId)
-    const body = { legalBasis: 'bench', recipientIds }
-    await request(url, enableInventory, { token, params: { ...params, inventoryId }, body })
+    // Who is invited here is a candidate.
+    const audience = { forCandidates: true, candidatesConfirmed: true } as const
+    const body = { legalBasis: 'Bench', purpose: 'Bench', ...audience, recipientIds }
+    const enabled = await request(url, enableInventory, { token, params: { ...params, inventoryId }, body })
+    if (enabled.status !== 200) throw new Error(`${code} could not be opened: ${enabled.code}`)
   }
   await request(url, addQuota, { token, params, body: { inventoryId, quantity: 5 } })
   const body = { name: 'Hatice Öztürkoğulları', staffNumber: String(stamp), inventoryIds: [inventoryId] }

@@ -1,5 +1,5 @@
 import { IconCoffee } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../api.ts'
 import { countdown, secondsLeft } from '../attempt/clock.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
@@ -36,19 +36,13 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
   const now = live.clock.now()
   const until = breakUntil(head, now)
   const lasts = until !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when the person has pressed
+  // Asked for once, when the person has pressed: not again where the break that this screen began with is over.
+  const asked = useRef(lasts)
   useEffect(() => {
-    if (lasts) return
-    let here = true
-    void askFor('take', live).then((refused) => {
-      if (!here) return
-      if (refused) setFailure(refused)
-      else setAsking(false)
-    })
-    return () => {
-      here = false
-    }
-  }, [])
+    if (asked.current) return
+    asked.current = true
+    void askFor('take', live).then((refused) => (refused ? setFailure(refused) : setAsking(false)))
+  }, [live, setAsking])
 
   const end = async () => {
     setEnding(true)

@@ -61,7 +61,8 @@ function useRows({ live, state, page, first, resumed }: RowsOf) {
   const list = useRef<HTMLDivElement>(null)
   const key = page.steps[0]?.key ?? ''
   const between = useTimeBetween(key)
-  const kept = (index: number) => state.progress.answers[page.steps[index]?.item.id ?? '']
+  const { answers } = state.progress
+  const kept = (index: number) => answers[page.steps[index]?.item.id ?? '']
   const answer = (index: number, option: string) => {
     const item = page.steps[index]?.item
     if (item === undefined) return
@@ -88,16 +89,21 @@ function useRows({ live, state, page, first, resumed }: RowsOf) {
     event.preventDefault()
     go(current + by)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // Once a page: an answer given on it moves no focus.
+  const opened = useRef<string>(undefined)
   useEffect(() => {
-    const blank = resumed ? page.steps.findIndex(({ item }, at) => !isAnswered(item, kept(at)?.value)) : -1
+    if (opened.current === key) return
+    opened.current = key
+    const blank = resumed
+      ? page.steps.findIndex(({ item }) => !isAnswered(item, answers[item.id]?.value))
+      : -1
     const start = blank > 0 ? blank : first
     setCurrent(start)
     if (start === 0) return document.getElementById('prompt')?.focus({ preventScroll: true })
     const row = list.current?.querySelectorAll('fieldset')[start]
     row?.scrollIntoView({ block: 'center' })
     fieldIn(row)?.focus({ preventScroll: true })
-  }, [key])
+  }, [key, resumed, page, first, answers])
   return { list, current, setCurrent, kept, answer, digit, walk }
 }
 

@@ -10,6 +10,7 @@ import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { Listen } from '../parts/Listen.tsx'
+import { useCode } from '../taking/useCode.ts'
 import { t, useLocale } from '../words.ts'
 import { onwards } from './onwards.ts'
 import { openingWords, useOpening } from './opening.ts'
@@ -23,6 +24,8 @@ interface BeforePageProps {
 }
 
 type Line = OwnAssignment['preTest'][number]
+
+const loadArrangements = () => import('./Arrangements.tsx')
 
 /** Of the clock the note above the button speaks, and a timed section says itself that it is one. */
 const ofTheClock = ['time_limit', 'clock_goes_on', 'short_part']
@@ -59,6 +62,8 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
       ? recorded.map(({ text, audio }) => ({ texts: [{ text }], audio }))
       : [],
   )
+  const { timePercent, breaks } = assignment.accommodations
+  const arranged = useCode(breaks > 0 || timePercent !== 100, loadArrangements)
   const running = assignment.startedAt !== null
   const opening = useOpening(assignment.opening, assignment.serverTime)
   const start = () => {
@@ -118,6 +123,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
           <b>{assignment.client.name}:</b> <span>{assignment.description}</span>
         </p>
       )}
+      {arranged && <arranged.Arrangements assignment={assignment} />}
       {advice}
       <ul className={cx(styles.rules, all && styles.many)}>
         {shown.map((line) => (

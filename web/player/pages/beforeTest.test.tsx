@@ -67,10 +67,12 @@ describe('the page before the test', () => {
     description: string,
     opening: OwnAssignment['opening'] = null,
     preTest: OwnAssignment['preTest'] = [],
+    accommodations: Partial<OwnAssignment['accommodations']> = {},
   ) => {
     const assignment: OwnAssignment = {
       ...listed('MYT', null),
       opening,
+      accommodations: { ...noAccommodations, ...accommodations },
       serverTime: '2026-11-20T10:00:00Z',
       ...{ description, notices: [], preTest, hasPractice: false, timed: true, personName: 'Ayşe' },
     }
@@ -94,6 +96,25 @@ describe('the page before the test', () => {
     prepare('', { after: 'AYT', pauseMinutes: 0, at: null })
     expect(screen.getByRole('status').textContent).toBe('player:opening.after')
     screen.getByRole('button', { name: 'player:button.myAssignments' })
+  })
+
+  it('announces the breaks and the extra time that this person has, and nothing to anybody else', async () => {
+    const arranged = () => screen.queryByRole('region', { name: 'Size özel' })?.textContent
+    prepare('', null, [], { breaks: 2, breakMinutes: 5 })
+    await screen.findByText(/2 mola verebilirsiniz, her biri en fazla 5 dakika\. Molada süreniz durur\./)
+    expect(arranged()).not.toContain('Ek süre')
+    cleanup()
+    prepare('', null, [], { timePercent: 150 })
+    await screen.findByText('Ek süreniz, gördüğünüz sürelere dahildir.')
+    expect(arranged()).not.toContain('mola')
+    cleanup()
+    // The note beside the button says that there is no limit.
+    for (const own of [{ textSize: 2 }, {}] as const) {
+      prepare('', null, [], own)
+      await act(() => vi.dynamicImportSettled())
+      expect(arranged()).toBeUndefined()
+      cleanup()
+    }
   })
 
   it('shows the participant what the client wrote', () => {

@@ -1,0 +1,38 @@
+import { IconClockPlus, IconCoffee } from '@tabler/icons-react'
+import english from '../../../locales/en/arrangements.json' with { type: 'json' }
+import turkish from '../../../locales/tr/arrangements.json' with { type: 'json' }
+import type { OwnAssignment } from '../attempt/start.ts'
+import { currentSession } from '../device/slices.ts'
+import { offlineToken } from '../tablet/offlineToken.ts'
+import { keepWords, t } from '../words.ts'
+import styles from './pages.module.css'
+
+keepWords('arrangements', { tr: turkish, en: english })
+
+/** What is arranged for this person, said before their time starts. In a file of its own: few people have anything. */
+export function Arrangements({ assignment: { accommodations, timed } }: { assignment: OwnAssignment }) {
+  const { timePercent, breaks, breakMinutes } = accommodations
+  // A break begins at the server, which a test that begins without a connection does not have.
+  const mayRest = breaks > 0 && currentSession()?.token !== offlineToken
+  const moreTime = timed && timePercent !== 100
+  if (!mayRest && !moreTime) return null
+  return (
+    <section aria-label={t('arrangements:title')} className={styles.arranged}>
+      {moreTime && (
+        <p>
+          <IconClockPlus aria-hidden />
+          <span>{t('arrangements:extraTime')}</span>
+        </p>
+      )}
+      {mayRest && (
+        <p>
+          <IconCoffee aria-hidden />
+          <span>
+            {t('arrangements:breaks', { count: breaks, minutes: breakMinutes })}{' '}
+            {timed && t('arrangements:stops')} {t('arrangements:how')}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}

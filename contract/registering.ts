@@ -6,6 +6,8 @@ const code = z.object({ code: z.string().min(1).max(40) })
 
 const secret = z.string().min(1).max(128)
 
+const state = z.enum(['open', 'full', 'closed'])
+
 export const getRegistrationPage = call({
   name: 'getRegistrationPage',
   method: 'GET',
@@ -27,7 +29,7 @@ export const getRegistrationPage = call({
       endsOn: day,
       approval: z.boolean(),
       /** When it is full or closed, those who registered with an address may still come back with it. */
-      state: z.enum(['open', 'full', 'closed']),
+      state,
       notice: z.object({ version: z.number().int(), title: z.string(), text: z.string() }),
       token: z.string(),
     }),
@@ -36,7 +38,8 @@ export const getRegistrationPage = call({
 })
 
 /**
- * - `code`: a code was mailed to the address; `check` is needed to enter it.
+ * - `code`: a code was mailed to the address; `check` is needed to enter it. Where `state` is not `open`, only to an address that
+ *   registered before: the answer doesn't say whether this one did.
  * - `enter`: the person may begin; `link` is the path of their invitation.
  * - `listed`: the person is on the list of a test day; `dayCode` is what they enter at a tablet there.
  * - `received`: somebody will decide or help.
@@ -45,6 +48,8 @@ export const getRegistrationPage = call({
 const registered = z.object({
   outcome: z.enum(['code', 'enter', 'listed', 'received', 'ask']),
   check: z.string().nullable(),
+  /** Of `code`: what the registration has become since its page was opened. */
+  state: state.nullable(),
   link: z.string().nullable(),
   dayCode: z.string().nullable(),
 })

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { registerPage } from '#contract/pages.ts'
-import { clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { InvalidAddress } from '#server/mail/clean.ts'
 import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
 import { hashCode, newDigits } from './codes.ts'
 import { registrationCodeMail } from './emails.ts'
-import { stateOf } from './page.ts'
-import { findRegistration } from './queries.ts'
+import { stateNow } from './page.ts'
 import { deleteRefused, findRegistrant } from './registrant-queries.ts'
 
 /**
@@ -18,13 +16,18 @@ import { deleteRefused, findRegistrant } from './registrant-queries.ts'
  */
 export const sendRegistrationCode = defineJob({
   name: 'send_registration_code',
-  payload: z.strictObject({ clientId: id, id }),
+  payload: z.strictObject({
+    clientId: id,
+    id,
+    /** Places were left when the code was asked for, so its owner was told of it: it comes, and entering it says what changed. */
+    promised: z.boolean().optional(),
+  }),
   // Somebody is looking at their phone; half an hour later nobody is.
   maxAttempts: 6,
   priority: -10,
-  async run(key, { db, mailer, config, log }, current) {
+  async run({ promised = false, ...key }, { db, mailer, config, log }, current) {
     const check = await findUnchecked(db, key)
-    if (check === undefined || !(await mayConfirm(db, key.clientId, check))) return
+    if (check === undefined || !(promised || (await mayConfirm(db, key.clientId, check)))) return
     const digits = newDigits()
     await setCode(db, key, hashCode(config.slipKey, key.id, digits))
     const { email, locale, client, clientEmail, code } = check
@@ -57,9 +60,7 @@ async function mayConfirm(
   clientId: string,
   { registrationId, email }: { registrationId: string; email: string },
 ): Promise<boolean> {
-  const row = await findRegistration(db, { clientId, id: registrationId })
-  if (row === undefined) return false
-  if ((await stateOf(db, await clientOfJob(db, clientId), row)) === 'open') return true
+  if ((await stateNow(db, { clientId, id: registrationId })) === 'open') return true
   return (await findRegistrant(db, { clientId, registrationId, contact: email })) !== undefined
 }
 

@@ -20,10 +20,14 @@ import {
 } from './registrant-queries.ts'
 import { locked } from './registrations.ts'
 
-const nothing = { check: null, link: null, dayCode: null }
+const nothing = { check: null, state: null, link: null, dayCode: null }
 export const received: Registered = { outcome: 'received', ...nothing }
 const ask: Registered = { outcome: 'ask', ...nothing }
-export const codeSent = (check: string): Registered => ({ ...nothing, outcome: 'code', check })
+export const codeSent = (check: string, state: Registered['state']): Registered => ({
+  ...nothing,
+  outcome: 'code',
+  ...{ check, state },
+})
 
 export interface Joining extends Applicant {
   readonly locale: 'tr' | 'en'

@@ -42,6 +42,12 @@ export async function stateOf(
   return row.people.accepted + row.people.waiting < row.cap ? 'open' : 'full'
 }
 
+/** The same of a registration by its key. */
+export async function stateNow(db: Executor, key: Key): Promise<'open' | 'full' | 'closed'> {
+  const row = await findRegistration(db, key)
+  return row === undefined ? 'closed' : stateOf(db, await clientOfJob(db, key.clientId), row)
+}
+
 /** What somebody sees who opens the link. */
 export async function pageFor(
   db: Database,

@@ -15,6 +15,7 @@ import { hashCode } from './codes.ts'
 import { sendRegistrationCode } from './jobs.ts'
 import { codeSent, join, received } from './join.ts'
 import { noticeVersion } from './notice.ts'
+import { stateNow } from './page.ts'
 import type { Key } from './queries.ts'
 import { redeemToken } from './tickets.ts'
 
@@ -36,9 +37,8 @@ const maxTries = 5
 const phoneContact = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
 /**
- * Begins to register somebody. For an address a code is mailed where it can be used; the answer is the same for
- * everybody, known or not. A phone can't be
- * verified, so it registers at once.
+ * Begins to register somebody. For an address a code is mailed where it can be used; the answer says whether there are places
+ * left and is the same for everybody, known or not. A phone can't be verified, so it registers at once.
  * @throws Failure too_many_requests, contact_expired, notice_changed, registration_closed, registration_full
  */
 export async function begin(
@@ -49,7 +49,7 @@ export async function begin(
 ): Promise<Registered> {
   await take(db, [{ key: `register:${networkOf(address)}`, ...triesOfNetwork }])
   const check = newSecret()
-  if (website) return email === undefined ? received : codeSent(check)
+  if (website) return email === undefined ? received : codeSent(check, 'open')
   if (notice !== noticeVersion) throw new Failure('notice_changed')
   const who = { name, locale, notice }
   if (email === undefined) {
@@ -63,15 +63,17 @@ export async function begin(
     )
   }
   const id = newId()
-  await db.transaction().execute(async (tx) => {
+  const state = await db.transaction().execute(async (tx) => {
     await redeemToken(tx, token)
     // After the token: nobody without a page uses up what an address may get.
     await take(tx, [{ key: `register-code:${email}`, ...codesOfAddress }])
     const added = { clientId: key.clientId, id, registrationId: key.id, tokenHash: hashSecret(check) }
     await insertCheck(tx, { ...added, ...who, email })
-    await addJob(tx, sendRegistrationCode, { clientId: key.clientId, id })
+    const now = await stateNow(tx, key)
+    await addJob(tx, sendRegistrationCode, { clientId: key.clientId, id, promised: now === 'open' })
+    return now
   })
-  return codeSent(check)
+  return codeSent(check, state)
 }
 
 /**

@@ -141,13 +141,26 @@ test('a registration that is closed or full mails codes to those alone who regis
   for (const { code } of [full, closed]) await registerByMail(server, code, { email: 'icerde@deniz.test' })
   const params = { clientId: cast.anadolu, registrationId: closed.id }
   await request(server.url, closeRegistration, { token: cast.manager.token, params })
-  for (const { code } of [full, closed]) {
+  for (const [state, { code }] of Object.entries({ full, closed })) {
     await sql`TRUNCATE demo_mails`.execute(server.database.db)
+    // Who opened the page while it was open learns that it no longer is, known or not.
     for (const email of ['icerde@deniz.test', 'disarda@deniz.test'])
-      expect((await registerAs(server, code, { email })).answer).toMatchObject({ outcome: 'code' })
+      expect((await registerAs(server, code, { email })).answer).toMatchObject({ outcome: 'code', state })
     expect(await mailedDigits(server, 'icerde@deniz.test')).toMatch(/^\d{6}$/)
     expect(await mailedDigits(server, 'disarda@deniz.test')).toBe('')
   }
+})
+
+test('a code that was promised comes, also where the last place went meanwhile, and entering it says so', async () => {
+  const { code } = await addRegistration(server, cast, { cap: 1 })
+  const begun = await registerAs(server, code, { email: 'gec@deniz.test' })
+  expect(begun.answer).toMatchObject({ outcome: 'code', state: 'open' })
+  await registerAs(server, code, { phone: '0532 444 00 01' })
+  const digits = await mailedDigits(server, 'gec@deniz.test')
+  const body = { check: begun.answer.check ?? '', digits }
+  expect((await request(server.url, confirmRegistration, { params: { code }, body })).code).toBe(
+    'registration_full',
+  )
 })
 
 test('nothing that somebody typed is in the mail with the code', async () => {
@@ -177,7 +190,7 @@ test('a phone goes on to the tests on this device; the same phone again opens no
   const first = await registerAs(server, code, { phone: '0532 111 22 33', name: 'Hasan Yıldız' })
   expect((await enter(first.answer.link)).answer.user.name).toBe('Hasan Yıldız')
   const before = [await count('memberships'), await count('assignments')]
-  const received = { outcome: 'received', check: null, link: null, dayCode: null }
+  const received = { outcome: 'received', check: null, state: null, link: null, dayCode: null }
   // Another spelling, another name: the answer doesn't say whether anybody is known.
   const again = await registerAs(server, code, { phone: '+90 (532) 111-22-33', name: 'Bir Başkası' })
   expect(again.answer).toEqual(received)

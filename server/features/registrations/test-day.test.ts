@@ -161,7 +161,7 @@ test('without approval a phone gets a code at once, once, and a person of the da
   expect(isDayCode(answer.dayCode ?? '')).toBe(true)
   expect(await onDay(day, 'Hasan Gün')).toMatchObject([{ code: answer.dayCode }])
   const again = await registerAs(server, registration.code, { phone: '+90 533 111 2233' })
-  expect(again.answer).toEqual({ outcome: 'received', check: null, link: null, dayCode: null })
+  expect(again.answer).toEqual({ outcome: 'received', check: null, state: null, link: null, dayCode: null })
   // Who is on the day already keeps their code, and their place’s unit is given back.
   const email = 'listede@gun.test'
   const first = await openFor(day, { cap: 1 })

@@ -23,13 +23,14 @@ interface CodeFormProps {
 /** Where the code from the mail is entered. */
 export function CodeForm({ page, kept, onOutcome, onKept, onBack }: CodeFormProps) {
   const { code, check, name, email } = kept
+  const state = kept.state ?? page.state
   const [digits, setDigits] = useState('')
   const [short, setShort] = useState(false)
   const [renewed, setRenewed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const entering = useSending<Outcome>(onOutcome)
   const renewing = useSending<Outcome>((outcome) => {
-    onKept({ ...kept, check: outcome.check ?? '' })
+    onKept({ ...kept, check: outcome.check ?? '', state: outcome.state })
     setDigits('')
     setRenewed(true)
     entering.forget()
@@ -53,7 +54,13 @@ export function CodeForm({ page, kept, onOutcome, onKept, onBack }: CodeFormProp
     <Frame title={t('register:codeTitle')} header={<Header />}>
       <h1 className={controls.title}>{t('register:codeTitle')}</h1>
       <p className={cx(controls.lead, controls.muted, entry.lead)}>
-        {t(page.state === 'open' ? 'register:codeSent' : 'register:codeSentIfKnown', { email })}
+        {state === 'open' ? (
+          t('register:codeSent', { email })
+        ) : (
+          <>
+            {t(`register:${state}`)} {t('register:codeSentIfKnown', { email })}
+          </>
+        )}
       </p>
       <form
         className={entry.form}
@@ -85,7 +92,7 @@ export function CodeForm({ page, kept, onOutcome, onKept, onBack }: CodeFormProp
           </div>
         )}
         <p role="status" className={controls.small}>
-          {renewed && t('register:codeAgainSent')}
+          {renewed && state === 'open' && t('register:codeAgainSent')}
         </p>
         <Button type="submit" big aria-busy={entering.sending} aria-disabled={entering.sending}>
           {t('register:codeSubmit')}

@@ -16,7 +16,7 @@ const registration = {
   token: 'ticket',
 }
 const outcome = (more: object) =>
-  Response.json({ outcome: 'received', check: null, link: null, dayCode: null, ...more })
+  Response.json({ outcome: 'received', check: null, state: null, link: null, dayCode: null, ...more })
 let page: object
 let registering: () => Response
 let confirming: () => Response
@@ -136,7 +136,23 @@ it('lets only those in by address who registered before, once it is full', async
   await type('register:label.email', 'ada@deniz.test')
   press('register:sendCode')
   // Nobody else is mailed a code.
-  await screen.findByText('register:codeSentIfKnown')
+  await screen.findByText(/register:codeSentIfKnown/)
+})
+
+it('says of a code that it was sent only where it was: the last place went while the page was open', async () => {
+  registering = () => outcome({ outcome: 'code', check: 'chk', state: 'full' })
+  await byMail()
+  const said = () => document.querySelector('main')?.textContent
+  expect(said()).toContain('register:full register:codeSentIfKnown')
+  // Also after the mail program has closed the page, and for another code.
+  cleanup()
+  render(<RegisterPage code={code} />)
+  await screen.findByRole('heading', { name: 'register:codeTitle' })
+  press('register:codeAgain')
+  await waitFor(() => expect(sent(register)).toHaveLength(2))
+  await waitFor(() => expect(document.querySelector('[aria-disabled=true]')).toBeNull())
+  expect(said()).toContain('register:full register:codeSentIfKnown')
+  expect(said()).not.toContain('register:codeAgainSent')
 })
 
 it('says where and when a test day is, and shows the code to enter there', async () => {

@@ -45,10 +45,10 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
     setKept(next)
   }
   const goOn = (answer: Outcome, given?: Given) => {
-    const { outcome, link, check } = answer
+    const { outcome, link, check, state } = answer
     if (outcome === 'code' && given?.email) {
       const { name, email } = given
-      return toCode({ code, check: check ?? '', name, email })
+      return toCode({ code, check: check ?? '', name, email, state })
     }
     toCode(undefined)
     // Who has no address has no other way back to this.

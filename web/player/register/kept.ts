@@ -1,9 +1,13 @@
+import type { Outcome } from './calls.ts'
+
 /** What a phone needs to enter a code after its owner has been in the mail program, which may have closed this page. */
 export interface Kept {
   readonly code: string
   readonly check: string
   readonly name: string
   readonly email: string
+  /** Of the registration when the code was asked for. */
+  readonly state: Outcome['state']
 }
 
 const key = 'terazi.register'

@@ -54,7 +54,7 @@ export const assignment = z.object({
   readAloudUsed: z.boolean(),
   /** Answers that came after the limit: kept, not scored until a manager accepts them. */
   lateAnswers: z.number().int(),
-  /** What a manager decided about them; null while nobody has. */
+  /** What a manager decided about them; null while nobody has, and again once more came. */
   lateDecision: z.enum(['accepted', 'left']).nullable(),
   /** When the last reminder went out, or will: at night it waits for 08:00 at the client's place. */
   remindedAt: moment.nullable(),

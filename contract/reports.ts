@@ -109,8 +109,16 @@ export const report = z.object({
   itemCount: z.number().int(),
   /** Who or what ended it; null where a person's own report does not say that a manager did. */
   submittedBy: z.enum(['person', 'time', 'manager']).nullable(),
-  /** `inTime` of them were given before the limit, by the person's device. */
-  lateAnswers: z.object({ count: z.number().int(), inTime: z.number().int(), accepted: z.boolean() }),
+  /**
+   * `inTime` of them were given before the limit, by the person's device. `undecided` came after a manager's decision about
+   * those before them, so they are not scored.
+   */
+  lateAnswers: z.object({
+    count: z.number().int(),
+    inTime: z.number().int(),
+    accepted: z.boolean(),
+    undecided: z.number().int(),
+  }),
   /** What managers did and noted while it was taken, and the person's breaks; null on a person's own report. */
   conduct: z
     .object({

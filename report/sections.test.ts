@@ -509,11 +509,16 @@ describe('words', () => {
     const report = {
       ...englishReport('en'),
       submittedBy: 'time' as const,
-      lateAnswers: { count: 2, inTime: 1, accepted: false },
+      lateAnswers: { count: 2, inTime: 1, accepted: false, undecided: 0 },
     }
     expect(sections(report, everything, words('en')).remarks.slice(-2)).toEqual([
       '2 late answers aren’t scored.',
       'According to the device clock, 1 of the late answers was given in time.',
+    ])
+    const more = { ...report, lateAnswers: { count: 3, inTime: 0, accepted: true, undecided: 1 } }
+    expect(sections(more, everything, words('en')).remarks.slice(-2)).toEqual([
+      'A manager accepted 2 late answers, so they’re scored.',
+      '1 late answer isn’t scored.',
     ])
   })
 })

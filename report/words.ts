@@ -109,11 +109,11 @@ export function remarks(report: Report, { t }: Words): string[] {
   const said: string[] = []
   if (report.adjustedTime) said.push(t('report:remark.adjustedTime'))
   if (report.submittedBy === 'time') said.push(t('report:remark.endedByTime'))
-  const { count, inTime, accepted } = report.lateAnswers
+  const { count, inTime, accepted, undecided } = report.lateAnswers
   if (count > 0) {
-    said.push(
-      accepted ? t('report:remark.lateAccepted', { count }) : t('report:remark.lateIgnored', { count }),
-    )
+    const scored = accepted ? count - undecided : 0
+    if (scored > 0) said.push(t('report:remark.lateAccepted', { count: scored }))
+    if (count > scored) said.push(t('report:remark.lateIgnored', { count: count - scored }))
     if (inTime > 0) said.push(t('report:remark.lateInTime', { count: inTime }))
   }
   return said

@@ -116,7 +116,7 @@ function common(locale: Locale): Omit<Report, 'inventory' | 'categories' | 'text
       startedOffline: false,
       notes: [],
     },
-    lateAnswers: { count: 0, inTime: 0, accepted: false },
+    lateAnswers: { count: 0, inTime: 0, accepted: false, undecided: 0 },
     signals: null,
     correct: null,
     group: null,

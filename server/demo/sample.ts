@@ -65,6 +65,7 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       receipt: 'TRZ-DEMO-01',
       answered: scores.totals.answered,
       late_answers: 0,
+      late_undecided: 0,
       late_decision: null,
       left_out: [],
       scales_closed: false,

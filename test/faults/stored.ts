@@ -61,9 +61,7 @@ async function judge(db: Db, key: { clientId: string; assignmentId: string }) {
     .select('scores')
     .execute()
   const scores =
-    found !== undefined && isClosed(found)
-      ? await computeScores(db, found, { by: 'person', withLate: false })
-      : undefined
+    found !== undefined && isClosed(found) ? await computeScores(db, found, { by: 'person' }) : undefined
   const scoredRight = isDeepStrictEqual(asStored(scores), results[0]?.scores)
   return { receipt: found?.receipt ?? null, results: results.length, scoredRight }
 }

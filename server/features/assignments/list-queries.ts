@@ -97,7 +97,8 @@ export async function findAssignments(
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
            d.place AS test_day_place, d.day AS test_day,
-           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
+           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers,
+           CASE WHEN r.late_undecided THEN NULL ELSE decided.late_decision END AS late_decision,
            CASE WHEN p.erased_at IS NULL THEN (greatest(p.ended_at + make_interval(months => retention_months(
              p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')),
              CASE WHEN p.ended_at IS NOT NULL THEN retention_floor(p.client_id) END) AT TIME ZONE ${client.timeZone})::date END AS kept_until,
@@ -112,7 +113,8 @@ export async function findAssignments(
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
     CROSS JOIN LATERAL (
-      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers
+      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers,
+        coalesce(bool_or(${isLateAnswer('responses')} AND stored_at > decided.late_decided_at), false) AS late_undecided
       FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
     ) r
     ORDER BY ${orders[order]}`.execute(db)

@@ -5,7 +5,7 @@ import { scoreAttempt } from '#scoring/score/score.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { lateDecisionOf, saveResult } from '#server/features/results/results.ts'
+import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { passed } from '#server/steps.ts'
 import { hasOwnPace, type Paced } from './pace.ts'
@@ -72,7 +72,7 @@ export async function closeOffline(
 
 /**
  * Scores an attempt again whose time was over before a tablet brought its answers, within the caller's transaction. A manager's
- * decision about late answers is left as it is.
+ * decision about late answers is left as it is: what the tablet brings in time counts beside it, what is late needs another.
  * @param end when and how it ended by the tablet; undefined: as it was closed
  */
 export async function closeOfflineAgain(
@@ -82,12 +82,10 @@ export async function closeOfflineAgain(
 ): Promise<void> {
   const attempt = await lockAttempt(tx, key)
   if (attempt === undefined || !isClosed(attempt) || attempt.closed_by === 'cancelled') return
-  const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
-  if ((await lateDecisionOf(tx, ofAttempt)) !== null) return
   const { by, at } = end ?? { by: 'time' as const, at: attempt.closed_at }
   const receipt = attempt.receipt ?? newReceipt()
   const closedAt = await closeAttempt(tx, { clientId: key.clientId, id: attempt.id }, { by, receipt, at })
-  await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
+  await score(tx, { ...attempt, closed_at: closedAt }, { by })
 }
 
 async function close(
@@ -110,7 +108,7 @@ async function close(
     { by, receipt, endedBy, at },
   )
   passed('attempt_closed')
-  await score(tx, { ...attempt, closed_at: closedAt }, { by, withLate: false })
+  await score(tx, { ...attempt, closed_at: closedAt }, { by })
   passed('result_stored')
   await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId }, at)
   return receipt
@@ -123,8 +121,6 @@ export const isClosed = (attempt: AttemptRow): attempt is ClosedAttempt => attem
 
 export interface HowScored {
   by: 'person' | 'time'
-  /** Counts what came after the limit too. */
-  withLate: boolean
 }
 
 /**
@@ -142,7 +138,7 @@ export async function score(tx: Executor, attempt: ClosedAttempt, how: HowScored
 export async function computeScores(tx: Executor, attempt: ClosedAttempt, how: HowScored): Promise<Scores> {
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   const { definition } = await getVersion(tx, attempt.version_id)
-  const answers = await answersToScore(tx, key, how)
+  const answers = await answersToScore(tx, key)
   const sections = await findSections(tx, key)
   const presented = presentedItems(definition, attempt.id, attempt.left_out)
   return scoreStored(definition, attempt, { answers, sections, presented, by: how.by })

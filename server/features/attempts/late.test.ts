@@ -55,21 +55,35 @@ test('late answers count once a manager accepts them, and no more when they are 
   await closeTimedOut(db)
   expect((await decide(acceptLateAnswers)).code).toBe('no_late_answers')
   expect((await save([1, 2])).answer.data.late).toHaveLength(2)
-  expect(await answered()).toEqual({ answered: 1, late: { count: 2, inTime: 0, accepted: false } })
+  expect(await answered()).toEqual({
+    answered: 1,
+    late: { count: 2, inTime: 0, accepted: false, undecided: 0 },
+  })
 
   const accepted = await decide(acceptLateAnswers)
   expect(accepted.answer).toMatchObject({ lateAnswers: 2, lateDecision: 'accepted', status: 'completed' })
-  expect(await answered()).toEqual({ answered: 3, late: { count: 2, inTime: 0, accepted: true } })
+  expect(await answered()).toEqual({
+    answered: 3,
+    late: { count: 2, inTime: 0, accepted: true, undecided: 0 },
+  })
   // Even later answers need another acceptance.
   await save([3])
-  expect((await answered()).answered).toBe(3)
+  expect(await answered()).toEqual({
+    answered: 3,
+    late: { count: 3, inTime: 0, accepted: true, undecided: 1 },
+  })
+  const open = await request(server.url, getAssignment, { token: cast.manager.token, params })
+  expect(open.answer).toMatchObject({ lateAnswers: 3, lateDecision: null })
   await decide(acceptLateAnswers)
   expect((await answered()).answered).toBe(4)
   // Pressed again there is nothing new, and nothing to put on record.
   await decide(acceptLateAnswers)
 
   expect((await decide(leaveLateAnswers)).answer.lateDecision).toBe('left')
-  expect(await answered()).toEqual({ answered: 1, late: { count: 3, inTime: 0, accepted: false } })
+  expect(await answered()).toEqual({
+    answered: 1,
+    late: { count: 3, inTime: 0, accepted: false, undecided: 0 },
+  })
   const seen = await request(server.url, getAssignment, { token: cast.manager.token, params })
   expect(seen.answer).toMatchObject({ lateAnswers: 3, lateDecision: 'left' })
   const audited = await db
@@ -119,7 +133,7 @@ test('a manager sees which late answers were given before the limit, and when', 
     { number: 4, itemId: choices[3]?.id, answeredAt: before, inTime: true },
   ])
   const report = await request(server.url, getReport, { token: cast.manager.token, params })
-  expect(report.answer.lateAnswers).toEqual({ count: 3, inTime: 1, accepted: false })
+  expect(report.answer.lateAnswers).toEqual({ count: 3, inTime: 1, accepted: false, undecided: 0 })
 })
 
 test('answers that arrived in time while the database was away count, by their receipt', async () => {

@@ -31,9 +31,9 @@ export async function decideLateAnswers(
   const before = await lateDecisionOf(tx, ofAttempt)
   // Accepted once more, what came since counts as well: that changes the result, and is on record.
   const more = decision === 'accepted' && (await hasUndecidedAnswers(tx, ofAttempt))
-  if (decision === 'accepted' || before === 'accepted')
-    await score(tx, attempt, { by: closedBy, withLate: decision === 'accepted' })
+  // First: what counts is read by the decision.
   await decideLate(tx, ofAttempt, { decision, by })
+  if (decision === 'accepted' || before === 'accepted') await score(tx, attempt, { by: closedBy })
   if (decision === before && !more) return
   const { definition } = await getVersion(tx, attempt.version_id)
   await recordAudit(tx, {

@@ -1,7 +1,6 @@
 import { itemsLeftOut, withTotals } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { lateDecisionOf } from '#server/features/results/results.ts'
 import { isClosed, score } from './close.ts'
 import { deleteResponses, writeLeftOut } from './consent-queries.ts'
 import { lockAssignment, lockAttempt } from './queries.ts'
@@ -25,9 +24,7 @@ export async function leaveOut(
   await writeLeftOut(tx, ofAttempt, leftOut)
   const deleted = await deleteResponses(tx, ofAttempt, [...itemsLeftOut(definition, leftOut)])
   const by = attempt.closed_by
-  if (isClosed(attempt) && (by === 'person' || by === 'time')) {
-    const withLate = (await lateDecisionOf(tx, ofAttempt)) === 'accepted'
-    await score(tx, { ...attempt, left_out: leftOut }, { by, withLate })
-  }
+  if (isClosed(attempt) && (by === 'person' || by === 'time'))
+    await score(tx, { ...attempt, left_out: leftOut }, { by })
   return deleted
 }

@@ -40,9 +40,7 @@ async function scoredBy(
   before: Definition,
   after: Definition,
 ): Promise<{ attempt: ScoredAttempt; scores: Scores }[]> {
-  const keys = attempts.map(({ client_id, id, with_late }) => ({
-    ...{ clientId: client_id, attemptId: id, withLate: with_late },
-  }))
+  const keys = attempts.map(({ client_id, id }) => ({ clientId: client_id, attemptId: id }))
   const [answers, sections] = [await answersOfAll(db, keys), await findSectionsOfAll(db, attempts)]
   return attempts.map((attempt, i) => ({
     attempt,

@@ -92,7 +92,7 @@ export async function creditLocked(
   const ofEpoch = Math.min(epoch ?? attempt.epoch, attempt.epoch)
   const counted = await storeInTime(tx, key, { epoch: ofEpoch, answers: inTime })
   if (counted.length === 0) return []
-  if (isClosed(attempt)) await score(tx, attempt, { by: 'time', withLate: false })
+  if (isClosed(attempt)) await score(tx, attempt, { by: 'time' })
   const { definition } = await getVersion(tx, attempt.version_id)
   await recordAudit(tx, {
     action: 'late_answers_decided',

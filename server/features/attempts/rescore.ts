@@ -1,7 +1,7 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { lateDecisionOf, resultOf, saveResult } from '#server/features/results/results.ts'
+import { resultOf, saveResult } from '#server/features/results/results.ts'
 import { computeScores, isClosed } from './close.ts'
 import { findScored, lockAssignment, lockAttempt } from './queries.ts'
 
@@ -50,8 +50,7 @@ async function rescoreOne(
     const by = attempt?.closed_by
     if (attempt === undefined || result === undefined || !isClosed(attempt)) return []
     if (by !== 'person' && by !== 'time') return []
-    const decision = await lateDecisionOf(tx, { clientId: key.clientId, attemptId: attempt.id })
-    const scores = await computeScores(tx, attempt, { by, withLate: decision === 'accepted' })
+    const scores = await computeScores(tx, attempt, { by })
     const differences = differencesOf(result.scores, scores)
     if (differences.length > 0 && apply) {
       await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import { isLateAnswer } from '#server/db/is-answer.ts'
+import { isCounted, isLateAnswer } from '#server/db/is-answer.ts'
 
 export async function findAnswers(
   db: Executor,
@@ -17,6 +17,14 @@ export async function findAnswers(
     .execute()
 }
 
+/** The answers of an attempt that count: those in time, and the late ones that a manager has accepted. */
+export async function findCounted(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<AnswerRow[]> {
+  return findCountedOfAll(db, [key])
+}
+
 export interface AnswerRow {
   client_id: string
   attempt_id: string
@@ -25,19 +33,20 @@ export interface AnswerRow {
   epoch: number
   seq: number
   elapsed_ms: number | null
-  late: boolean
 }
 
-/** The answers of several attempts at once, those that came late among them. */
-export async function findAnswersOfAll(
+/** The same of several attempts at once. */
+export async function findCountedOfAll(
   db: Executor,
   keys: readonly { clientId: string; attemptId: string }[],
 ): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
-    SELECT client_id, attempt_id, item_id, value, epoch, seq, elapsed_ms, late
+    SELECT client_id, attempt_id, item_id, value, epoch, seq, elapsed_ms
     FROM unnest(${keys.map(({ clientId }) => clientId)}::uuid[], ${keys.map(({ attemptId }) => attemptId)}::uuid[])
       AS wanted (client_id, attempt_id)
     JOIN responses USING (client_id, attempt_id)
+    LEFT JOIN results decided USING (client_id, attempt_id)
+    WHERE ${isCounted}
     ORDER BY client_id, attempt_id, item_id`.execute(db)
   return rows
 }

@@ -6,7 +6,6 @@ import type { AttemptRow } from './queries.ts'
 export interface ScoredAttempt extends Pick<AttemptRow, 'client_id' | 'id' | 'deadline' | 'left_out'>, Paced {
   closed_at: Date
   closed_by: 'person' | 'time'
-  with_late: boolean
   scores: unknown
 }
 
@@ -19,7 +18,7 @@ export async function findNewestScored(
   const { rows } = await sql<ScoredAttempt>`
     SELECT t.client_id, t.id, t.deadline, t.left_out, t.closed_at, t.closed_by,
       t.read_aloud_used, t.time_percent, t.text_size, t.clock_moved,
-      r.late_decision IS NOT DISTINCT FROM 'accepted' AS with_late, r.scores
+      r.scores
     FROM results r JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
     WHERE r.version_id = ${versionId} AND t.closed_by IN ('person', 'time')
       AND NOT EXISTS (SELECT FROM assignments a

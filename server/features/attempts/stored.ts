@@ -3,7 +3,8 @@ import type { Executor } from '#server/db/database.ts'
 import {
   type AnswerRow,
   findAnswers,
-  findAnswersOfAll,
+  findCounted,
+  findCountedOfAll,
   findLate,
   findLateSinceDecision,
   findLateTimes,
@@ -38,23 +39,16 @@ export async function storedResponses(
 
 /**
  * What is scored: the answers stored in time and how long each took, in milliseconds where the device said so. With late
- * ones, of an item the newest counts.
+ * ones that a manager accepted, of an item the newest counts; what came after that decision needs another one.
  */
-export async function answersToScore(db: Executor, key: Key, { withLate = false } = {}): Promise<Answers> {
-  const timely = await findAnswers(db, key, { late: false })
-  const late = withLate ? await findAnswers(db, key, { late: true }) : []
-  return newestOf([...timely, ...late])
+export async function answersToScore(db: Executor, key: Key): Promise<Answers> {
+  return newestOf(await findCounted(db, key))
 }
 
 /** The same for several attempts at once, in their order. */
-export async function answersOfAll(
-  db: Executor,
-  keys: readonly (Key & { withLate: boolean })[],
-): Promise<Answers[]> {
-  const rows = Map.groupBy(await findAnswersOfAll(db, keys), (row) => `${row.client_id} ${row.attempt_id}`)
-  return keys.map(({ clientId, attemptId, withLate }) =>
-    newestOf((rows.get(`${clientId} ${attemptId}`) ?? []).filter(({ late }) => withLate || !late)),
-  )
+export async function answersOfAll(db: Executor, keys: readonly Key[]): Promise<Answers[]> {
+  const rows = Map.groupBy(await findCountedOfAll(db, keys), (row) => `${row.client_id} ${row.attempt_id}`)
+  return keys.map(({ clientId, attemptId }) => newestOf(rows.get(`${clientId} ${attemptId}`) ?? []))
 }
 
 function newestOf(

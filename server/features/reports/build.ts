@@ -59,6 +59,7 @@ export function buildReport(
       count: row.late_answers,
       inTime: result.lateInTime,
       accepted: row.late_decision === 'accepted',
+      undecided: row.late_undecided,
     },
     conduct: conduct(result),
     correct: correct(result, comparison),

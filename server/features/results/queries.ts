@@ -51,6 +51,8 @@ export interface ResultRow {
   receipt: string
   answered: number
   late_answers: number
+  /** Of them, those that came after a manager's decision. */
+  late_undecided: number
   late_decision: 'accepted' | 'left' | null
   /** The scales that were not asked, and whether the client had not opened them: then it is no secret of the person. */
   left_out: string[]
@@ -69,6 +71,7 @@ const columns = sql`
   t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
+  (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')} AND p.stored_at > r.late_decided_at) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_undecided,
   r.late_decision, t.left_out, t.scales_closed`
 
 const joins = sql`

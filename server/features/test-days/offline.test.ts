@@ -5,7 +5,9 @@ import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
 import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
 import type { BodyIn } from '#contract/kit.ts'
+import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
 import { startAttempt } from '#contract/participant.ts'
+import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import {
   deliverOfflineAttempt,
@@ -334,6 +336,45 @@ test('what comes after the sweep has closed the test is stored, and scored with 
     SELECT closed_by FROM attempts WHERE assignment_id = ${first.assignmentId}`.execute(db)
   expect(rows).toEqual([{ closed_by: 'person' }])
 })
+
+test.for([
+  { decide: acceptLateAnswers, accepted: true },
+  { decide: leaveLateAnswers, accepted: false },
+])(
+  'what a tablet brings after a manager’s decision counts where it was in time, and the report says so (accepted: $accepted)',
+  async ({ decide, accepted }) => {
+    const { db } = server.database
+    const one = await scene()
+    const { token = '' } = one.tablets[0] ?? {}
+    const first = delivery(one, { answeredAt: [minutes(1)], elapsedMs: minutes(2) })
+    const { answer } = await deliver(token, first)
+    if (answer.outcome !== 'started') throw new Error('it was kept')
+    const params = { assignmentId: first.assignmentId }
+    await sql`UPDATE attempts SET started_at = started_at - interval '50 minutes', deadline = now() - interval '1 minute'
+      WHERE assignment_id = ${first.assignmentId}`.execute(db)
+    await closeTimedOut(db)
+    const { id = '', option = '' } = one.questions[9] ?? {}
+    await request(server.url, saveResponses, {
+      token: answer.started.attemptToken,
+      body: { testId: answer.started.testId, epoch: 1, responses: { [id]: { value: option, seq: 9 } } },
+    })
+    await request(server.url, decide, { token: cast.manager.token, params })
+    const facts = async () => {
+      const report = await request(server.url, getReport, { token: cast.manager.token, params })
+      return { answered: report.answer.answered, late: report.answer.lateAnswers }
+    }
+    const late = { count: 1, inTime: 0, accepted, undecided: 0 }
+    expect(await facts()).toEqual({ answered: accepted ? 2 : 1, late })
+    const again = delivery(one, {
+      ...{ offlineId: first.offlineId, answeredAt: [minutes(1), minutes(2), minutes(3), minutes(54)] },
+      elapsedMs: minutes(55),
+    })
+    await deliver(token, again)
+    expect(await facts()).toEqual({ answered: accepted ? 4 : 3, late: { ...late, count: 2, undecided: 1 } })
+    // The manager is asked about the new one.
+    expect(await assignmentOf(first.assignmentId)).toMatchObject({ lateAnswers: 2, lateDecision: null })
+  },
+)
 
 test('a test that has gone on at another tablet is not handed in by the first one', async () => {
   const { db } = server.database

@@ -71,6 +71,7 @@ export const errorStatus = {
   slips_under_way: 409,
   test_day_not_yet: 409,
   test_day_over: 409,
+  test_day_full: 409,
   supervised_only: 409,
   test_not_running: 409,
   test_paused: 409,

@@ -94,6 +94,7 @@ export const openRegistration = call({
     'not_found',
     'client_not_active',
     'test_day_over',
+    'test_day_full',
     'quota_exceeded',
     'inventory_not_enabled',
     'not_for_candidates',
@@ -131,6 +132,7 @@ export const changeRegistration = call({
     'not_for_candidates',
     'registration_closed',
     'test_day_over',
+    'test_day_full',
   ],
 })
 
@@ -201,6 +203,7 @@ export const undecided = z.enum([
   'decided',
   'past_due',
   'day_over',
+  'day_full',
   'nothing_to_do',
   'other_role',
   'deactivated',

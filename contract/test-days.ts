@@ -93,7 +93,7 @@ export const createTestDay = call({
   errors: [
     'not_found',
     'client_not_active',
-    'too_many_rows',
+    'test_day_full',
     'already_assigned',
     'cooling_down',
     'quota_exceeded',
@@ -203,7 +203,7 @@ export const addTestDayPeople = call({
   errors: [
     'not_found',
     'client_not_active',
-    'too_many_rows',
+    'test_day_full',
     'test_day_over',
     'already_assigned',
     'cooling_down',

@@ -58,6 +58,33 @@ export async function addMember(
   return { userId, membershipId }
 }
 
+/** Many at once. @returns their memberships */
+export async function addMembers(db: Executor, clientId: string, count: number): Promise<string[]> {
+  const people = Array.from({ length: count }, () => ({ userId: newId(), membershipId: newId() }))
+  await db
+    .insertInto('users')
+    .values(
+      people.map(({ userId: id }) => ({
+        id,
+        public_id: id.slice(-12),
+        email: null,
+        name: 'Ada',
+        locale: 'tr' as const,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('memberships')
+    .values(
+      people.map(({ userId, membershipId }) => ({
+        ...{ client_id: clientId, id: membershipId, user_id: userId, role: 'candidate' as const },
+        ...{ name: 'Ada', search_text: '', removed_by: null },
+      })),
+    )
+    .execute()
+  return people.map(({ membershipId }) => membershipId)
+}
+
 /** A pending assignment of the newest published version of an inventory. */
 export async function addAssignment(
   db: Executor,

@@ -7,7 +7,7 @@ import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { release, useReserved } from '#server/features/quotas/quotas.ts'
 import { holdDay } from '#server/features/test-days/days.ts'
-import { addRegistered } from '#server/features/test-days/people.ts'
+import { addRegistered, isFullFor } from '#server/features/test-days/people.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { RegistrationRow } from './queries.ts'
 import { findMemberByPhone, holdMember, type PhoneMember } from './registrant-queries.ts'
@@ -95,6 +95,7 @@ async function putOnDay(
   // Before the client's people: in the other order two wait for each other in a circle.
   const day = await holdDay(tx, { clientId: client.id, id: testDayId })
   if (day.state === 'over') return 'day_over'
+  if (await isFullFor(tx, day, known?.membershipId)) return 'day_full'
   const person =
     known === undefined
       ? await inviteNew(tx, client, { ...invited, inventoryIds: [], unmailed: true }, applicant)

@@ -14,13 +14,15 @@ import { requireActive } from '#server/features/assignments/state.ts'
 import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { release, reserve } from '#server/features/quotas/quotas.ts'
-import { authorizeDay } from '#server/features/test-days/days.ts'
+import { authorizeDay, holdDay } from '#server/features/test-days/days.ts'
+import { dayFull } from '#server/features/test-days/people.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { isClosed } from './page.ts'
 import {
   findEnded,
+  findOfDay,
   findRegistration,
   insertRegistration,
   isOver,
@@ -86,12 +88,32 @@ async function codesOf(tx: Executor, clientId: string, inventoryIds: readonly st
   return codeOf
 }
 
-/** A test day that is not over, with room for so many more people. @throws Failure not_found, test_day_over, invalid_request */
-async function dayWithRoom(tx: Executor, client: AuthorizedClient, testDayId: string, more: number) {
+interface Places {
+  cap: number
+  /** Of these places, those whose people are on the day already. */
+  accepted: number
+  /** The registration itself; undefined for a new one. */
+  id?: string
+}
+
+/**
+ * A test day that is not over, locked, with room for a registration's places beside those that others have reserved.
+ * @throws Failure not_found, test_day_over, test_day_full, invalid_request
+ */
+async function dayWithRoom(
+  tx: Executor,
+  client: AuthorizedClient,
+  testDayId: string,
+  { cap, accepted, id }: Places,
+) {
+  await holdDay(tx, { clientId: client.id, id: testDayId })
   const { day } = await authorizeDay(tx, client, testDayId)
   if (day.state === 'over') throw new Failure('test_day_over')
-  const limit = maxTestDayPeople - day.people
-  if (more > limit) throw new FieldFailure({ cap: { key: 'too_big_number', variables: { limit } } })
+  const others = (await findOfDay(tx, { clientId: client.id, testDayId })).filter((one) => one.id !== id)
+  const taken = day.people + others.reduce((sum, one) => sum + reservedPlaces(one), 0)
+  const limit = accepted + maxTestDayPeople - taken
+  if (limit < 1) throw dayFull(taken)
+  if (cap > limit) throw new FieldFailure({ cap: { key: 'too_big_number', variables: { limit } } })
   return day
 }
 
@@ -107,7 +129,7 @@ export async function open(
   body: BodyOf<typeof openRegistration>,
 ): Promise<{ id: string }> {
   const { name, group = '', dueDate = null, cap, endsOn, approval, testDayId = null } = body
-  const day = testDayId === null ? undefined : await dayWithRoom(tx, client, testDayId, cap)
+  const day = testDayId === null ? undefined : await dayWithRoom(tx, client, testDayId, { cap, accepted: 0 })
   const inventoryIds = [...new Set(day?.inventory_ids ?? body.inventoryIds)]
   const locale = day?.locale ?? body.locale
   await refusePastDay(tx, endsOn, client.timeZone, 'endsOn')
@@ -174,7 +196,8 @@ export async function change(
     throw new FieldFailure({ cap: { key: 'too_small_number', variables: { limit: Math.max(1, taken) } } })
   if (cap > row.cap) {
     requireActive(client)
-    if (row.test_day_id !== null) await dayWithRoom(tx, client, row.test_day_id, cap - row.people.accepted)
+    if (row.test_day_id !== null)
+      await dayWithRoom(tx, client, row.test_day_id, { cap, accepted: row.people.accepted, id })
     const codeOf = await codesOf(tx, client.id, row.inventory_ids)
     await reserve(tx, unitsOf(row, userId, cap - row.cap), codeOf)
   }

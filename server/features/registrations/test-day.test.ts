@@ -14,6 +14,7 @@ import {
 } from '#contract/registrations.ts'
 import { enterByDayCode, openTablet, registerTablet } from '#contract/tablets.ts'
 import {
+  addTestDayPeople,
   closeTestDay,
   createTestDay,
   listTestDayPeople,
@@ -24,7 +25,7 @@ import {
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addAssignment, addMember } from '#test/support/invited.ts'
+import { addAssignment, addMember, addMembers } from '#test/support/invited.ts'
 import { addRegistration, registerAs, registerByMail } from '#test/support/registrations.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
@@ -231,6 +232,41 @@ test('nobody is accepted for a day that is over, or who has nothing to do there'
   })
   expect(await units()).toEqual(before)
   expect(await onDay(day, 'Geç Gelen')).toEqual([])
+})
+
+test('a day never has more than 1,000 people, in whatever steps they come, and says what to do', async () => {
+  const { db } = server.database
+  const day = await plan(dayIn(1))
+  const registration = await openFor(day, { cap: 2 })
+  // Places that are reserved for one registration are not there for another.
+  const body = { name: 'Gece', locale: 'tr' as const, endsOn: day.day, approval: false, testDayId: day.id }
+  const opening = (cap: number) =>
+    request(server.url, openRegistration, {
+      ...{ token: cast.manager.token, params: { clientId: cast.anadolu }, body: { ...body, cap } },
+    })
+  expect((await opening(998)).json).toMatchObject({ message: { cap: [expect.stringContaining('997')] } })
+  const members = await addMembers(db, cast.anadolu, 999)
+  await sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, code_hash)
+    SELECT client_id, ${day.id}, id, user_id, uuid_send(id) FROM memberships
+    WHERE id = ANY (${members.slice(0, 998)}::uuid[])`.execute(db)
+  // 999 are there. One place is left, for the first who comes.
+  const join = (phone: string, name: string) => registerAs(server, registration.code, { phone, name })
+  expect((await join('0532 700 00 01', 'Bin')).answer.outcome).toBe('listed')
+  expect((await join('0532 700 00 02', 'Bin Bir')).answer.outcome).toBe('received')
+  const waiting = (await registered(registration)).filter(({ state }) => state === 'waiting')
+  expect(await decide(registration, ...waiting.map(({ id }) => id))).toEqual({
+    ...{ done: 0, skipped: [{ reason: 'day_full', count: 1 }] },
+  })
+  const added = await request(server.url, addTestDayPeople, {
+    ...ofDay(day),
+    body: { membershipIds: members.slice(998) },
+  })
+  expect(added.code).toBe('test_day_full')
+  expect(added.json).toMatchObject({ limit: 1000, free: 0, message: expect.stringContaining('1000') })
+  expect((await opening(1)).code).toBe('test_day_full')
+  expect(
+    (await request(server.url, changeRegistration, { ...at(registration), body: { cap: 3 } })).json,
+  ).toMatchObject({ message: { cap: [expect.any(String)] } })
 })
 
 test('it takes tests or a day, lists by day, and its poster says where and when', async () => {

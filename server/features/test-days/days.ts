@@ -105,7 +105,7 @@ async function refusePast(db: Executor, day: string, { timeZone }: AuthorizedCli
 
 /**
  * Plans a test day and gives its people its tests, within the caller's transaction.
- * @throws Failure client_not_active, invalid_request, too_many_rows, inventory_not_enabled, quota_exceeded
+ * @throws Failure client_not_active, invalid_request, test_day_full, inventory_not_enabled, quota_exceeded
  */
 export async function createDay(
   tx: Executor,

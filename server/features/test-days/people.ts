@@ -25,6 +25,12 @@ import {
 import type { DayRow } from './queries.ts'
 import { codeOf, hashCode } from './secrets.ts'
 
+/** A day can't take so many more: how many it may have, and how many places are left. */
+export function dayFull(taken: number): Failure {
+  const figures = { limit: maxTestDayPeople, free: Math.max(0, maxTestDayPeople - taken) }
+  return new Failure('test_day_full', { details: figures, variables: figures })
+}
+
 /** The first code from this turn on that is free on this day. */
 function freeCode(
   slipKey: Buffer,
@@ -45,7 +51,7 @@ function freeCode(
  * Adds people to a day that the caller has locked: gives them its tests, takes the quota, and gives each a code. Nobody is
  * mailed. Who is on it already stays as they are.
  * @returns how many were added
- * @throws Failure too_many_rows, already_assigned for people who have nothing to do on the day, cooling_down, inventory_not_enabled, quota_exceeded
+ * @throws Failure test_day_full, already_assigned for people who have nothing to do on the day, cooling_down, inventory_not_enabled, quota_exceeded
  */
 export async function addPeople(
   tx: Executor,
@@ -59,8 +65,7 @@ export async function addPeople(
   const members = await findMembers(tx, { clientId: client.id, id: day.id })
   const there = new Set(members.map((member) => member.membershipId))
   const people = found.filter((person) => !there.has(person.membershipId))
-  if (members.length + people.length > maxTestDayPeople)
-    throw new Failure('too_many_rows', { variables: { limit: maxTestDayPeople } })
+  if (members.length + people.length > maxTestDayPeople) throw dayFull(members.length)
   if (people.length === 0) return 0
   const { assigned, idle } = await putOnDay(tx, client, day, {
     ...{ people, members, room, createdBy: by.userId, slipKey },
@@ -119,8 +124,18 @@ async function putOnDay(
   return { assigned, idle }
 }
 
+/** Whether a day that the caller has locked has no place for this person; nobody who is on it needs one. */
+export async function isFullFor(
+  tx: Executor,
+  { client_id: clientId, id }: DayRow,
+  membershipId: string | undefined,
+): Promise<boolean> {
+  const members = await findMembers(tx, { clientId, id })
+  return members.length >= maxTestDayPeople && members.every((one) => one.membershipId !== membershipId)
+}
+
 /**
- * Puts somebody who registered on a day that the caller has locked. Who is on it already stays as they are.
+ * Puts somebody who registered on a day that the caller has locked, and that is not full. Who is on it already stays as they are.
  * @param joining.takeUnits takes the units that are reserved for their place
  * @returns whether they have something to do there; if not, nothing happened
  */

@@ -19,7 +19,7 @@ export const sendRegistrationCode = defineJob({
   payload: z.strictObject({
     clientId: id,
     id,
-    /** Places were left when the code was asked for, so its owner was told of it: it comes, and entering it says what changed. */
+    /** There were places when the code was asked for, so the page says that it comes; entering it says what has changed. */
     promised: z.boolean().optional(),
   }),
   // Somebody is looking at their phone; half an hour later nobody is.

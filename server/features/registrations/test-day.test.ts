@@ -234,7 +234,7 @@ test('nobody is accepted for a day that is over, or who has nothing to do there'
   expect(await onDay(day, 'Geç Gelen')).toEqual([])
 })
 
-test('a day never has more than 1,000 people, in whatever steps they come, and says what to do', async () => {
+test('a day never has more than 1,000 people, in one step or several, and says what to do', async () => {
   const { db } = server.database
   const day = await plan(dayIn(1))
   const registration = await openFor(day, { cap: 2 })

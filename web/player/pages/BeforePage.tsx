@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Locale } from '#contract/fields.ts'
 import { myAssignments, navigate } from '../address.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { cx } from '../cx.ts'
@@ -47,6 +48,19 @@ function firstLines(lines: Line[]): Line[] {
     }))
 }
 
+/** What pressing the button does. */
+function noteOf(
+  { startedAt, hasPractice, timed, minutes, serverTime, timeZone }: OwnAssignment,
+  opening: OwnAssignment['opening'],
+  locale: Locale,
+): string {
+  if (opening !== null) return openingWords(opening, serverTime, locale, timeZone).join(' · ')
+  if (startedAt !== null) return t('player:before.running')
+  if (hasPractice && timed) return t('player:before.practiceTimed', { count: minutes })
+  if (hasPractice) return t('player:before.practiceFirst')
+  return timed ? t('player:before.clock', { count: minutes }) : t('player:before.noClock')
+}
+
 /** The pre-test page. The lines come from the inventory version; the time starts here, with the person's tap, and nowhere earlier. */
 export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
   const [busy, setBusy] = useState(false)
@@ -71,17 +85,6 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
     const done = () => setBusy(false)
     onStart().then(done, done)
   }
-  const note = () => {
-    if (opening !== null)
-      return openingWords(opening, assignment.serverTime, locale, assignment.timeZone).join(' · ')
-    if (running) return t('player:before.running')
-    if (assignment.hasPractice && assignment.timed)
-      return t('player:before.practiceTimed', { count: assignment.minutes })
-    if (assignment.hasPractice) return t('player:before.practiceFirst')
-    return assignment.timed
-      ? t('player:before.clock', { count: assignment.minutes })
-      : t('player:before.noClock')
-  }
   return (
     <Frame
       title={t('player:before.title')}
@@ -91,7 +94,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
         <>
           {/* The published notices don't say the last: no device notes anything before its person could read it. */}
           <p className={frame.note} role="status">
-            {note()}
+            {noteOf(assignment, opening, locale)}
             {opening === null && (
               <>
                 <br />

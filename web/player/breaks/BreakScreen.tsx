@@ -80,7 +80,12 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
               {seconds <= 60 && t('player-break:lastMinute')}
             </p>
             {failure && <p role="alert">{reasonOf(failure, 'player-break:endOffline')}</p>}
-            <Button disabled={ending} onClick={() => void end()}>
+            <Button
+              big
+              style={{ width: '100%', maxWidth: '24rem' }}
+              disabled={ending}
+              onClick={() => void end()}
+            >
               {t('player-break:continue')}
             </Button>
           </>

@@ -2,12 +2,16 @@ import { IconClockPlus, IconCoffee } from '@tabler/icons-react'
 import english from '../../../locales/en/arrangements.json' with { type: 'json' }
 import turkish from '../../../locales/tr/arrangements.json' with { type: 'json' }
 import type { OwnAssignment } from '../attempt/start.ts'
+import { cx } from '../cx.ts'
 import { currentSession } from '../device/slices.ts'
+import controls from '../parts/controls.module.css'
 import { offlineToken } from '../tablet/offlineToken.ts'
 import { keepWords, t } from '../words.ts'
 import styles from './pages.module.css'
 
 keepWords('arrangements', { tr: turkish, en: english })
+
+const said = cx(controls.banner, controls.good, styles.gapSmall)
 
 /** What is arranged for this person, said before their time starts. In a file of its own: few people have anything. */
 export function Arrangements({ assignment: { accommodations, timed } }: { assignment: OwnAssignment }) {
@@ -17,15 +21,15 @@ export function Arrangements({ assignment: { accommodations, timed } }: { assign
   const moreTime = timed && timePercent !== 100
   if (!mayRest && !moreTime) return null
   return (
-    <section aria-label={t('arrangements:title')} className={styles.arranged}>
+    <section aria-label={t('arrangements:title')}>
       {moreTime && (
-        <p>
+        <p className={said}>
           <IconClockPlus aria-hidden />
           <span>{t('arrangements:extraTime')}</span>
         </p>
       )}
       {mayRest && (
-        <p>
+        <p className={said}>
           <IconCoffee aria-hidden />
           <span>
             {t('arrangements:breaks', { count: breaks, minutes: breakMinutes })}{' '}

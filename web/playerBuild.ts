@@ -95,9 +95,24 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
           },
         }),
       )
-      writePages(outDir)
+      const [test] = chunksOf(['web/player/taking/Taking.tsx'], readChunks('player'))
+      writePages(outDir, await earlyScript(options, test?.file ?? ''))
     },
   }
+}
+
+/** The script that the page itself has, with the address of the test's code in it. */
+async function earlyScript(options: BuildOptions, testCode: string): Promise<string> {
+  const built = await build({
+    ...{ root, configFile: false, logLevel: 'warn', define: { testCode: JSON.stringify(`/${testCode}`) } },
+    build: {
+      ...{ ...options, write: false, minify: true },
+      lib: { entry: join(root, 'web/player/early/script.ts'), formats: ['iife'], name: 'early' },
+    },
+  })
+  const [bundle] = [built].flat()
+  if (!bundle || !('output' in bundle)) throw new Error('The early script was not built')
+  return bundle.output[0].code.trim()
 }
 
 /** Styles without the design values that nothing here uses: most are the application's. */
@@ -109,8 +124,8 @@ function withoutUnused(css: string, scripts: string): string {
   return kept === css ? css : withoutUnused(kept, scripts)
 }
 
-/** The page as it is sent: in each language, with the icon, the styles and the words that would be requests of their own. */
-function writePages(outDir: string): void {
+/** The page as it is sent: in each language, with the icon, the styles, the words and the first script, which would be requests of their own. */
+function writePages(outDir: string, early: string): void {
   const html = readFileSync(join(outDir, page), 'utf8')
   const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
   const scripts = readChunks('player').map(({ file }) => readFileSync(join(outDir, file), 'utf8'))
@@ -121,6 +136,7 @@ function writePages(outDir: string): void {
     .replace(/\s*<!--.*?-->|\n\s*/gs, '\n')
     .replace('href="/favicon.svg"', `href="data:image/svg+xml,${icon}"`)
     .replace(link, () => `<style>${css}</style>`)
+    .replace('<meta name="viewport"', () => `<script>${early}</script>\n<meta name="viewport"`)
     // Nothing is drawn before the script anyway, and it knows whether the page is to be dark.
     .replace('<script type="module"', '<script type="module" blocking="render"')
   for (const locale of locales) {

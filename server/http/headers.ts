@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -14,12 +15,21 @@ export function securityHeaders(config: PolicyConfig): OutgoingHttpHeaders {
   return answer.getHeaders()
 }
 
+/** The policy for a page of ours with a script in it: this very script may run, named by its hash, and no other. */
+export function policyFor(config: PolicyConfig, html: string): string {
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const usual = String(securityHeaders(config)['content-security-policy'])
+  return usual.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' '))
+}
+
 interface PolicyConfig {
   publicUrl: string
   sentryDsn?: string | undefined
 }
 
-/** Styles may be inline, which the components need; scripts come from this origin alone. */
+/** Styles may be inline, which the components need; scripts come from this origin alone, except those of policyFor. */
 function policy(config: PolicyConfig): HelmetOptions {
   const secure = config.publicUrl.startsWith('https:')
   return {

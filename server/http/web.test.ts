@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   const write = (file: string, lang: string) =>
     writeFileSync(
       join(webRoot, file),
-      `<!doctype html><html lang="${lang}"><title>Terazi</title><i>${file}</i>`,
+      `<!doctype html><html lang="${lang}"><title>Terazi</title><script>early()</script><i>${file}</i>`,
     )
   write('index.html', 'tr')
   for (const page of ['player/index', 'sign-in'])
@@ -45,6 +46,17 @@ test('a document is compressed as the browser asks, and not sent to who has it',
   const page = await ask({ 'accept-encoding': 'br' })
   expect(await page.text()).toContain('<title>Terazi</title>')
   expect((await ask({ 'if-none-match': page.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
+test('the player’s page may run the script that is in it, and no page any other', async () => {
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(server.url + path)
+    return /script-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+  }
+  const hash = createHash('sha256').update('early()').digest('base64')
+  for (const path of ['/participant/assignments', '/k'])
+    expect(await policyOf(path)).toBe(`'self' 'sha256-${hash}'`)
+  for (const path of ['/sign-in', '/dev/ui', '/health/ready']) expect(await policyOf(path)).toBe("'self'")
 })
 
 test('links and codes open the player’s document, and nothing of the application', async () => {

@@ -6,6 +6,7 @@ import type { Locale } from '#contract/fields.ts'
 import { isDemoPage, isPage, isPlayerPage, isQuietPage } from '#contract/pages.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { localeOf } from '#server/locales.ts'
+import { policyFor } from './headers.ts'
 import { sendPage } from './page.ts'
 import { addSearchFiles } from './search-files.ts'
 import { openSite } from './site.ts'
@@ -36,6 +37,7 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
   const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
   const page = inBoth(read('index.html'))
   const player = { tr: read('player/index.tr.html'), en: read('player/index.en.html') }
+  const playerPolicy = policyFor(config, player.tr)
   await app.register(fastifyStatic, {
     root,
     index: false,
@@ -64,7 +66,8 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
     const locale = localeOf(request.headers['accept-language'], config.defaultLocale)
     if (config.demo && isDemoPage(path)) return sendPage(request, reply, page[locale])
     if (!asksForPage || page.tr === '') return handleUnknown(request, reply)
-    if (isPlayerPage(path)) return sendPage(request, reply, player[locale])
+    if (isPlayerPage(path))
+      return sendPage(request, reply.header('content-security-policy', playerPolicy), player[locale])
     if (isPage(path)) {
       const html = drawnPage(request, locale) || page[locale]
       return sendPage(request, reply, isQuietPage(path) ? html : reporting(html, config))

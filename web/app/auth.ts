@@ -74,6 +74,7 @@ const drafts = [
   'terazi.link',
   'terazi.shared',
   'terazi.since',
+  'terazi.taking',
 ] as const
 
 /**

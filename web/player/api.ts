@@ -114,6 +114,8 @@ export type Input<C extends Call> = {
   body?: BodyIn<C>
   /** For what takes long on a slow line. */
   timeoutMs?: number
+  /** The answer that the page has asked for before this code was there (early/script.ts). */
+  early?: Promise<Response> | undefined
 }
 
 function text(value: unknown): string {
@@ -211,14 +213,15 @@ async function send<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<A
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   try {
     const query = input.query ? `?${new URLSearchParams(input.query)}` : ''
-    const response = await fetch(`/api${path}${query}`, {
-      method: shape.method,
-      headers,
-      // The API sends nobody elsewhere: a redirect is a portal's.
-      redirect: 'manual',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      signal: AbortSignal.timeout(input.timeoutMs ?? usualTimeoutMs),
-    })
+    const response = await (input.early ??
+      fetch(`/api${path}${query}`, {
+        method: shape.method,
+        headers,
+        // The API sends nobody elsewhere: a redirect is a portal's.
+        redirect: 'manual',
+        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        signal: AbortSignal.timeout(input.timeoutMs ?? usualTimeoutMs),
+      }))
     if (response.ok) return (await answerOf(response, shape.has)) as AnswerOf<C>
     throw await failureOf(response)
   } catch (cause) {

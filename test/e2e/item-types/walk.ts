@@ -100,11 +100,13 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
   await next()
 
   await opened(9)
-  await hands.choose(radio(t('player:item.mostOf', { label: option('k9', 'b') })))
+  await hands.choose(radio(t('player-item:item.mostOf', { label: option('k9', 'b') })))
   // Arrow keys pass the statement chosen as “most”, which must stay chosen.
-  await hands.choose(radio(t('player:item.leastOf', { label: option('k9', 'c') })))
-  await expect.poll(() => radio(t('player:item.mostOf', { label: option('k9', 'b') })).isChecked()).toBe(true)
-  await hands.choose(radio(t('player:item.leastOf', { label: option('k9', 'a') })))
+  await hands.choose(radio(t('player-item:item.leastOf', { label: option('k9', 'c') })))
+  await expect
+    .poll(() => radio(t('player-item:item.mostOf', { label: option('k9', 'b') })).isChecked())
+    .toBe(true)
+  await hands.choose(radio(t('player-item:item.leastOf', { label: option('k9', 'a') })))
   await see('kind-forced-choice')
   await next()
 
@@ -113,7 +115,7 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
   await stimulus(sign?.title ?? '')
     .getByRole('img', { name: sign?.alt ?? '' })
     .waitFor()
-  await hands.type(page.getByLabel(t('player:item.yourAnswer')), '1')
+  await hands.type(page.getByLabel(t('player-item:item.yourAnswer')), '1')
   await see('kind-numeric')
   await next()
 
@@ -146,8 +148,8 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
 
   /** Enlarges the figure and the options; Esc or the button returns to the same place. */
   async function enlarge() {
-    const dialog = page.getByRole('dialog', { name: t('player:item.enlarged') })
-    const large = button('player:item.enlarge')
+    const dialog = page.getByRole('dialog', { name: t('player-item:item.enlarged') })
+    const large = button('player-item:item.enlarge')
     const figure = page.getByRole('img', { name: wordsOf('k4').alt ?? '' })
     await drawn(figure)
     const before = await figure.boundingBox()
@@ -156,8 +158,8 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
     const picture = dialog.getByRole('img', { name: wordsOf('k4').alt ?? '' })
     await picture.waitFor()
     await see('figure-large')
-    await hands.press(dialog.getByRole('button', { name: t('player:item.larger') }))
-    await dialog.getByRole('button', { name: t('player:item.smaller') }).waitFor()
+    await hands.press(dialog.getByRole('button', { name: t('player-item:item.larger') }))
+    await dialog.getByRole('button', { name: t('player-item:item.smaller') }).waitFor()
     await expect
       .poll(async () => (await picture.boundingBox())?.width)
       .toBeGreaterThan(1.9 * (before?.width ?? 0))
@@ -171,22 +173,22 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await focused(large)
-    await hands.press(button('player:item.enlargeOptions'))
+    await hands.press(button('player-item:item.enlargeOptions'))
     await dialog.getByRole('img', { name: 'D', exact: true }).waitFor()
     await see('options-large')
     await hands.press(dialog.getByRole('button', { name: t('player:button.close') }))
     await dialog.waitFor({ state: 'detached' })
-    await focused(button('player:item.enlargeOptions'))
+    await focused(button('player-item:item.enlargeOptions'))
   }
 
   /** With its arrows: the first step moves down twice, and the new place is announced. */
   async function order() {
     const label = option('k7', 'w')
     for (const n of [2, 3]) {
-      await hands.press(button('player:item.moveDown', { label }))
+      await hands.press(button('player-item:item.moveDown', { label }))
       await page
         .getByRole('status')
-        .getByText(t('player:item.movedTo', { label, n }), { exact: true })
+        .getByText(t('player-item:item.movedTo', { label, n }), { exact: true })
         .waitFor()
     }
     const first = page.getByRole('list').getByRole('listitem').first()

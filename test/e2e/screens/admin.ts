@@ -74,8 +74,8 @@ export async function previewScreens(url: string, at: Visit): Promise<void> {
   // Scroll to the end, where nothing covers the content.
   await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
   await page
-    .getByRole('button', { name: t('player:item.below', { count: 4 }) })
-    .or(page.getByRole('button', { name: t('player:item.below', { count: 2 }) }))
+    .getByRole('button', { name: t('player-item:item.below', { count: 4 }) })
+    .or(page.getByRole('button', { name: t('player-item:item.below', { count: 2 }) }))
     .waitFor({ state: 'detached' })
   await see('preview-figure')
   await open('MYT', 'item:gd02')

@@ -89,6 +89,7 @@ const ofTab = [
   'terazi.shared',
   'terazi.person',
   'terazi.since',
+  'terazi.taking',
 ] as const
 
 /** Forgets the session as at a sign-out. @returns what puts it back, with all that belongs to it */

@@ -41,11 +41,16 @@ function Enlarged({ pictures, asPrinted, onClose }: EnlargedProps) {
     setTwice(!twice)
   }
   return (
-    <dialog ref={dialog} className={styles.enlarged} aria-label={t('player:item.enlarged')} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={styles.enlarged}
+      aria-label={t('player-item:item.enlarged')}
+      onClose={onClose}
+    >
       <div className={styles.bar}>
         <button type="button" className={styles.more} onClick={resize}>
           {twice ? <IconZoomOut size={22} aria-hidden /> : <IconZoomIn size={22} aria-hidden />}
-          {twice ? t('player:item.smaller') : t('player:item.larger')}
+          {twice ? t('player-item:item.smaller') : t('player-item:item.larger')}
         </button>
         <button type="button" className={styles.more} onClick={() => dialog.current?.close()}>
           <IconX aria-hidden />
@@ -105,7 +110,7 @@ export function Figure({ image, alt, asPrinted }: { image: string; alt: string; 
       </div>
       <Enlarge pictures={[{ image, alt }]} asPrinted={asPrinted} className={cx(styles.more, styles.glass)}>
         <IconZoomIn size={22} aria-hidden />
-        {t('player:item.enlarge')}
+        {t('player-item:item.enlarge')}
       </Enlarge>
     </div>
   )

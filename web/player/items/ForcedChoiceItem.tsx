@@ -56,11 +56,11 @@ export function ForcedChoiceItem({ item, kept, answer }: ItemProps) {
                 name={`${item.id}:${side}`}
                 value={option.id}
                 onKeyDown={(event) => walk(event, side, at)}
-                aria-label={t(`player:item.${side}Of`, { label: option.label })}
+                aria-label={t(`player-item:item.${side}Of`, { label: option.label })}
                 checked={given[side] === option.id}
                 onChange={() => pick(side, option.id)}
               />
-              <span aria-hidden>{t(`player:item.${side}`)}</span>
+              <span aria-hidden>{t(`player-item:item.${side}`)}</span>
             </label>
           ))}
         </div>

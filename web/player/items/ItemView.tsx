@@ -11,6 +11,7 @@ import { NumericItem } from './NumericItem.tsx'
 import { OrderingItem } from './OrderingItem.tsx'
 import { PartsItem } from './PartsItem.tsx'
 import { TileItem } from './TileItem.tsx'
+import './words.ts'
 
 const views: Record<FormItem['type'], FC<ItemProps>> = {
   single: ChoiceItem,
@@ -45,7 +46,7 @@ export function ItemView(props: ItemProps) {
       </legend>
       {helped.includes(item.type) && (
         <p className={styles.help} lang={document.documentElement.lang}>
-          {t(`player:help.${item.type}`)}
+          {t(`player-item:help.${item.type}`)}
         </p>
       )}
       {item.image && <Figure image={item.image} alt={item.alt ?? ''} asPrinted={namesBlackOrWhite(item)} />}

@@ -31,7 +31,7 @@ export function NumericItem({ item, kept, answer }: ItemProps) {
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-label={t('player:item.yourAnswer')}
+          aria-label={t('player-item:item.yourAnswer')}
           aria-describedby={helpId}
           aria-invalid={unreadable}
           value={typed}
@@ -39,7 +39,7 @@ export function NumericItem({ item, kept, answer }: ItemProps) {
         />
       </div>
       <p id={helpId} className={styles.help} aria-live="polite">
-        {unreadable ? t('player:item.numberUnreadable') : t('player:item.numberHelp')}
+        {unreadable ? t('player-item:item.numberUnreadable') : t('player-item:item.numberHelp')}
       </p>
     </>
   )

@@ -51,13 +51,15 @@ it('moves the row one is in by Alt and an arrow, whichever of its arrows has the
 it('says that the order is taken as it is, and keeps the focus in the list', async () => {
   render(<Answered />)
   expect(given).toBeUndefined()
-  const agree = screen.getByRole('button', { name: 'player:item.orderIsRight' })
+  const agree = screen.getByRole('button', { name: 'player-item:item.orderIsRight' })
   agree.focus()
   fireEvent.click(agree)
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'player:item.orderIsRight' })).toBeNull())
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'player-item:item.orderIsRight' })).toBeNull(),
+  )
   expect(given).toEqual(['x', 'y', 'z'])
-  expect(screen.getByRole('status').textContent).toBe('player:item.orderKept')
+  expect(screen.getByRole('status').textContent).toBe('player-item:item.orderKept')
   expect(document.activeElement).toBe(arrow('x', 'down'))
   fireEvent.click(arrow('x', 'down'))
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('player:item.movedTo'))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('player-item:item.movedTo'))
 })

@@ -78,13 +78,13 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
       <p className={cx(styles.help)} role="status">
         {moved !== undefined &&
           !agreed &&
-          t('player:item.movedTo', { label: labels.get(moved) ?? '', n: order.indexOf(moved) + 1 })}
-        {agreed && t('player:item.orderKept')}
+          t('player-item:item.movedTo', { label: labels.get(moved) ?? '', n: order.indexOf(moved) + 1 })}
+        {agreed && t('player-item:item.orderKept')}
       </p>
       {given.length === 0 && (
         <div className={controls.center}>
           <Button look="plain" onClick={agree}>
-            {t('player:item.orderIsRight')}
+            {t('player-item:item.orderIsRight')}
           </Button>
         </div>
       )}
@@ -108,7 +108,7 @@ function Moves({ label, isFirst, isLast, onMove }: MovesProps) {
         aria-keyshortcuts="Alt+ArrowUp"
         className={styles.move}
         disabled={isFirst}
-        aria-label={t('player:item.moveUp', { label })}
+        aria-label={t('player-item:item.moveUp', { label })}
         onClick={() => onMove(-1)}
       >
         <IconChevronUp aria-hidden />
@@ -119,7 +119,7 @@ function Moves({ label, isFirst, isLast, onMove }: MovesProps) {
         aria-keyshortcuts="Alt+ArrowDown"
         className={styles.move}
         disabled={isLast}
-        aria-label={t('player:item.moveDown', { label })}
+        aria-label={t('player-item:item.moveDown', { label })}
         onClick={() => onMove(1)}
       >
         <IconChevronDown aria-hidden />

@@ -36,7 +36,7 @@ export function PartsItem({ item, kept, answer }: ItemProps) {
                 value={given[part.id] ?? ''}
                 onChange={(event) => set(part.id, event.currentTarget.value)}
               >
-                <option value="">{t('player:item.choose')}</option>
+                <option value="">{t('player-item:item.choose')}</option>
                 {options.map((option) => (
                   <option key={option.id} value={option.id}>
                     {option.label}

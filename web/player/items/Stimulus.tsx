@@ -6,6 +6,7 @@ import { t } from '../words.ts'
 import { namesBlackOrWhite } from './answering.ts'
 import { Figure } from './Figure.tsx'
 import styles from './stimulus.module.css'
+import './words.ts'
 
 /** Whether a part of it is cut off: it then scrolls in its own box, and can be opened to its whole length. */
 function useCut(box: RefObject<HTMLElement | null>, whole: boolean): boolean {
@@ -32,7 +33,7 @@ export function Stimulus({ item }: { item: FormItem }) {
   return (
     <>
       <p className={styles.first}>
-        {t(`player:stimulus.${kind}.first`)}
+        {t(`player-item:stimulus.${kind}.first`)}
         {(cut || whole) && (
           <button
             type="button"
@@ -41,7 +42,7 @@ export function Stimulus({ item }: { item: FormItem }) {
             onClick={() => setWhole(!whole)}
           >
             {whole ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
-            {t(whole ? 'player:stimulus.less' : 'player:stimulus.whole')}
+            {t(whole ? 'player-item:stimulus.less' : 'player-item:stimulus.whole')}
           </button>
         )}
       </p>

@@ -76,7 +76,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
         <div className={figure.row}>
           <Enlarge pictures={pictures} asPrinted={asPrinted} className={figure.more}>
             <IconZoomIn size={20} aria-hidden />
-            {t('player:item.enlargeOptions')}
+            {t('player-item:item.enlargeOptions')}
           </Enlarge>
         </div>
       )}

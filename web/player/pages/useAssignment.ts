@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { toSignIn } from '../address.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
@@ -7,6 +7,7 @@ import { mayContinue, readAttempt, type StoredAttempt } from '../attempt/store.t
 import { deviceStore } from '../device/indexedDb.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
+import { type Early, noteTaking, takeEarly } from '../early/early.ts'
 import { currentLocale, useLocale } from '../words.ts'
 import { signedOut } from './useCall.ts'
 
@@ -22,19 +23,48 @@ type View =
 const takingCode = () => import('../taking/Taking.tsx')
 type Taking = Awaited<ReturnType<typeof takingCode>>
 
+/** What was just set is on the screen by then, also of a slow phone: what is fetched for later shares no line with it. */
+const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200)))
+
 const readStored = (id: string) =>
   readAttempt(deviceStore, id).then(
     (stored) => ({ stored, failed: false }),
     () => ({ stored: undefined, failed: true }),
   )
 
-async function readAssignment(assignmentId: string, token: string): Promise<OwnAssignment> {
-  const assignment = await request(calls.assignment, { token, params: { assignmentId } })
+async function readAssignment(
+  assignmentId: string,
+  token: string,
+  early: Early | undefined,
+): Promise<OwnAssignment> {
+  const asked =
+    early?.id === assignmentId && early.token === token && early.locale === currentLocale()
+      ? early
+      : undefined
+  const input = { token, params: { assignmentId }, early: asked?.answer }
+  const assignment = await request(calls.assignment, input)
   const { startedAt, receipt } = assignment
   // A tablet that loses its line now must not begin it a second time.
   if (startedAt !== null)
     await kioskHere()?.begun(assignmentId, { startedAt, ...(receipt !== null && { receipt }) })
   return assignment
+}
+
+/** The notices and the pre-test lines come from the server in one language: with another they are fetched again. */
+function useOtherLanguage(view: View, setView: Dispatch<SetStateAction<View>>): void {
+  const locale = useLocale()
+  const shown = view.is === 'there' ? view.assignment : undefined
+  const shownIn = useRef(locale)
+  useEffect(() => {
+    if (shownIn.current === locale) return
+    shownIn.current = locale
+    const session = currentSession()
+    if (!shown || !session) return
+    request(calls.assignment, { token: session.token, params: { assignmentId: shown.id } }).then(
+      (assignment) => setView((before) => (before.is === 'there' ? { ...before, assignment } : before)),
+      () => undefined,
+    )
+  }, [locale, shown, setView])
 }
 
 /** One assignment, opened where it was left: read from the device or the server, started, or refused. */
@@ -49,6 +79,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
   useEffect(() => {
     let here = true
     const open = async (stored: StoredAttempt) => {
+      noteTaking(id)
       const code = await takingCode()
       if (!here) return
       const live = code.liveAttempt(deviceStore, stored)
@@ -57,6 +88,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       void code.takeOver(live, currentLocale())
     }
     const load = async () => {
+      const early = takeEarly()
       const session = currentSession()
       // A device without IndexedDB has nothing stored. Where it only failed this once, starting keeps what is there.
       const { stored, failed } = await readStored(id)
@@ -66,12 +98,13 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       // Of a refused consent nothing but the refusal is there.
       if (stored && head && !head.offline?.refused && mayContinue(head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()
-      const assignment = await readAssignment(id, session.token)
+      const assignment = await readAssignment(id, session.token, early)
       if (!here) return
       // Begun already, on another device or before somebody else used this one: it goes on where it was.
       const ready = assignment.notices.every(({ acceptedAt }) => acceptedAt !== null)
       if (assignment.status === 'pending' && assignment.startedAt !== null && ready) return start(assignment)
       setView({ is: 'there', assignment })
+      await painted()
       const code = await takingCode()
       if (here) setView((shown) => (shown.is === 'there' ? { ...shown, code } : shown))
     }
@@ -87,19 +120,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
     }
   }, [id, turn])
 
-  // The notices and the pre-test lines come from the server in one language.
-  const shown = view.is === 'there' ? view.assignment : undefined
-  const shownIn = useRef(locale)
-  useEffect(() => {
-    if (shownIn.current === locale) return
-    shownIn.current = locale
-    const session = currentSession()
-    if (!shown || !session) return
-    request(calls.assignment, { token: session.token, params: { assignmentId: shown.id } }).then(
-      (assignment) => setView((before) => (before.is === 'there' ? { ...before, assignment } : before)),
-      () => undefined,
-    )
-  }, [locale, shown])
+  useOtherLanguage(view, setView)
 
   const start = async (assignment: OwnAssignment) => {
     const session = currentSession()
@@ -112,6 +133,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       const started = await requestStart(assignment.id, session, locale, accepted, { newDevice })
       const live = code.liveAttempt(deviceStore, await keepStarted(deviceStore, assignment, session, started))
       live.clock.sync(started.serverTime)
+      noteTaking(assignment.id)
       opened.current = live
       setView({ is: 'taking', live, code })
     } catch (error) {

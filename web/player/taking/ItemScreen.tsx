@@ -167,7 +167,7 @@ function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulu
         onClick={() => document.getElementById('stimulus')?.scrollIntoView({ block: 'start' })}
       >
         <IconFileText size={20} aria-hidden />
-        {t(`player:stimulus.${kindOf(stimulus ?? {})}.back`)}
+        {t(`player-item:stimulus.${kindOf(stimulus ?? {})}.back`)}
         <IconChevronUp size={20} aria-hidden />
       </button>
     </div>
@@ -180,7 +180,7 @@ function Below({ count, show }: ReturnType<typeof useBelow>) {
     <div className={styles.below}>
       <button type="button" onClick={show}>
         <IconChevronDown size={20} aria-hidden />
-        {t('player:item.below', { count })}
+        {t('player-item:item.below', { count })}
       </button>
     </div>
   )

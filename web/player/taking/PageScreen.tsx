@@ -16,6 +16,7 @@ import { t } from '../words.ts'
 import type { ItemScreenProps } from './ItemScreen.tsx'
 import { NetBanner, useNetBanner } from './NetBanner.tsx'
 import styles from './page.module.css'
+import './pageWords.ts'
 import type { ItemPage } from './pageOf.ts'
 import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
@@ -196,7 +197,7 @@ export function PageScreen(props: PageScreenProps) {
             {t('player:button.back')}
           </Button>
           <SaveLine state={state} />
-          <p className={styles.left}>{blank > 0 && t('player:page.blank', { count: blank })}</p>
+          <p className={styles.left}>{blank > 0 && t('player-page:blank', { count: blank })}</p>
           <Button type="submit" form="answer">
             {t('player:button.next')}
           </Button>
@@ -215,7 +216,7 @@ export function PageScreen(props: PageScreenProps) {
           {section.title}
         </h1>
         {page.total > 1 && (
-          <p className={controls.muted}>{t('player:page.number', { n: page.number, total: page.total })}</p>
+          <p className={controls.muted}>{t('player-page:number', { n: page.number, total: page.total })}</p>
         )}
       </div>
       {section.instructions !== '' && <p className={controls.muted}>{section.instructions}</p>}

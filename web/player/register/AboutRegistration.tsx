@@ -43,7 +43,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
           </div>
         )}
         {testDay !== null && (
-          <div>
+          <div style={{ gridColumn: '1 / -1' }}>
             <dt>{t('register:place')}</dt>
             <dd dir="auto">{testDay.place}</dd>
           </div>

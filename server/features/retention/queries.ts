@@ -86,7 +86,7 @@ export async function findClients(db: Executor): Promise<string[]> {
 }
 
 /** How long a test is kept after its end, by its version and by the role of who took it. */
-export interface Kept {
+interface Kept {
   versionId: string
   role: string
   months: number

@@ -25,6 +25,7 @@ export const skipReason = z.enum([
   'already_assigned',
   'quota_exceeded',
   'inventory_not_enabled',
+  'not_for_candidates',
 ])
 export type SkipReason = z.infer<typeof skipReason>
 
@@ -97,6 +98,7 @@ export const extendAssignment = call({
     'assignment_closed',
     'already_assigned',
     'inventory_not_enabled',
+    'not_for_candidates',
     'quota_exceeded',
     'idempotency_key_reused',
   ],

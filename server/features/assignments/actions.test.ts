@@ -15,6 +15,7 @@ import { openMagicLink } from '#contract/auth.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
+import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -249,6 +250,35 @@ describe('extending', () => {
     expect(answers.map((answer) => answer.answer.status)).toEqual(['pending', 'pending', 'pending'])
     expect((await extend(assignmentId, '2999-01-01')).status).toBe(200)
     expect(await left(clientId)).toBe(1)
+  })
+
+  test('of an expired test follows the rule of candidates, alone and among many', async () => {
+    const clientId = await client()
+    const scl90 = { clientId, inventoryId: inventory(cast, 'SCL90') }
+    await addQuota(db(), { ...scl90, quantity: 5, reason: 'test', addedBy: cast.admin.userId })
+    const enablement = { legalBasis: 'test', enabledBy: cast.admin.userId, recipients: [] }
+    await enableInventory(db(), { ...scl90, ...enablement })
+    const give = async (role: 'candidate' | 'employee') =>
+      addAssignment(db(), clientId, await addMember(db(), clientId, { role }), {
+        code: 'SCL90',
+        due: '2020-01-01',
+      })
+    const [candidate, employee] = [await give('candidate'), await give('employee')]
+    await expireOverdue(db())
+    const refused = await extend(candidate, '2999-01-01')
+    expect([refused.status, refused.code]).toEqual([409, 'not_for_candidates'])
+    const many = await request(server.url, extendAssignments, {
+      token: token(),
+      params: { clientId },
+      body: { assignmentIds: [candidate, employee], dueDate: '2999-01-01' },
+    })
+    expect(many.answer).toEqual({ done: 1, skipped: [{ reason: 'not_for_candidates', count: 1 }] })
+    await db()
+      .updateTable('inventory_enablements')
+      .set({ for_candidates: true })
+      .where('client_id', '=', clientId)
+      .execute()
+    expect((await extend(candidate, '2999-01-01')).answer.status).toBe('pending')
   })
 
   test('opens a link again that had run out with the last day, and none that was ended', async () => {

@@ -2,7 +2,7 @@ import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { closedToCandidates, enabledInventories } from '#server/features/inventories/enablement.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { lengthenInvitations } from '#server/features/links/links.ts'
@@ -32,9 +32,10 @@ export async function extendLocked(
   { dueDate, by, limits = new Map() }: Extending,
 ): Promise<Map<string, SkipReason>> {
   const skipped = new Map<string, SkipReason>()
-  const enabled = await enabledInventories(tx, client.id)
+  const [enabled, closed] = [await enabledInventories(tx, client.id), await closedToCandidates(tx, client.id)]
   for (const row of held) {
-    const reason = refusal(row, dueDate, enabled)
+    const reason =
+      refusal(row, dueDate) ?? (row.status === 'expired' ? again(row, enabled, closed) : undefined)
     if (reason !== undefined) skipped.set(row.id, reason)
   }
   const open = held.filter((row) => !skipped.has(row.id))
@@ -53,13 +54,18 @@ export async function extendLocked(
   return skipped
 }
 
-function refusal(row: Held, dueDate: string, enabled: ReadonlySet<string>): SkipReason | undefined {
+function refusal(row: Held, dueDate: string): SkipReason | undefined {
   if (row.status === 'completed' || row.status === 'cancelled') return row.status
   if (!row.member) return 'removed'
   if (row.over) return 'past_due'
   if (row.dueDate === null || dueDate <= row.dueDate) return 'not_later'
-  if (row.status === 'expired' && !enabled.has(row.inventoryId)) return 'inventory_not_enabled'
   return undefined
+}
+
+/** An expired one is given once more, so the rules of giving count again. */
+function again(row: Held, enabled: ReadonlySet<string>, closed: ReadonlySet<string>): SkipReason | undefined {
+  if (!enabled.has(row.inventoryId)) return 'inventory_not_enabled'
+  return row.candidate && closed.has(row.inventoryId) ? 'not_for_candidates' : undefined
 }
 
 async function reopen(

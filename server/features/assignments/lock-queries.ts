@@ -24,6 +24,7 @@ export interface Held {
   email: string | null
   /** Its person still belongs to the client and has an account. */
   member: boolean
+  candidate: boolean
 }
 
 /**
@@ -52,7 +53,7 @@ export async function lockAssignments(
            a.status = 'pending' AND a.started_at IS NOT NULL
              AND CASE WHEN t.deadline IS NULL THEN ${overdue} AND NOT ${isPaused} ELSE t.deadline <= now() END AS over,
            ${overdue} AS overdue, a.test_day_id IS NOT NULL AS "onTestDay", coalesce(a.opens_at > now(), false) AS unopened, a.due_date AS "dueDate", u.email,
-           m.removed_at IS NULL AND u.deactivated_at IS NULL AS member
+           m.removed_at IS NULL AND u.deactivated_at IS NULL AS member, m.role = 'candidate' AS candidate
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN users u ON u.id = a.user_id

@@ -20,6 +20,7 @@ const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
   already_assigned: 'already_assigned',
   quota_exceeded: 'quota_exceeded',
   inventory_not_enabled: 'inventory_not_enabled',
+  not_for_candidates: 'not_for_candidates',
 }
 
 /**

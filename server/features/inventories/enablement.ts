@@ -28,6 +28,13 @@ export async function enableInventory(
   await insertEnablement(db, enablement)
 }
 
+/** The sensitive inventories that a client may not give candidates. */
+export async function closedToCandidates(db: Executor, clientId: string): Promise<Set<string>> {
+  const open = await findOpenToCandidates(db, clientId)
+  const sensitive = (await currentVersions(db)).filter(({ definition }) => definition.sensitive)
+  return new Set(sensitive.map(({ inventoryId }) => inventoryId).filter((one) => !open.includes(one)))
+}
+
 /**
  * Refuses to give candidates a sensitive inventory that is enabled for employees only.
  * @param people by their memberships; undefined: people who will be candidates

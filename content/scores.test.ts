@@ -62,7 +62,7 @@ describe('ENGLISH', async () => {
 })
 
 describe('SCL90', async () => {
-  const definition = await load('SCL90/3')
+  const definition = await load('SCL90/4')
   const ids = itemsOf(definition).map(({ id }) => id)
   const all = (value: string, n = 90) => Object.fromEntries(ids.slice(0, n).map((id) => [id, value]))
 

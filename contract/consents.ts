@@ -16,7 +16,7 @@ const ownConsent = z.object({
   inventory: z.object({ code: z.string(), name: z.string() }),
   notice: notice.omit({ acceptedAt: true }),
   locale,
-  /** SHA-256 of the notice's text, in hexadecimal. */
+  /** SHA-256 of the notice's text, in hexadecimal; of a consent with what its page said of recipients, as here. */
   textHash: z.string(),
   acceptedAt: moment,
   /** When by the clock of a tablet that had no connection; `acceptedAt` is then when it arrived. */

@@ -22,6 +22,8 @@ export const clientInventory = z.object({
   enabledBy: z.string().nullable(),
   /** Who may read its reports or its sensitive scales; everything else every manager may. */
   recipients: z.array(z.object({ userId: id, name: z.string(), email: z.string() })),
+  /** The reader who sees flags and hears of them; without a clinician there are none. */
+  clinicianId: id.nullable(),
 })
 export type ClientInventory = z.infer<typeof clientInventory>
 
@@ -57,6 +59,8 @@ export const enableInventory = call({
     forCandidates: z.boolean().optional(),
     /** Who opens it to candidates knows the legal risk. */
     candidatesConfirmed: z.literal(true).optional(),
+    /** One of the readers, of a wholly sensitive inventory; nobody without it. */
+    clinicianId: id.nullable().optional(),
   }),
   answer: { status: 200, json: clientInventory },
   errors: ['not_found', 'inventory_not_sensitive', 'candidates_not_confirmed'],

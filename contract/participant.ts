@@ -64,6 +64,9 @@ export const listOwnAssignments = call({
   errors: [],
 })
 
+/** Shown to everybody once the test is done; `contact` is the client's own. */
+const closing = z.object({ title: z.string(), text: z.string(), contact: z.string().optional() })
+
 /** A text to be read (information) or accepted (explicit_consent) before the first answer. */
 export const notice = z.object({
   id: z.string(),
@@ -73,6 +76,8 @@ export const notice = z.object({
   text: z.string(),
   /** A consent for a part of the test: who declines it gets the rest. */
   optional: z.literal(true).optional(),
+  /** Beside a consent's text: why this client asks, and who gets the result. A start says by `key` what was shown. */
+  recipients: z.object({ key: z.string(), text: z.string() }).optional(),
   acceptedAt: moment.nullable(),
 })
 
@@ -111,6 +116,8 @@ export const getOwnAssignment = call({
       preTest: z.array(preTestLine),
       hasPractice: z.boolean(),
       timed: z.boolean(),
+      /** Once it is done. */
+      closing: closing.optional(),
       serverTime: moment,
     }),
   },
@@ -203,8 +210,7 @@ export const form = z.object({
   ),
   /** A blank is as good as an answer, and nobody is led back to it. */
   mayLeaveBlank: z.literal(true).optional(),
-  /** Shown to everybody once the test is done; `contact` is the client's own. */
-  closing: z.object({ title: z.string(), text: z.string(), contact: z.string().optional() }).optional(),
+  closing: closing.optional(),
 })
 export type Form = z.infer<typeof form>
 
@@ -221,6 +227,8 @@ export const startAttempt = call({
     accepted: z.array(z.string().min(1).max(64)).max(20).optional(),
     /** Ids of the optional ones that were declined. */
     declined: z.array(z.string().min(1).max(64)).max(20).optional(),
+    /** The key of what the consent's page said of recipients. */
+    recipients: z.string().min(1).max(64).optional(),
     locale: locale.optional(),
     /** This device does not have the test yet, and its player says before a start what is noted (`noteSignals`). */
     newDevice: z.literal(true).optional(),

@@ -15,12 +15,17 @@ export const noScore = '–'
 
 /** A band for the reader; what was not scored or not asked says so. */
 export function bandView(
-  { band, notAssessed }: Pick<ReportScale, 'band' | 'notAssessed'>,
+  { band, notAssessed, flagged }: Pick<ReportScale, 'band' | 'notAssessed' | 'flagged'>,
   scored: boolean,
   { t }: Words,
 ): BandView | null {
   if (notAssessed) return { name: t('report:notAssessed'), text: t('report:notAssessedText'), tone: 'none' }
-  if (band) return { name: band.name, text: band.text, tone: band.tone }
+  if (band)
+    return {
+      name: flagged ? t('report:flagged', { band: band.name }) : band.name,
+      text: flagged ? `${band.text} ${t('report:flaggedText')}` : band.text,
+      tone: band.tone,
+    }
   return scored ? null : { name: t('report:notScored'), text: t('report:notScoredText'), tone: 'none' }
 }
 

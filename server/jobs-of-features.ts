@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expireOverdue } from './features/assignments/assignments.ts'
+import { tellClinician } from './features/attempts/clinician.ts'
 import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
 import { sweepPauses } from './features/attempts/control.ts'
 import { sweepSigns } from './features/attempts/presence.ts'
@@ -149,6 +150,7 @@ export const jobs = [
   sendClientActivated,
   sendApplicationReceived,
   sendSecondFactorChanged,
+  tellClinician,
   closeAttempts,
   expireAssignments,
   endRegistrations,

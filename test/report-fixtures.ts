@@ -208,7 +208,7 @@ export function englishReport(locale: Locale): Report {
 
 /** SCL90 with a high dimension and one that could not be scored. */
 export function scl90Report(locale: Locale): Report {
-  const texts = textsOf('SCL90/3', locale)
+  const texts = textsOf('SCL90/4', locale)
   const tones: Record<string, Tone> = {
     usual: 'expected',
     raised: 'below',

@@ -30,6 +30,14 @@ const faults: Fault[] = [
   ],
   ['a band nobody reaches', 'checklist', band(2, 'from'), 5, 'band high starts at 5, scores go from 0 to 4'],
   ['a band on T without norm', 'everything', ['scales', 0, 'bandSet'], 'standard', 'there is no T here'],
+  ['a flag from an unknown band', 'checklist', ['scales', 0, 'flagFrom'], 'x', 'scale SOM: no band x'],
+  [
+    'a flag in an open test',
+    'everything',
+    ['scales', 0, 'flagFrom'],
+    'x',
+    'only a sensitive inventory has flags',
+  ],
   ['an unknown band set', 'checklist', ['scales', 0, 'bandSet'], 'x', 'no band set x'],
   [
     'a composite of an unknown scale',

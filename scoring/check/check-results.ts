@@ -1,5 +1,6 @@
 import type { Definition } from '#scoring/definition/definition.ts'
-import type { Checklist, Placement, ValidityRule } from '#scoring/definition/scale-schema.ts'
+import { entry } from '#scoring/definition/lookup.ts'
+import type { Checklist, Placement, Scale, ValidityRule } from '#scoring/definition/scale-schema.ts'
 import type { CheckIndex } from './check-index.ts'
 import { checkBands, checkBandUse, scaleRange } from './check-ranges.ts'
 import { type ReportProblem, reportTwice, say } from './problems.ts'
@@ -11,6 +12,7 @@ export function checkResults(definition: Definition, index: CheckIndex, report: 
   for (const [i, scale] of definition.scales.entries()) {
     const can = { raw: scaleRange(index, scale), T: scale.norm !== undefined, percentage: true }
     checkBandUse(definition, scale, can, `scales[${i}]`, report)
+    checkFlag(definition, scale, `scales[${i}].flagFrom`, report)
   }
   checkComposites(definition, index, report)
   checkCategories(definition, index, report)
@@ -26,6 +28,19 @@ export function checkResults(definition: Definition, index: CheckIndex, report: 
   if (definition.sensitive && !definition.notices.some(({ kind }) => kind === 'explicit_consent')) {
     report('notices', say`a sensitive inventory needs an explicit consent`)
   }
+}
+
+/** Flags are of wholly sensitive inventories: their consent names who hears of them. */
+function checkFlag(
+  { sensitive, bandSets }: Definition,
+  { key, flagFrom, bandSet }: Scale,
+  at: string,
+  report: ReportProblem,
+): void {
+  if (flagFrom === undefined) return
+  if (!sensitive) report(at, say`scale ${key}: only a sensitive inventory has flags`)
+  const bands = (bandSet === undefined ? undefined : entry(bandSets, bandSet)?.bands) ?? []
+  if (bands.every(({ id }) => id !== flagFrom)) report(at, say`scale ${key}: no band ${flagFrom}`)
 }
 
 function checkComposites(definition: Definition, index: CheckIndex, report: ReportProblem): void {

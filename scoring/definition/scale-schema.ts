@@ -45,6 +45,8 @@ const scaleBase = {
   bandSet: Id.optional(),
   /** Shown only to the named recipients, never exported or averaged. */
   sensitive: z.boolean().optional(),
+  /** A score in this band or beyond it is flagged for the clinician that a client has named. */
+  flagFrom: Id.optional(),
   /** Its `short` text labels an axis of the radar or a bar. */
   axisLabel: z.boolean().optional(),
 }

@@ -316,7 +316,7 @@ describe('scales', () => {
 
 test('readability names every shipped inventory with its sections', async () => {
   const found = (await run(['readability'])) as Record<string, { tr: Record<string, { ease?: number }> }>
-  expect(found['SCL90/3']?.tr.s1?.ease).toBeGreaterThan(60)
+  expect(found['SCL90/4']?.tr.s1?.ease).toBeGreaterThan(60)
 })
 
 test('the line of the documentation computes the hash of a file', () => {

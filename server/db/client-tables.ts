@@ -141,6 +141,7 @@ export interface ReportRecipients {
   user_id: string
   named_at: Moment
   named_by: string
+  clinician: Generated<boolean>
 }
 
 /** Written by triggers alone, as is the next one. */

@@ -298,6 +298,10 @@ export interface Consents {
   withdrawn_at: MaybeMoment
   /** By the clock of a tablet without a connection. */
   device_accepted_at: MaybeMoment
+  /** What the page said beside the notice's text. */
+  recipients_text: Generated<string>
+  /** The clinician that this names. */
+  clinician_id: Generated<string | null>
 }
 
 export interface PriceTiers {

@@ -90,6 +90,7 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
     lateInTime: 0,
     signals: { openings: [], away: [], copied: [], fast: null, sameAnswers: null },
     notes: [],
+    showsFlags: false,
   }
   const comparison = { name: group, size: members.length, means: meansOf(members) }
   return (locale) => buildReport(result, comparison, locale)

@@ -31,11 +31,13 @@ export async function addTaker(server: Reached, clientId: string): Promise<Taker
   return { ...member, token }
 }
 
-/** Starts an assignment with every notice accepted. */
+/** Starts an assignment with every notice accepted, as it was shown. */
 export async function startTest(url: string, token: string, assignmentId: string): Promise<Started> {
   const detail = await request(url, getOwnAssignment, { token, params: { assignmentId } })
   const accepted = detail.answer.notices.map((notice) => notice.id)
-  const started = await request(url, startAttempt, { token, params: { assignmentId }, body: { accepted } })
+  const recipients = detail.answer.notices.flatMap((notice) => notice.recipients?.key ?? [])[0]
+  const body = { accepted, ...(recipients !== undefined && { recipients }) }
+  const started = await request(url, startAttempt, { token, params: { assignmentId }, body })
   return started.answer
 }
 

@@ -8,6 +8,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import { saveResult } from '#server/features/results/results.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { passed } from '#server/steps.ts'
+import { lookForFlags } from './clinician.ts'
 import { hasOwnPace, type Paced } from './pace.ts'
 import { endPauses } from './pause-queries.ts'
 import {
@@ -132,6 +133,9 @@ export async function score(tx: Executor, attempt: ClosedAttempt, how: HowScored
     ...{ clientId: attempt.client_id, attemptId: attempt.id, assignmentId: attempt.assignment_id },
     ...{ versionId: attempt.version_id, scores },
   })
+  const { definition } = await getVersion(tx, attempt.version_id)
+  const key = { clientId: attempt.client_id, assignmentId: attempt.assignment_id }
+  await lookForFlags(tx, key, definition)
 }
 
 /** What an attempt's answers are worth by the version it was taken with, and the rules of scoring as they are now. */

@@ -26,6 +26,7 @@ export interface ConsentRow {
   kind: 'information' | 'explicit_consent'
   locale: Locale
   text_hash: Buffer
+  recipients_text: string
   accepted_at: Date
   device_accepted_at: Date | null
   device: DeviceClass
@@ -52,7 +53,8 @@ export async function findOwnConsents(
   )
   const { rows } = await sql<ConsentRow>`
     SELECT c.client_id, l.name AS client_name, c.assignment_id, c.version_id, c.notice_id, c.notice_version, c.kind,
-           c.locale, c.text_hash, c.accepted_at, c.device_accepted_at, c.device, c.channel, c.withdrawn_at
+           c.locale, c.text_hash, c.recipients_text, c.accepted_at, c.device_accepted_at, c.device, c.channel,
+           c.withdrawn_at
     ${from} JOIN clients l ON l.id = c.client_id ${where}
     ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
   return { count: counted[0]?.count ?? 0, rows }

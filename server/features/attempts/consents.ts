@@ -2,6 +2,7 @@ import type { OwnConsent } from '#contract/consents.ts'
 import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
+import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -45,7 +46,7 @@ async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
     inventory: { code: definition.code, name: nameOf(version, row.locale) },
     notice: {
       ...{ id: row.notice_id, version: row.notice_version, kind: row.kind },
-      ...{ title: shown?.title ?? '', text: shown?.text ?? '' },
+      ...{ title: shown?.title ?? '', text: textWith(shown?.text ?? '', row.recipients_text) },
     },
     locale: row.locale,
     textHash: row.text_hash.toString('hex'),

@@ -181,7 +181,14 @@ test('SCL90 ends with where to find support, with the client’s own contact onc
   const start = async () => {
     const { token, ...member } = await addTaker(server, cast.anadolu)
     const assignmentId = await addAssignment(server.database.db, cast.anadolu, member, { code: 'SCL90' })
-    return (await startTest(server.url, token, assignmentId)).form
+    const { form, attemptToken } = await startTest(server.url, token, assignmentId)
+    const params = { assignmentId }
+    const seen = async () => (await request(server.url, getOwnAssignment, { token, params })).answer.closing
+    const early = await seen()
+    await request(server.url, submitAttempt, { token: attemptToken, params, body: {} })
+    // A later visit reads the same; before the end there is nothing to read.
+    expect([early, await seen()]).toEqual([undefined, form.closing])
+    return form
   }
   const before = await start()
   expect(before).toMatchObject({ mayLeaveBlank: true, closing: { text: expect.stringContaining('112') } })

@@ -10,6 +10,7 @@ import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findOwnList, findOwnOfDay, type OwnRow } from './own-queries.ts'
+import { recipientsShown } from './recipients.ts'
 import { findConsents } from './taking-queries.ts'
 
 /** An assignment as the person sees it who takes it. */
@@ -96,9 +97,15 @@ export async function openingOf(
   }
 }
 
+/** A closing text with the client's own contact, where it has one. */
+const withContact = (
+  closing: NonNullable<Form['closing']>,
+  { support_contact: contact }: Pick<OwnRow, 'support_contact'>,
+) => (contact === '' ? closing : { ...closing, contact })
+
 /** A form whose closing text names the client's own contact, where it has one. */
-export const withContact = (form: Form, { support_contact: contact }: Pick<OwnRow, 'support_contact'>) =>
-  form.closing === undefined || contact === '' ? form : { ...form, closing: { ...form.closing, contact } }
+export const formWithContact = (form: Form, row: Pick<OwnRow, 'support_contact'>) =>
+  form.closing === undefined ? form : { ...form, closing: withContact(form.closing, row) }
 
 /** An assignment's accommodations as they are now. */
 export const accommodationsOf = (
@@ -153,7 +160,7 @@ export interface DayTest {
   /** The consents that may be declined. */
   offered: ReturnType<typeof offeredConsents>
   /** The form with the client's contact. */
-  closed: (form: Form) => ReturnType<typeof withContact>
+  closed: (form: Form) => ReturnType<typeof formWithContact>
   /** When which notice was accepted. */
   acceptedAt: Record<string, string>
   /** What a person sees before the start, without anything of their own. */
@@ -195,7 +202,7 @@ export async function testsOfDay(
       version,
       leftOut: leftOutOf(version.definition, row),
       offered: offeredConsents(version.definition, row),
-      closed: (form) => withContact(form, row),
+      closed: (form) => formWithContact(form, row),
       own: await ownObject(db, row, row.assignment_locale),
       begun: row.attempt_id !== null,
       acceptedAt: Object.fromEntries(consents.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
@@ -226,6 +233,9 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
   const { notices, ...before } = beforeTest(version.definition, locale)
   // A missing consent tells who has somebody's slip that it was declined; once the test is over nobody is asked.
   const asked = row.status === 'pending' ? notices.filter(asksFor(version.definition, row, consents)) : []
+  const sensitive = notices.some(({ kind }) => kind === 'explicit_consent')
+  const shown = sensitive ? await recipientsShown(db, row, locale) : undefined
+  const { closing } = version.definition.texts[locale]
   return {
     ...own,
     personName: row.person_name,
@@ -233,11 +243,16 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
       const given = consents.find(
         (one) => one.notice_id === notice.id && one.notice_version === notice.version,
       )
-      return { ...notice, acceptedAt: given?.accepted_at.toISOString() ?? null }
+      return {
+        ...notice,
+        ...(notice.kind === 'explicit_consent' && shown && { recipients: shown }),
+        acceptedAt: given?.accepted_at.toISOString() ?? null,
+      }
     }),
     ...before,
     // Without a clock, the lines about it are wrong.
     preTest: before.preTest.filter(({ id }) => row.time_percent !== null || !clockLines.has(id)),
+    ...(own.status === 'completed' && closing && { closing: withContact(closing, row) }),
     timed: version.definition.timeLimitSeconds !== undefined && row.time_percent !== null,
     serverTime: (await databaseTime(db)).toISOString(),
   }

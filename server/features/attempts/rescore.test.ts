@@ -102,7 +102,7 @@ test('a server whose clock goes wrong scores by the clock of the database, as sc
 test('of a sensitive result only the place is said', async () => {
   const assignmentId = await addDone('SCL90')
   await spoil(assignmentId, ['checklist', 'gsi'], 3.5)
-  const { changed } = await rescore(server.database.db, { code: 'SCL90', number: 3 }, { apply: false })
+  const { changed } = await rescore(server.database.db, { code: 'SCL90', number: 4 }, { apply: false })
   expect(changed.map(({ differences }) => differences)).toEqual([
     [{ path: 'checklist.gsi', from: null, to: null }],
   ])

@@ -56,6 +56,7 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
       const { key, ...started } = await start(db, caller, params.assignmentId, {
         accepted: body.accepted ?? [],
         declined: body.declined ?? [],
+        recipients: body.recipients,
         locale: body.locale,
         device: deviceClassOf(originOf(request).userAgent),
         newDevice: body.newDevice,

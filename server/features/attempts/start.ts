@@ -7,14 +7,16 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
-import { accommodationsOf, asksFor, openingOf, withContact } from './own.ts'
+import { accommodationsOf, asksFor, formWithContact, openingOf } from './own.ts'
 import { lockAssignment } from './queries.ts'
+import { recipientsAgreedTo } from './recipients.ts'
 import { insertOpening } from './signal-queries.ts'
 import { storedResponses } from './stored.ts'
 import {
@@ -35,6 +37,8 @@ export interface Starting {
   accepted: readonly string[]
   /** Of the optional notices. */
   declined: readonly string[]
+  /** What the consent's page said of recipients, by its key. */
+  recipients?: string | undefined
   locale: Locale | undefined
   device: DeviceClass
   /** The device does not have the test yet and says what is noted. */
@@ -142,7 +146,7 @@ export async function startedAnswer(
     attemptToken,
     epoch: attempt.epoch,
     seq: Math.max(0, ...Object.values(stored).map((response) => response.seq)),
-    form: withContact(
+    form: formWithContact(
       withTime(buildForm(version.definition, locale, attempt.id, attempt.left_out), accommodations),
       row,
     ),
@@ -154,22 +158,22 @@ export async function startedAnswer(
   }
 }
 
-function textHashOf({ definition }: Version, locale: Locale, noticeId: string): Buffer {
+function textHashOf({ definition }: Version, locale: Locale, noticeId: string, recipients = ''): Buffer {
   const { text = '' } = definition.texts[locale].notices?.[noticeId] ?? {}
-  return createHash('sha256').update(text).digest()
+  return createHash('sha256').update(textWith(text, recipients)).digest()
 }
 
 /**
  * Records which notices were read and accepted, with the text that was shown by its hash. A declined one is not recorded: what
  * is not asked is, and not why.
  * @returns what is left out of an attempt that begins now
- * @throws Failure consent_required naming those that are missing
+ * @throws Failure consent_required naming those that are missing, and the consents whose page would say something else of recipients by now
  */
 export async function consent(
   tx: Executor,
   row: OwnAssignmentRow,
   version: Version,
-  { accepted, declined }: Pick<Starting, 'accepted' | 'declined'>,
+  { accepted, declined, recipients }: Pick<Starting, 'accepted' | 'declined' | 'recipients'>,
   { locale, address, ...given }: Given & { locale: Locale; address: string },
 ): Promise<LeftOut> {
   const { definition } = version
@@ -185,15 +189,23 @@ export async function consent(
     .filter((notice) => !agreed.includes(notice) && !(notice.scales && declined.includes(notice.id)))
     .map((notice) => notice.id)
   if (missing.length > 0) throw new Failure('consent_required', { details: { missing } })
-  const consents = agreed.map(({ id, version: number, kind }) => ({
-    noticeId: id,
-    noticeVersion: number,
-    kind,
-    textHash: textHashOf(version, locale, id),
-  }))
+  const explicit = agreed.filter(({ kind }) => kind === 'explicit_consent')
+  const shown =
+    recipients === undefined || explicit.length === 0
+      ? undefined
+      : await recipientsAgreedTo(tx, row, locale, recipients)
+  if (shown === null)
+    throw new Failure('consent_required', { details: { missing: explicit.map(({ id }) => id) } })
+  const consents = agreed.map((notice) => {
+    const said = notice.kind === 'explicit_consent' ? shown : undefined
+    return {
+      ...{ noticeId: notice.id, noticeVersion: notice.version, kind: notice.kind },
+      textHash: textHashOf(version, locale, notice.id, said?.text),
+      recipients: said,
+    }
+  })
   const common = { ...key, userId: row.userId, versionId: version.id, locale, ...given }
   await insertConsents(tx, common, consents)
-  const explicit = agreed.filter(({ kind }) => kind === 'explicit_consent')
   if (explicit.length > 0)
     await recordAudit(tx, {
       action: 'consent_given',

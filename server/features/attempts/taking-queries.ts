@@ -25,6 +25,8 @@ export interface NewConsent {
   kind: 'information' | 'explicit_consent'
   /** SHA-256 of the text that was shown. */
   textHash: Buffer
+  /** What its page said of recipients. */
+  recipients: { text: string; clinicianId: string | null } | undefined
 }
 
 /** On what kind of device a consent was given, and how its person had come there. */
@@ -56,6 +58,8 @@ export async function insertConsents(
         notice_id: consent.noticeId,
         notice_version: consent.noticeVersion,
         kind: consent.kind,
+        recipients_text: consent.recipients?.text ?? '',
+        clinician_id: consent.recipients?.clinicianId ?? null,
         user_id: common.userId,
         version_id: common.versionId,
         locale: common.locale,

@@ -118,6 +118,32 @@ describe('a sensitive inventory', () => {
     })
     expect(other.answer.count).toBe(0)
   })
+
+  test('has words of its own on record for each thing that is changed', async () => {
+    const body = { legalBasis: 'Açık rıza', purpose: 'İlk amaç', recipientIds: [cast.manager.userId] }
+    await enable(body)
+    const clinicianId = cast.manager.userId
+    const steps = [
+      { ...body, purpose: 'Başka amaç' },
+      { ...body, purpose: 'Başka amaç', forCandidates: true, candidatesConfirmed: true as const },
+      { ...body, purpose: 'Başka amaç', clinicianId },
+      { ...body, purpose: 'Başka amaç', clinicianId, legalBasis: 'Sözleşme' },
+    ]
+    for (const step of steps) await enable(step)
+    expect(await shown()).toMatchObject({ clinicianId })
+    const { answer } = await request(server.url, listClientActivity, {
+      token: token(),
+      params: { clientId: cast.anadolu },
+    })
+    const reasons = answer.results
+      .filter(({ action }) => action === 'inventory_enabled')
+      .slice(0, 5)
+      .map(({ reason }) => reason)
+    expect(reasons.sort()).toEqual([
+      ...['clinician_changed', 'closed_to_candidates', 'opened_to_candidates', 'purpose_changed'],
+      'recipients_changed',
+    ])
+  })
 })
 
 test('prices begin at one and rise in quantity, and are in the list of inventories', async () => {

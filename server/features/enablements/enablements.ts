@@ -7,7 +7,13 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { currentVersions, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { managersAmong } from '#server/features/people/memberships.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
-import { deleteEnablement, findEnablements, putEnablement, putRecipients } from './queries.ts'
+import {
+  deleteEnablement,
+  type EnablementRow,
+  findEnablements,
+  putEnablement,
+  putRecipients,
+} from './queries.ts'
 
 /** Names of the single scales that only named readers see; of a wholly sensitive inventory there are none besides. */
 function sensitiveScales({ definition }: Version, locale: Locale): string[] {
@@ -39,6 +45,7 @@ export async function clientInventories(
       enabledAt: row?.enabled_at.toISOString() ?? null,
       enabledBy: row?.enabled_by ?? null,
       recipients: row?.recipients ?? [],
+      clinicianId: row?.clinician_id ?? null,
     }
   })
 }
@@ -58,7 +65,7 @@ interface By {
 /**
  * Opens a sensitive inventory, or the sensitive scales of another one, to a client; or changes basis and readers.
  * @throws Failure inventory_not_sensitive; candidates_not_confirmed; FieldFailure for a reader who does not manage the
- * client, and for a missing purpose
+ * client, for a clinician who is no reader, and for a missing purpose
  */
 export async function enable(
   db: Database,
@@ -70,6 +77,7 @@ export async function enable(
     purpose = '',
     forCandidates = false,
     candidatesConfirmed,
+    clinicianId = null,
   }: BodyOf<typeof enableInventory>,
 ): Promise<void> {
   const { inventoryId, definition } = version
@@ -85,18 +93,47 @@ export async function enable(
     if (definition.sensitive && purpose === '') throw new FieldFailure({ purpose: { key: 'required' } })
     const audience = { forCandidates: definition.sensitive && forCandidates }
     if (audience.forCandidates && candidatesConfirmed !== true) throw new Failure('candidates_not_confirmed')
+    if (clinicianId !== null && !userIds.includes(clinicianId))
+      throw new FieldFailure({ clinicianId: { key: 'not_a_reader' } })
+    const readers = {
+      userIds,
+      // Flags are of a wholly sensitive inventory's scales.
+      clinicianId: definition.sensitive ? clinicianId : null,
+    }
     const given = { inventoryId, legalBasis, purpose, ...audience, by: by.userId }
-    const existed = await putEnablement(tx, client, given)
-    await putRecipients(tx, client, { inventoryId, userIds, by: by.userId })
-    await recordAudit(tx, {
-      action: 'inventory_enabled',
-      ...(existed && { reason: 'recipients_changed' }),
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: { code: definition.code, recipients: userIds, ...audience },
-    })
+    const before = (await findEnablements(tx, client)).find((row) => row.inventory_id === inventoryId)
+    await putEnablement(tx, client, given)
+    await putRecipients(tx, client, { inventoryId, ...readers, by: by.userId })
+    for (const reason of before === undefined ? [undefined] : changes(before, { ...given, ...readers }))
+      await recordAudit(tx, {
+        action: 'inventory_enabled',
+        ...(reason !== undefined && { reason }),
+        actorId: by.userId,
+        clientId: client.id,
+        address: by.address,
+        details: {
+          ...{ code: definition.code, recipients: userIds, ...audience },
+          ...(readers.clinicianId !== null && { clinician: readers.clinicianId }),
+        },
+      })
   })
+}
+
+/** What a change changed, each with an entry of its own; readers and basis also where nothing is new. */
+function changes(
+  before: EnablementRow,
+  after: Parameters<typeof putEnablement>[2] & { userIds: readonly string[]; clinicianId: string | null },
+): string[] {
+  const reasons: string[] = []
+  if (after.purpose !== before.purpose) reasons.push('purpose_changed')
+  if (after.forCandidates !== before.for_candidates)
+    reasons.push(after.forCandidates ? 'opened_to_candidates' : 'closed_to_candidates')
+  if (after.clinicianId !== before.clinician_id) reasons.push('clinician_changed')
+  const readers = (ids: readonly string[]) => [...ids].sort().join()
+  const sameReaders = readers(before.recipients.map(({ userId }) => userId)) === readers(after.userIds)
+  if (!sameReaders || after.legalBasis !== before.legal_basis || reasons.length === 0)
+    reasons.push('recipients_changed')
+  return reasons
 }
 
 /** Closes a sensitive inventory to a client. What is assigned stays; nobody reads the reports until it is open again. */

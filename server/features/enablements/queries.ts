@@ -9,13 +9,16 @@ export interface EnablementRow {
   for_candidates: boolean
   enabled_at: Date
   enabled_by: string
+  clinician_id: string | null
   recipients: { userId: string; name: string; email: string }[]
 }
 
 /** The sensitive inventories that are open to a client, with who may read their reports. */
 export async function findEnablements(db: Executor, client: AuthorizedClient): Promise<EnablementRow[]> {
   const { rows } = await sql<EnablementRow>`
-    SELECT e.inventory_id, e.legal_basis, e.purpose, e.for_candidates, e.enabled_at, by_user.name AS enabled_by, named.recipients
+    SELECT e.inventory_id, e.legal_basis, e.purpose, e.for_candidates, e.enabled_at, by_user.name AS enabled_by, named.recipients,
+           (SELECT user_id FROM report_recipients r
+            WHERE r.client_id = e.client_id AND r.inventory_id = e.inventory_id AND r.clinician) AS clinician_id
     FROM inventory_enablements e
     JOIN users by_user ON by_user.id = e.enabled_by
     CROSS JOIN LATERAL (
@@ -28,7 +31,7 @@ export async function findEnablements(db: Executor, client: AuthorizedClient): P
   return rows
 }
 
-/** Opens an inventory to a client, or changes on which basis it is open. @returns whether it was open before */
+/** Opens an inventory to a client, or changes on which basis it is open. */
 export async function putEnablement(
   db: Executor,
   client: AuthorizedClient,
@@ -39,25 +42,23 @@ export async function putEnablement(
     forCandidates: boolean
     by: string
   },
-): Promise<boolean> {
+): Promise<void> {
   const { inventoryId, legalBasis, purpose, forCandidates, by } = enablement
-  const { rows } = await sql<{ existed: boolean }>`
+  await sql`
     INSERT INTO inventory_enablements (client_id, inventory_id, legal_basis, purpose, for_candidates, enabled_by)
     VALUES (${client.id}, ${inventoryId}, ${legalBasis}, ${purpose}, ${forCandidates}, ${by})
     ON CONFLICT (client_id, inventory_id) DO UPDATE
       SET legal_basis = excluded.legal_basis, purpose = excluded.purpose, for_candidates = excluded.for_candidates,
-          enabled_by = excluded.enabled_by, enabled_at = now()
-    RETURNING xmax <> 0 AS existed`.execute(db)
-  return rows[0]?.existed ?? false
+          enabled_by = excluded.enabled_by, enabled_at = now()`.execute(db)
 }
 
-/** Names who may read the reports from now on; who is named already keeps the day they were. */
+/** Names who may read the reports from now on, and who of them is the clinician; who is named already keeps the day they were. */
 export async function putRecipients(
   db: Executor,
   client: AuthorizedClient,
-  named: { inventoryId: string; userIds: readonly string[]; by: string },
+  named: { inventoryId: string; userIds: readonly string[]; clinicianId: string | null; by: string },
 ): Promise<void> {
-  const { inventoryId, userIds, by } = named
+  const { inventoryId, userIds, clinicianId, by } = named
   await sql`
     DELETE FROM report_recipients WHERE client_id = ${client.id} AND inventory_id = ${inventoryId}
       AND user_id <> ALL (${userIds}::uuid[])`.execute(db)
@@ -65,6 +66,12 @@ export async function putRecipients(
     INSERT INTO report_recipients (client_id, inventory_id, user_id, named_by)
     SELECT ${client.id}::uuid, ${inventoryId}::uuid, id, ${by}::uuid FROM unnest(${userIds}::uuid[]) AS t (id)
     ON CONFLICT (client_id, inventory_id, user_id) DO NOTHING`.execute(db)
+  // The old one first: there is one at most.
+  for (const named of [false, true])
+    await sql`
+      UPDATE report_recipients SET clinician = ${named}
+      WHERE client_id = ${client.id} AND inventory_id = ${inventoryId} AND clinician <> ${named}
+        AND (user_id IS NOT DISTINCT FROM ${clinicianId}::uuid) = ${named}`.execute(db)
 }
 
 /** Closes an inventory to a client: nobody may read its reports any more. @returns whether it was open */

@@ -29,6 +29,8 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
     kind: 'information' | 'explicit_consent'
     locale: 'tr' | 'en'
     textHash: string
+    /** What the page said beside the notice's text, which the hash covers: purpose and readers. */
+    recipients: string
     given: number
     withdrawn: number
     offline: number
@@ -36,14 +38,15 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
     deviceUntil: Date | null
   }>`
     SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, c.locale,
-      encode(c.text_hash, 'hex') AS "textHash", count(*) FILTER (WHERE ${given})::int AS given,
+      encode(c.text_hash, 'hex') AS "textHash", c.recipients_text AS recipients,
+      count(*) FILTER (WHERE ${given})::int AS given,
       count(*) FILTER (WHERE ${withdrawn})::int AS withdrawn,
       count(c.device_accepted_at) FILTER (WHERE ${given})::int AS offline,
       min(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceFrom",
       max(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceUntil"
     FROM consents c JOIN inventory_versions v ON v.id = c.version_id JOIN inventories i ON i.id = v.inventory_id
     WHERE c.client_id = ${id} AND (${given} OR ${withdrawn})
-    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 5, 6`.execute(db)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 5, 6`.execute(db)
   return rows
 }
 

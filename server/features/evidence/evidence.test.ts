@@ -25,7 +25,12 @@ beforeAll(async () => {
   const params = { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') }
   await request(server.url, enableInventory, {
     ...{ token: cast.admin.token, params },
-    body: { purpose: 'İş sağlığı', legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
+    body: {
+      purpose: 'İş sağlığı',
+      legalBasis: 'Açık rıza',
+      recipientIds: [cast.manager.userId],
+      clinicianId: cast.manager.userId,
+    },
   })
   const done = async () => {
     const { token, ...running } = await addRunning(server, cast.anadolu, 'SCL90')
@@ -84,9 +89,9 @@ test('evidence has what was done in the period, and its signature is of this ins
       }),
     ],
     recipients: expect.arrayContaining([
-      { code: 'SCL90', name, from: expect.any(String), until: null, namedBy: expect.any(String) },
+      { code: 'SCL90', name, clinician: true, from: expect.any(String), until: null, namedBy: expect.any(String) },
     ]),
-    namings: [expect.objectContaining({ code: 'SCL90', recipients: [name] })],
+    namings: [expect.objectContaining({ code: 'SCL90', recipients: [name], clinician: name })],
     readings: [
       {
         ...{ at: expect.any(String), reader: name, report: read },

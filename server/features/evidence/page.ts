@@ -124,12 +124,19 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     list(
       'recipients',
       ['test', 'person', 'from', 'until', 'by'],
-      evidence.recipients.map((one) => [one.code, one.name, at(one.from), at(one.until), one.namedBy]),
+      evidence.recipients.map((one) => [
+        ...[one.code, one.clinician ? t('clinician', { name: one.name }) : one.name],
+        ...[at(one.from), at(one.until), one.namedBy],
+      ]),
     ),
     list(
       'namings',
       ['at', 'test', 'by', 'recipients'],
-      evidence.namings.map((one) => [at(one.at), one.code, one.by ?? '–', one.recipients.join(', ') || '–']),
+      evidence.namings.map((one) => [
+        ...[at(one.at), one.code, one.by ?? '–'],
+        one.recipients.map((name) => (name === one.clinician ? t('clinician', { name }) : name)).join(', ') ||
+          '–',
+      ]),
     ),
     list(
       'readings',

@@ -37,11 +37,12 @@ export async function findRecipients(db: Executor, { id }: AuthorizedClient, per
   const { rows } = await sql<{
     code: string
     name: string
+    clinician: boolean
     from: Date
     until: Date | null
     namedBy: string
   }>`
-    SELECT i.code, u.name, h.since AS from, ${until} AS until, n.name AS "namedBy"
+    SELECT i.code, u.name, coalesce((h.terms ->> 'clinician')::boolean, false) AS clinician, h.since AS from, ${until} AS until, n.name AS "namedBy"
     FROM recipient_history h JOIN inventories i ON i.id = h.inventory_id
     JOIN users u ON u.id = h.user_id JOIN users n ON n.id = h.named_by
     WHERE h.client_id = ${id} AND ${overlaps} ORDER BY i.code, h.since, u.name, h.id`.execute(db)
@@ -50,10 +51,17 @@ export async function findRecipients(db: Executor, { id }: AuthorizedClient, per
 
 /** Who was named when, and when a test was closed again. What one change changed has several entries, and is one here. */
 export async function findNamings(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ at: Date; code: string; by: string | null; recipients: string[] }>`
+  const { rows } = await sql<{
+    at: Date
+    code: string
+    by: string | null
+    recipients: string[]
+    clinician: string | null
+  }>`
     SELECT DISTINCT ON (e.at, 2) e.at, e.details ->> 'code' AS code, by.name AS by, ARRAY(
       SELECT u.name FROM jsonb_array_elements_text(coalesce(e.details -> 'recipients', '[]')) AS one (id)
-      JOIN users u ON u.id = one.id::uuid ORDER BY u.name) AS recipients
+      JOIN users u ON u.id = one.id::uuid ORDER BY u.name) AS recipients,
+      (SELECT u.name FROM users u WHERE u.id = (e.details ->> 'clinician')::uuid) AS clinician
     FROM audit_entries e LEFT JOIN users by ON by.id = e.actor_id
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
       AND e.action IN ('inventory_enabled', 'inventory_disabled')

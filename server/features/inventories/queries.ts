@@ -173,6 +173,32 @@ export async function findRecipientInventories(
   return rows.map((row) => row.inventory_id)
 }
 
+export interface Recipients {
+  purpose: string
+  /** Who reads the results, by name. */
+  readers: string[]
+  clinician: { userId: string; name: string } | null
+}
+
+/** What a client's enablement says to those who take the test; undefined where there is none. */
+export async function findRecipients(
+  db: Executor,
+  key: { clientId: string; inventoryId: string },
+): Promise<Recipients | undefined> {
+  const { rows } = await sql<Recipients>`
+    SELECT e.purpose, named.readers, named.clinician
+    FROM inventory_enablements e CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(name ORDER BY name), '{}') AS readers,
+        (json_agg(json_build_object('userId', user_id, 'name', name)) FILTER (WHERE clinician)) -> 0 AS clinician
+      FROM (
+        SELECT r.user_id, r.clinician, coalesce(nullif(m.name, ''), nullif(u.name, ''), u.email, '') AS name
+        FROM report_recipients r JOIN users u ON u.id = r.user_id
+        LEFT JOIN memberships m ON m.client_id = r.client_id AND m.user_id = r.user_id AND m.removed_at IS NULL
+        WHERE r.client_id = e.client_id AND r.inventory_id = e.inventory_id) one) named
+    WHERE e.client_id = ${key.clientId} AND e.inventory_id = ${key.inventoryId}`.execute(db)
+  return rows[0]
+}
+
 export async function insertEnablement(
   db: Executor,
   enablement: {

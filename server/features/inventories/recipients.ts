@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { deleteRecipient, findRecipientInventories } from './queries.ts'
+import { deleteRecipient, findRecipientInventories, findRecipients, type Recipients } from './queries.ts'
 import type { Version } from './versions.ts'
 
 /**
@@ -24,6 +24,20 @@ export async function isNamedReader(
 ): Promise<boolean> {
   return (await findRecipientInventories(db, key.clientId, caller.userId)).includes(key.inventoryId)
 }
+
+export type { Recipients }
+
+/** Why a client asks what is sensitive of an inventory and who gets the result; undefined where it does not. */
+export async function recipientsOf(
+  db: Executor,
+  key: { clientId: string; inventoryId: string },
+): Promise<Recipients | undefined> {
+  return findRecipients(db, key)
+}
+
+/** A consent's text as its page showed it, with what this said of recipients. */
+export const textWith = (text: string, recipients: string): string =>
+  recipients === '' ? text : `${text}\n\n${recipients}`
 
 /** Has somebody named no longer as a reader of a client's sensitive reports. */
 export async function endNamings(tx: Executor, key: { clientId: string; userId: string }): Promise<void> {

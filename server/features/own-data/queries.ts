@@ -127,6 +127,7 @@ export async function findConsents(db: Executor, whose: Whose) {
       'kind',
       'version_id',
       'locale',
+      'recipients_text',
       'accepted_at',
       'device_accepted_at',
       'withdrawn_at',

@@ -40,6 +40,7 @@ export async function ownScores(
     lateInTime: 0,
     signals: null,
     notes: null,
+    showsFlags: false,
   } as const
   const report = buildReport({ ...result, ...key, ...own }, undefined, locale)
   const { placement, checklist } = report

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { OwnTest } from '#contract/own-data.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
+import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import { answersInWords } from './answers.ts'
@@ -51,7 +52,11 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
     )
     notices.push({
       ...{ id: consent.notice_id, version: consent.notice_version, kind: consent.kind },
-      ...{ title: words?.title ?? '', text: words?.text ?? '', locale: consent.locale },
+      ...{
+        title: words?.title ?? '',
+        text: textWith(words?.text ?? '', consent.recipients_text),
+        locale: consent.locale,
+      },
       acceptedAt: consent.accepted_at.toISOString(),
       ...{ deviceAcceptedAt: at(consent.device_accepted_at), withdrawnAt: at(consent.withdrawn_at) },
     })

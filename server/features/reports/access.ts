@@ -6,6 +6,7 @@ import { authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/attempts/access.ts'
+import { showsFlags } from '#server/features/attempts/clinician.ts'
 import { lateAnswersOf } from '#server/features/attempts/late.ts'
 import { signalsOf } from '#server/features/attempts/signals.ts'
 import { notesOf } from '#server/features/board/notes.ts'
@@ -74,6 +75,8 @@ export type AuthorizedReport = ResultOfAssignment &
     readonly signals: Report['signals']
     /** What was noted while the test was taken; null for the person who took it. */
     readonly notes: readonly AssignmentNote[] | null
+    /** To the client's clinician alone. */
+    readonly showsFlags: boolean
   }
 
 /**
@@ -84,8 +87,9 @@ export async function readResult(
   db: Executor,
   readable: ReadableAssignment,
   locale: Locale,
-  { own }: { own: boolean },
+  caller: Pick<Caller, 'userId'>,
 ): Promise<AuthorizedReport> {
+  const own = readable.userId === caller.userId
   const result = await resultOf(db, readable)
   if (result === undefined) {
     const why = await whyWithheld(db, readable)
@@ -94,5 +98,7 @@ export async function readResult(
   const late = result.row.late_answers === 0 ? [] : await lateAnswersOf(db, readable, locale)
   const signals = own ? null : await signalsOf(db, readable, result.scores)
   const notes = own ? null : await notesOf(db, readable)
-  return { ...result, ...readable, lateInTime: late.filter(({ inTime }) => inTime).length, signals, notes }
+  const lateInTime = late.filter(({ inTime }) => inTime).length
+  const flags = await showsFlags(db, readable, caller.userId)
+  return { ...result, ...readable, lateInTime, signals, notes, showsFlags: flags }
 }

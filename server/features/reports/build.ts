@@ -4,6 +4,7 @@ import { totalKeys } from '#report/selection.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { highestAnswer } from '#scoring/score/checklist.ts'
 import { openComposites, scoreCategories } from '#scoring/score/composites.ts'
+import { isFlagged } from '#scoring/score/flags.ts'
 import { likelierNeighbour } from '#scoring/score/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/score/scores.ts'
 import { openProgress } from '#server/features/inventories/versions.ts'
@@ -148,7 +149,7 @@ export function bandOf(
 }
 
 function scale(
-  { version, reader, row }: AuthorizedReport,
+  { version, reader, row, showsFlags }: AuthorizedReport,
   score: ScaleScore,
   comparison: Comparison | undefined,
   locale: Locale,
@@ -172,6 +173,7 @@ function scale(
     sem: score.semT,
     band: bandOf(definition, bandSet, score.band, locale),
     ...(row.left_out.includes(score.key) && { notAssessed: true as const }),
+    ...(showsFlags && isFlagged(definition, score) && { flagged: true as const }),
     groupAverage: score.sensitive ? null : (comparison?.means.get(score.key) ?? null),
     answered: score.answered,
     items: score.presented,

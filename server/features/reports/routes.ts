@@ -22,9 +22,9 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const reportOf = async (
     readable: ReadableAssignment,
     locale: Locale,
-    { own, copy = false }: { own: boolean; copy?: boolean },
+    { caller, copy = false }: { caller: Caller; copy?: boolean },
   ) => {
-    const result = await readResult(deps.db, readable, locale, { own })
+    const result = await readResult(deps.db, readable, locale, caller)
     return buildReport(result, await comparisonOf(deps.db, result), locale, { copy })
   }
 
@@ -32,7 +32,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     load: ({ params, caller }) => authorizeReport(deps.db, caller, params.assignmentId),
     handle: async ({ subject, caller, locale, request }) => {
       const own = subject.userId === caller.userId
-      const report = await reportOf(subject, locale, { own })
+      const report = await reportOf(subject, locale, { caller })
       if (!own) await recordReading(deps.db, subject, caller, request.ip, report)
       return report
     },
@@ -43,7 +43,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     handle: async ({ subject, query, caller, locale, request, reply }) => {
       const language = query.lang ?? locale
       const own = subject.userId === caller.userId
-      const report = await reportOf(subject, language, { own, copy: true })
+      const report = await reportOf(subject, language, { caller, copy: true })
       const scores = query.scores?.split(',').flatMap((key) => (key === '' ? [] : [correctKey(key)]))
       const known = allKeys(report)
       if (scores?.some((key) => !known.includes(key)))

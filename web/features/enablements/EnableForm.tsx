@@ -14,6 +14,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import classes from './enablements.module.css'
@@ -82,8 +83,8 @@ function Readers({ one, managers, picked, wrong, onPick }: ReadersProps) {
   )
 }
 
-/** On which legal basis a client gets what is sensitive, and which of its managers read it. */
-export function EnableForm({ client, one, onClose }: EnableFormProps) {
+/** What the form of an enablement contains, checks and sends. Opening it to candidates is asked about first (`asking`). */
+function useEnableForm(client: Client, one: ClientInventory, onClose: () => void) {
   const { t } = useTranslation()
   const { data: managers = [], isPending } = useManagers(client.id)
   // A recipient who was chosen before may no longer be a manager.
@@ -99,6 +100,7 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
       legalBasis: one.legalBasis ?? '',
       recipientIds: one.recipients.map(({ userId }) => userId),
       forCandidates: one.forCandidates,
+      clinicianId: one.clinicianId ?? '',
     },
     check: ({ purpose, legalBasis, recipientIds }) => ({
       purpose: one.sensitive && purpose.trim().length < 3 ? t('clients:sensitive.noPurpose') : undefined,
@@ -109,11 +111,13 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
     sending: { error: enabling.error, isPending: enabling.isPending || isPending },
     send: (values) => (values.forCandidates && !one.forCandidates ? setAsking(true) : enable(values)),
   })
-  const enable = ({ purpose, legalBasis, recipientIds, forCandidates }: typeof form.values) =>
+  const enable = ({ purpose, legalBasis, recipientIds, forCandidates, clinicianId }: typeof form.values) =>
     enabling.mutate(
       {
         ...{ legalBasis: legalBasis.trim(), recipientIds: known(recipientIds) },
         ...(one.sensitive && { purpose: purpose.trim() }),
+        // A reader no more is no clinician either.
+        ...(one.sensitive && known(recipientIds).includes(clinicianId) && { clinicianId }),
         // Where it is open to them already, the risk was confirmed then.
         ...(forCandidates && { forCandidates, candidatesConfirmed: true as const }),
       },
@@ -125,7 +129,19 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
         onSettled: () => setAsking(false),
       },
     )
+  return { managers, isPending, known, asking, setAsking, enabling, form, enable }
+}
+
+/** On which legal basis a client gets what is sensitive, and which of its managers read it. */
+export function EnableForm({ client, one, onClose }: EnableFormProps) {
+  const { t } = useTranslation()
+  const { managers, isPending, known, asking, setAsking, enabling, form, enable } = useEnableForm(
+    client,
+    one,
+    onClose,
+  )
   const recipientIds = known(form.values.recipientIds)
+  const readers = managers.filter(({ userId }) => recipientIds.includes(userId))
 
   return (
     <Form form={form} className={classes.form}>
@@ -161,6 +177,19 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
         <ForCandidates
           checked={form.values.forCandidates}
           onChange={(checked) => form.set('forCandidates', checked)}
+        />
+      ) : null}
+      {one.sensitive ? (
+        <SelectField
+          label={t('clients:sensitive.clinician.title')}
+          help={t('clients:sensitive.clinician.help')}
+          error={form.error('clinicianId')}
+          data={[
+            { value: '', label: t('clients:sensitive.clinician.nobody') },
+            ...readers.map(({ userId, name, email }) => ({ value: userId, label: name || email })),
+          ]}
+          value={recipientIds.includes(form.values.clinicianId) ? form.values.clinicianId : ''}
+          onChange={(value) => form.set('clinicianId', value ?? '')}
         />
       ) : null}
       <ConfirmDialog

@@ -30,6 +30,7 @@ const one: ClientInventory = {
   enabledAt: null,
   enabledBy: null,
   recipients: [reader],
+  clinicianId: null,
 }
 const nobody = 'Select at least one manager'
 

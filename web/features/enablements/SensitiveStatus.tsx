@@ -18,6 +18,7 @@ interface SensitiveStatusProps {
 export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: SensitiveStatusProps) {
   const { t, i18n } = useTranslation()
   const { inventory, enabled, legalBasis, enabledAt, enabledBy, recipients } = one
+  const clinician = recipients.find(({ userId }) => userId === one.clinicianId)
   return (
     <section>
       <h3 dir="auto">{inventory.name}</h3>
@@ -53,6 +54,12 @@ export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: Sensitiv
               {recipients.map(({ name, email }) => name || email).join(', ') || t('clients:sensitive.nobody')}
             </dd>
           </div>
+          {clinician ? (
+            <div>
+              <dt>{t('clients:sensitive.clinician.title')}</dt>
+              <dd dir="auto">{clinician.name || clinician.email}</dd>
+            </div>
+          ) : null}
           {enabledAt ? (
             <div>
               <dt>{t('clients:sensitive.enabledBy')}</dt>

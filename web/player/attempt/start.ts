@@ -13,6 +13,9 @@ export type OwnAssignment = AnswerOf<typeof getOwnAssignment>
 /** How a declined notice is kept among the accepted ones: no id begins so. */
 export const declined = (noticeId: string): string => `!${noticeId}`
 
+/** How what a consent's page said of recipients is kept among them. */
+export const shown = (key: string): string => `@${key}`
+
 /** Starts, or takes over, an attempt on the server. @param decided notices accepted, and those declined */
 export const requestStart = (
   assignmentId: string,
@@ -21,7 +24,8 @@ export const requestStart = (
   decided: readonly string[] = [],
   { newDevice = false } = {},
 ): Promise<Started> => {
-  const accepted = decided.filter((id) => !id.startsWith('!'))
+  const accepted = decided.filter((id) => !/^[!@]/.test(id))
+  const recipients = decided.findLast((id) => id.startsWith('@'))?.slice(1)
   const refused = decided.flatMap((id) => (id.startsWith('!') ? [id.slice(1)] : []))
   return request(calls.start, {
     token: session.token,
@@ -29,6 +33,7 @@ export const requestStart = (
     body: {
       ...{ accepted, locale },
       ...(refused.length > 0 && { declined: refused }),
+      ...(recipients !== undefined && { recipients }),
       ...(newDevice && { newDevice }),
     },
   })

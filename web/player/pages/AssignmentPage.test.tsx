@@ -23,8 +23,10 @@ const assignment = {
   ...{ preTest: [], hasPractice: false, timed: true },
 }
 
+let served: object = assignment
+let refusal: 'assignment_closed' | 'consent_required' = 'assignment_closed'
 const arrived = serveCalls(({ entry }) =>
-  entry === getOwnAssignment ? Response.json(assignment) : problem('assignment_closed'),
+  entry === getOwnAssignment ? Response.json(served) : problem(refusal),
 )
 
 afterEach(() => {
@@ -52,4 +54,53 @@ it('offers both answers to an optional consent alike, and starts without asking 
     accepted: ['information'],
     declined: ['wellbeing'],
   })
+})
+
+it('shows with a consent who gets the result, and says at the start what it showed', async () => {
+  const recipients = { key: 'k1', text: 'Sonucunuzu kim okur?\n- Gülşen Işık' }
+  served = { ...assignment, notices: [{ ...notice, id: 'consent', kind: 'explicit_consent', recipients }] }
+  storeSession('ses_1', exampleUser)
+  render(<AssignmentPage id={id} />)
+  await screen.findByText('Gülşen Işık')
+  await press('player:notice.agree')
+  await press('player:button.start')
+  const started = () => arrived.filter(({ entry }) => entry === startAttempt).map(({ body }) => body)
+  await waitFor(() => expect(started().at(-1)).toMatchObject({ accepted: ['consent'], recipients: 'k1' }))
+})
+
+it('asks again where the result goes to other people by the start', async () => {
+  const consent = { ...notice, id: 'consent', kind: 'explicit_consent' }
+  const serve = (key: string, text: string) => {
+    served = { ...assignment, notices: [{ ...consent, recipients: { key, text } }] }
+  }
+  serve('k1', 'Gülşen Işık')
+  storeSession('ses_1', exampleUser)
+  render(<AssignmentPage id={id} />)
+  await press('player:notice.agree')
+  refusal = 'consent_required'
+  await screen.findByRole('button', { name: 'player:button.start' })
+  serve('k2', 'Ece Er')
+  await press('player:button.start')
+  await screen.findByText('Ece Er')
+  refusal = 'assignment_closed'
+  await press('player:notice.agree')
+  await press('player:button.start')
+  const last = () => arrived.filter(({ entry }) => entry === startAttempt).at(-1)?.body
+  await waitFor(() => expect(last()).toMatchObject({ recipients: 'k2' }))
+})
+
+it('repeats what the test says at its end when it is opened again later', async () => {
+  const closing = { title: 'Destek', text: 'Acil durumda 112’yi arayın.', contact: 'İşyeri hekimi' }
+  served = {
+    ...assignment,
+    status: 'completed',
+    completedAt: '2026-11-20T11:00:00Z',
+    receipt: 'TRZ-1',
+    closing,
+  }
+  storeSession('ses_1', exampleUser)
+  render(<AssignmentPage id={id} />)
+  await screen.findByRole('heading', { name: 'Destek' })
+  screen.getByText('Acil durumda 112’yi arayın.')
+  screen.getByText('İşyeri hekimi')
 })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { declined, type OwnAssignment } from '../attempt/start.ts'
+import { declined, type OwnAssignment, shown } from '../attempt/start.ts'
 import { startAtSize } from '../device/look.ts'
 import { t } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
@@ -63,7 +63,7 @@ export function AssignmentPage({ id }: { id: string }) {
           assignment={view.assignment}
           accepted={accepted}
           advice={view.code && <view.code.DeviceAdvice assignment={view.assignment} />}
-          onDecide={(decision) => setAccepted(keepAccepted(id, [...accepted, decision]))}
+          onDecide={(...decisions) => setAccepted(keepAccepted(id, [...accepted, ...decisions]))}
           onStart={() => start(view.assignment)}
           onRefuse={() => refuse(view.assignment)}
         />
@@ -77,7 +77,7 @@ interface OpenedProps {
   assignment: OwnAssignment
   accepted: readonly string[]
   advice: ReactNode
-  onDecide: (decision: string) => void
+  onDecide: (...decisions: string[]) => void
   onStart: () => Promise<void>
   onRefuse: () => Promise<void>
 }
@@ -90,7 +90,10 @@ function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: O
   const notices = assignment.notices
     .filter(({ acceptedAt }) => acceptedAt === null)
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  const index = notices.findIndex(({ id }) => !accepted.includes(id) && !accepted.includes(declined(id)))
+  // Who gets the result may have changed since it was agreed to here.
+  const agreed = ({ id, recipients }: (typeof notices)[number]) =>
+    accepted.includes(id) && (!recipients || accepted.includes(shown(recipients.key)))
+  const index = notices.findIndex((notice) => !agreed(notice) && !accepted.includes(declined(notice.id)))
   const notice = notices[index]
   if (!notice) return <BeforePage assignment={assignment} advice={advice} onStart={onStart} />
   return (
@@ -100,7 +103,7 @@ function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: O
       assignment={assignment}
       step={index + 1}
       steps={notices.length + 1}
-      onAgree={() => onDecide(notice.id)}
+      onAgree={() => onDecide(notice.id, ...(notice.recipients ? [shown(notice.recipients.key)] : []))}
       onDecline={() => onDecide(declined(notice.id))}
       onRefuse={onRefuse}
     />

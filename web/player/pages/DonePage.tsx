@@ -12,9 +12,9 @@ import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
+import { Closing } from './Closing.tsx'
 import { dayWords } from './days.ts'
 import type { ListedAssignment } from './list.ts'
-import { NoticeText } from './NoticePage.tsx'
 import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
@@ -35,21 +35,6 @@ function CopyButton({ code }: { code: string }) {
     >
       {copied ? t('player:done.copied') : t('player:done.copy')}
     </Button>
-  )
-}
-
-/** Where to find support: for everybody, so that it says nothing about anybody's answers. */
-function Closing({ closing, client }: { closing: NonNullable<Form['closing']>; client: string }) {
-  return (
-    <section className={cx(controls.card, styles.gap)}>
-      <h2>{closing.title}</h2>
-      <NoticeText text={closing.text} />
-      {closing.contact && (
-        <p>
-          <b>{client}:</b> <span>{closing.contact}</span>
-        </p>
-      )}
-    </section>
   )
 }
 

@@ -142,7 +142,7 @@ export function NoticePage({
       )}
       {whole && (
         <>
-          <NoticeText text={notice.text} />
+          <NoticeText text={[notice.text, notice.recipients?.text].join('\n\n').trim()} />
           <p className={`${controls.small} ${controls.muted} ${styles.gap}`}>
             {t('player:notice.version', { n: notice.version })}
           </p>

@@ -8,6 +8,7 @@ import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
 import frame from '../parts/frame.module.css'
 import { t, useLocale } from '../words.ts'
+import { Closing } from './Closing.tsx'
 import { dayWords } from './days.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { onwards } from './onwards.ts'
@@ -57,6 +58,7 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
           {...(assignment.completedAt === null ? {} : { at: assignment.completedAt })}
         />
       )}
+      {assignment.closing && <Closing closing={assignment.closing} client={assignment.client.name} />}
       {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
       <ToConsents />
       {kioskHere() ? null : (

@@ -138,8 +138,9 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       setView({ is: 'taking', live, code })
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
-      // It was given another opening meanwhile: the page says when.
-      if (failure.code === 'not_open_yet' || failure.code === 'test_before_pending') setTurn((n) => n + 1)
+      // It was given another opening or other readers meanwhile: the page says which.
+      if (['not_open_yet', 'test_before_pending', 'consent_required'].includes(failure.code))
+        setTurn((n) => n + 1)
       else if (!signedOut(failure)) setView({ is: 'failed', failure })
     }
   }

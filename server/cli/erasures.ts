@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { eraseAgain, type Mark, marksOf } from '#server/features/erasure/again.ts'
+import { eraseAgain, type Mark, markReasons, marksOf } from '#server/features/erasure/again.ts'
 import { checkSlipKey } from '#server/features/links/slip-key.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { readInstallationKey } from '#server/start/installation-key.ts'
 import { CliError } from './error.ts'
 
-const marksFile = z.object({ marks: z.array(z.object({ client: z.uuid(), subject: z.base64() })) })
+const marksFile = z.object({
+  marks: z.array(z.object({ client: z.uuid(), subject: z.base64(), reason: z.enum(markReasons) })),
+})
 
 /** What was erased, as marks that name nobody. */
 export async function listErasures(db: Database): Promise<{ marks: Mark[] }> {

@@ -2,17 +2,20 @@ import type { Database } from '#server/db/database.ts'
 import { consentedTests } from '#server/features/attempts/consents.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
-import { findErasures, findUnerased } from './queries.ts'
-import { eraseScalesAgain } from './withdraw.ts'
+import { type Erasure, findErasures, findUnerased, reasons } from './mark-queries.ts'
+import { eraseScalesAgain, eraseWithdrawnAgain } from './withdraw.ts'
 
 // After a restore from a backup people are back who were erased since. What was erased is known by marks alone, so a list of
 // them names nobody and may be kept where the backups are.
+
+export const markReasons = reasons
 
 /** A mark of what was erased, as files keep it. */
 export interface Mark {
   readonly client: string
   /** Base64 of the keyed hash. */
   readonly subject: string
+  readonly reason: Erasure['reason']
 }
 
 const page = 1000
@@ -23,8 +26,8 @@ export async function marksOf(db: Database): Promise<Mark[]> {
   let after: { clientId: string; subject: Buffer } | undefined
   for (;;) {
     const found = await findErasures(db, after, page)
-    for (const { clientId, subject } of found)
-      marks.push({ client: clientId, subject: subject.toString('base64') })
+    for (const { clientId, subject, reason } of found)
+      marks.push({ client: clientId, subject: subject.toString('base64'), reason })
     after = found.at(-1)
     if (found.length < page) return marks
   }
@@ -32,7 +35,8 @@ export async function marksOf(db: Database): Promise<Mark[]> {
 
 /**
  * Erases again what these marks say was erased, each person and test in a transaction of its own. Calling it again changes
- * nothing. People under a legal hold are erased too: they had been before the hold that the backup has.
+ * nothing. People under a legal hold are erased too: they had been before the hold that the backup has. A test whose consent was
+ * withdrawn says so again.
  * @param key the installation's: with another one no mark fits anything
  * @returns how many people, tests and single scales were erased
  */
@@ -44,8 +48,8 @@ export async function eraseAgain(
   const by = { userId: null, address: '', reason: 'restore' } as const
   const done = { people: 0, tests: 0, scales: 0 }
   for (const [clientId, ofClient] of Map.groupBy(marks, (mark) => mark.client)) {
-    const wanted = new Set(ofClient.map((mark) => mark.subject))
-    const isMarked = (...parts: string[]) => wanted.has(subjectOf(key, ...parts).toString('base64'))
+    const wanted = new Map(ofClient.map((mark) => [mark.subject, mark.reason]))
+    const reasonOf = (...parts: string[]) => wanted.get(subjectOf(key, ...parts).toString('base64'))
     const client = await clientForErasing(db, clientId).catch((error: unknown) => {
       // Made after the backup: nothing of it is back.
       if (error instanceof Failure && error.code === 'not_found') return undefined
@@ -56,16 +60,21 @@ export async function eraseAgain(
     for (;;) {
       const found = await findUnerased(db, clientId, after, page)
       for (const { membershipId, assignmentIds } of found) {
-        if (isMarked('person', clientId, membershipId)) {
-          await db.transaction().execute((tx) => erasePerson(tx, key, client, membershipId, by))
-          done.people += 1
-          continue
-        }
         for (const assignmentId of assignmentIds) {
-          if (!isMarked('test', clientId, assignmentId)) continue
-          await db.transaction().execute((tx) => eraseTest(tx, key, client, assignmentId, by))
+          const reason = reasonOf('test', clientId, assignmentId)
+          if (reason === undefined) continue
+          await db
+            .transaction()
+            .execute((tx) =>
+              reason === 'withdrawal'
+                ? eraseWithdrawnAgain(tx, key, client, assignmentId)
+                : eraseTest(tx, key, client, assignmentId, by),
+            )
           done.tests += 1
         }
+        if (reasonOf('person', clientId, membershipId) === undefined) continue
+        await db.transaction().execute((tx) => erasePerson(tx, key, client, membershipId, by))
+        done.people += 1
       }
       after = found.at(-1)?.membershipId
       if (found.length < page) break
@@ -74,8 +83,11 @@ export async function eraseAgain(
       done.scales += await db
         .transaction()
         .execute((tx) =>
-          eraseScalesAgain(tx, key, { clientId, assignmentId }, (scale) =>
-            isMarked('scale', clientId, assignmentId, scale),
+          eraseScalesAgain(
+            tx,
+            key,
+            { clientId, assignmentId },
+            (scale) => reasonOf('scale', clientId, assignmentId, scale) !== undefined,
           ),
         )
   }

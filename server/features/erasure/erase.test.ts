@@ -278,6 +278,7 @@ test('what was erased is erased again after a restore, and only with the install
     {
       client: clientId,
       subject: subjectOf(testSlipKey, 'person', clientId, membershipId).toString('base64'),
+      reason: 'restore' as const,
     },
   ]
   expect(await eraseAgain(db(), subjectOf(testSlipKey, 'another key'), marks)).toEqual({

@@ -5,26 +5,21 @@ import type { Executor } from '#server/db/database.ts'
 import { remove } from '#server/features/people/remove.ts'
 import { Failure } from '#server/http/failure.ts'
 import { removeJobsNaming } from '#server/jobs/queries.ts'
+import { type Erasure, insertErasure, insertErasures } from './mark-queries.ts'
 import {
   deleteTemporary,
-  deleteTests,
-  type Erasure,
   emptyAccount,
   emptyMembership,
-  findAssignments,
-  findMembershipOf,
   forgetRegistrants,
-  insertErasure,
-  insertErasures,
   insertNobody,
   isNeededElsewhere,
   lockMembership,
   lockMemberships,
-  lockTests,
   type MembershipRow,
   moveMembership,
   renameInAudit,
-} from './queries.ts'
+} from './person-queries.ts'
+import { deleteTests, findAssignments, findMembershipOf, lockTests } from './test-queries.ts'
 
 export interface ErasedBy {
   /** Who decided it; null for the server itself, such as at the end of a retention period. */

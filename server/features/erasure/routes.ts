@@ -10,7 +10,8 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { erasePerson } from './erase.ts'
-import { findMember, lockMembership, markHeld } from './queries.ts'
+import { markHeld } from './hold-queries.ts'
+import { findMember, lockMembership } from './person-queries.ts'
 import { eraseRestricted, withdraw } from './withdraw.ts'
 
 export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps): void {

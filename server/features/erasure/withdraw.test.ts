@@ -20,7 +20,7 @@ import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
-import { eraseAgain } from './again.ts'
+import { eraseAgain, type Mark, marksOf } from './again.ts'
 import { subjectOf } from './erase.ts'
 
 let server: TestServer
@@ -328,10 +328,37 @@ test('a scale that a restored backup brought back is erased again', async () => 
   const before = await person.answers()
   const { assignmentId } = person
   const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject }])
+  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
   expect([await again(), await again()]).toMatchObject([{ tests: 0, scales: 1 }, { scales: 0 }])
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
   expect(await person.answers()).toBe(before - 9)
+})
+
+test('a withdrawn test that a restored backup brought back says again that its consent was withdrawn', async () => {
+  const clientId = cast.anadolu
+  const markOf = (what: string, id: string, reason: Mark['reason']): Mark => ({
+    ...{ client: clientId, reason },
+    subject: subjectOf(testSlipKey, what, clientId, id).toString('base64'),
+  })
+  // As the backup has them, from before the withdrawals and the erasures. One of the people was erased since.
+  const [person, gone, other] = [await done(clientId), await done(clientId), await done(clientId)]
+  const marks = [
+    markOf('test', person.assignmentId, 'withdrawal'),
+    markOf('test', gone.assignmentId, 'withdrawal'),
+    markOf('person', gone.membershipId, 'manager'),
+    markOf('test', other.assignmentId, 'manager'),
+  ]
+  const again = () => eraseAgain(db(), testSlipKey, marks)
+  expect([await again(), await again()]).toMatchObject([
+    { people: 1, tests: 3 },
+    { people: 0, tests: 0 },
+  ])
+  for (const { assignmentId } of [person, gone])
+    expect(await seen(assignmentId)).toMatchObject({ consentWithdrawn: true, erased: true })
+  expect((await seen(other.assignmentId)).consentWithdrawn).toBeUndefined()
+  expect((await consentsOf(person.token)).some(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true)
+  // A second restore knows it too.
+  expect(await marksOf(db())).toEqual(expect.arrayContaining(marks.slice(0, 2)))
 })
 
 test('who does not belong to the client any more may withdraw too', async () => {

@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { endWithdrawn } from '#server/features/assignments/cancel.ts'
@@ -7,7 +8,9 @@ import { leaveOut } from '#server/features/attempts/leave-out.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
-import { findMembershipOf, findRestricted, insertErasure, isHeld, markRestricted } from './queries.ts'
+import { findRestricted, isHeld, markRestricted } from './hold-queries.ts'
+import { insertErasure } from './mark-queries.ts'
+import { findMembershipOf } from './test-queries.ts'
 
 interface Test {
   readonly clientId: string
@@ -84,9 +87,27 @@ export async function eraseScalesAgain(
   const scales = covered?.whole || covered?.open === 0 ? [] : (covered?.scales ?? []).filter(isMarked)
   if (scales.length === 0) return 0
   await withdrawConsents(tx, test)
-  const by = { userId: null, address: '', reason: 'restore' } as const
+  const by = { userId: null, address: '', reason: 'withdrawal' } as const
   await eraseCovered(tx, key, test, { open: 0, whole: false, scales }, by)
   return scales.length
+}
+
+/**
+ * Erases a test again whose consent had been withdrawn, after a restore, within the caller's transaction. Its mark keeps the
+ * reason, so that the next restore knows it too.
+ */
+export async function eraseWithdrawnAgain(
+  tx: Executor,
+  key: Buffer,
+  client: AuthorizedClient,
+  assignmentId: string,
+): Promise<void> {
+  const test = { clientId: client.id, assignmentId }
+  await withdrawConsents(tx, test)
+  await endWithdrawn(tx, client, assignmentId)
+  const subject = subjectOf(key, 'test', client.id, assignmentId)
+  await insertErasure(tx, { clientId: client.id, subject, what: 'test', reason: 'withdrawal', counts: {} })
+  await eraseTest(tx, key, client, assignmentId, { userId: null, address: '', reason: 'restore' })
 }
 
 /** Erases what a legal hold has kept although its consent was withdrawn, within the transaction that ends the hold. */

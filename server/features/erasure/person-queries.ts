@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { newUserIds } from '#server/features/users/users.ts'
+import { deleteRows } from './test-queries.ts'
 
-// One transaction erases one person or one test. What each table holds of a person: docs/privacy.md.
+// What each table holds of a person: docs/privacy.md.
 
 export interface MembershipRow {
   id: string
@@ -44,46 +45,6 @@ export async function lockMemberships(
   return rows
 }
 
-/** Whether a person is under a legal hold; the membership is locked, so that this stays so. */
-export async function isHeld(
-  tx: Executor,
-  key: { clientId: string; membershipId: string },
-): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    SELECT held_at IS NOT NULL AS held FROM memberships
-    WHERE client_id = ${key.clientId} AND id = ${key.membershipId} FOR UPDATE`.execute(tx)
-  return rows[0]?.held ?? false
-}
-
-/** Keeps a test for a legal hold alone, or no more so. */
-export async function markRestricted(
-  tx: Executor,
-  key: { clientId: string; assignmentId: string },
-  restricted: boolean,
-): Promise<void> {
-  await tx
-    .updateTable('assignments')
-    .set({ restricted_at: restricted ? sql`now()` : null })
-    .where('client_id', '=', key.clientId)
-    .where('id', '=', key.assignmentId)
-    .execute()
-}
-
-/** A person's tests that are kept for a legal hold alone. */
-export async function findRestricted(
-  tx: Executor,
-  key: { clientId: string; membershipId: string },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('assignments')
-    .select('id')
-    .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
-    .where('restricted_at', 'is not', null)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** A membership that was not erased, ended or not. */
 export async function findMember(
   db: Executor,
@@ -96,95 +57,6 @@ export async function findMember(
     .where('id', '=', key.membershipId)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-}
-
-/** The membership that an assignment belongs to, unless the assignment's data was erased before. */
-export async function findMembershipOf(
-  db: Executor,
-  key: { clientId: string; assignmentId: string },
-): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('assignments')
-    .select('membership_id')
-    .where('client_id', '=', key.clientId)
-    .where('id', '=', key.assignmentId)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst()
-  return found?.membership_id
-}
-
-/** Those of some assignments that may be erased, their people locked so that none is put on hold meanwhile. */
-export async function lockTests(
-  tx: Executor,
-  { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT a.id FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-    WHERE a.client_id = ${clientId} AND a.id = ANY (${assignmentIds}::uuid[]) AND a.erased_at IS NULL
-      AND m.held_at IS NULL
-    ORDER BY m.id, a.id FOR UPDATE`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** The assignments of a membership, those too whose data was erased before. */
-export async function findAssignments(
-  tx: Executor,
-  key: { clientId: string; membershipId: string },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('assignments')
-    .select('id')
-    .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/**
- * Deletes what was answered, scored and noted in some assignments.
- * @returns how many rows of which table
- */
-export async function deleteTests(
-  tx: Executor,
-  { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
-): Promise<Record<string, number>> {
-  const ids = sql`ANY (${assignmentIds}::uuid[])`
-  // The assignment before its attempt, as everywhere. Answers and notes that are being stored now are stored before this goes
-  // on, and none afterwards.
-  await sql`SELECT FROM assignments WHERE client_id = ${clientId} AND id = ${ids} ORDER BY id FOR UPDATE`.execute(
-    tx,
-  )
-  const { rows: attempts } = await sql<{ id: string }>`
-    SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} FOR UPDATE`.execute(tx)
-  const ofAttempts = [
-    'responses',
-    'attempt_breaks',
-    'attempt_signals',
-    'attempt_presence',
-    'attempt_sections',
-    'attempt_tokens',
-  ] as const
-  const ofAssignments = ['results', 'attempts', 'kept_attempts', 'assignment_notes', 'reminders'] as const
-  const counts: Record<string, number> = {}
-  const count = (table: string, rows: bigint | undefined) => {
-    if (rows) counts[table] = Number(rows)
-  }
-  for (const table of ofAttempts) {
-    const gone = await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId}
-      AND attempt_id = ANY (${attempts.map((attempt) => attempt.id)}::uuid[])`.execute(tx)
-    count(table, gone.numAffectedRows)
-  }
-  // Deleting a result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
-  for (const table of ofAssignments) {
-    const gone = await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId}
-      AND assignment_id = ${ids}`.execute(tx)
-    count(table, gone.numAffectedRows)
-  }
-  // More time or larger text can say something of somebody's health.
-  await sql`UPDATE assignments SET erased_at = now(), description = '', time_percent = 100, text_size = 0, read_aloud = true,
-      breaks = 0, break_minutes = 10
-    WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
-  return counts
 }
 
 /** What stands for a name that is no longer known. */
@@ -297,24 +169,21 @@ export async function moveMembership(
     tx,
   )
   // Ended before, but they would say that the account was here.
-  for (const table of ['one_time_links', 'idempotency_keys'] as const)
-    await sql`DELETE FROM ${sql.table(table)} WHERE client_id = ${clientId} AND user_id = ${from}`.execute(tx)
+  await deleteRows(
+    tx,
+    ['one_time_links', 'idempotency_keys'],
+    sql`client_id = ${clientId} AND user_id = ${from}`,
+  )
 }
+
+const ofAccount = [
+  ...['avatars', 'sessions', 'known_devices', 'one_time_links', 'second_factors', 'recovery_codes'],
+  ...['sign_in_challenges', 'group_people', 'idempotency_keys'],
+]
 
 /** Empties an account that nothing else needs. */
 export async function emptyAccount(tx: Executor, userId: string): Promise<void> {
-  const tables = [
-    'avatars',
-    'sessions',
-    'known_devices',
-    'one_time_links',
-    'second_factors',
-    'recovery_codes',
-    'sign_in_challenges',
-    'group_people',
-    'idempotency_keys',
-  ] as const
-  for (const table of tables) await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(tx)
+  await deleteRows(tx, ofAccount, sql`user_id = ${userId}`)
   await tx
     .updateTable('users')
     .set({
@@ -376,88 +245,4 @@ export async function deleteTemporary(
     WHERE EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE right(key, length(trace) + 1) = ':' || trace)`.execute(
       tx,
     )
-}
-
-export interface Erasure {
-  clientId: string
-  subject: Buffer
-  what: 'person' | 'test' | 'scale'
-  reason: 'manager' | 'request' | 'withdrawal' | 'retention' | 'restore'
-  counts: Record<string, number>
-}
-
-export async function insertErasure(tx: Executor, { clientId, counts, ...erasure }: Erasure): Promise<void> {
-  await tx
-    .insertInto('erasures')
-    .values({ client_id: clientId, counts: JSON.stringify(counts), ...erasure })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** As many marks of one kind, in one statement. */
-export async function insertErasures(
-  tx: Executor,
-  {
-    clientId,
-    subjects,
-    ...erasure
-  }: Pick<Erasure, 'clientId' | 'what' | 'reason'> & { subjects: readonly Buffer[] },
-): Promise<void> {
-  await tx
-    .insertInto('erasures')
-    .values(subjects.map((subject) => ({ client_id: clientId, subject, counts: '{}', ...erasure })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** A page of what was erased in all clients, the oldest first. */
-export async function findErasures(
-  db: Executor,
-  after: { clientId: string; subject: Buffer } | undefined,
-  limit: number,
-) {
-  return db
-    .selectFrom('erasures')
-    .select(['client_id as clientId', 'subject', 'what', 'reason', 'erased_at as erasedAt'])
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(client_id, subject) > (${after?.clientId}::uuid, ${after?.subject}::bytea)`),
-    )
-    .orderBy('client_id')
-    .orderBy('subject')
-    .limit(limit)
-    .execute()
-}
-
-/** A page of a client's memberships that are not erased, with the assignments that are not. */
-export async function findUnerased(
-  db: Executor,
-  clientId: string,
-  after: string | undefined,
-  limit: number,
-): Promise<{ membershipId: string; assignmentIds: string[] }[]> {
-  const { rows } = await sql<{ membershipId: string; assignmentIds: string[] }>`
-    SELECT m.id AS "membershipId", ARRAY(
-      SELECT a.id::text FROM assignments a
-      WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.erased_at IS NULL) AS "assignmentIds"
-    FROM memberships m
-    WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND (${after ?? null}::uuid IS NULL OR m.id > ${after ?? null}::uuid)
-    ORDER BY m.id LIMIT ${limit}`.execute(db)
-  return rows
-}
-
-export async function markHeld(
-  tx: Executor,
-  key: { clientId: string; membershipId: string },
-  hold: { by: string; reason: string } | undefined,
-): Promise<void> {
-  await tx
-    .updateTable('memberships')
-    .set({
-      held_at: hold ? sql`now()` : null,
-      held_by: hold?.by ?? null,
-      hold_reason: hold?.reason ?? '',
-    })
-    .where('client_id', '=', key.clientId)
-    .where('id', '=', key.membershipId)
-    .execute()
 }

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+/** Whether a person is under a legal hold; the membership is locked, so that this stays so. */
+export async function isHeld(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT held_at IS NOT NULL AS held FROM memberships
+    WHERE client_id = ${key.clientId} AND id = ${key.membershipId} FOR UPDATE`.execute(tx)
+  return rows[0]?.held ?? false
+}
+
+export async function markHeld(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+  hold: { by: string; reason: string } | undefined,
+): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({
+      held_at: hold ? sql`now()` : null,
+      held_by: hold?.by ?? null,
+      hold_reason: hold?.reason ?? '',
+    })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.membershipId)
+    .execute()
+}
+
+/** Keeps a test for a legal hold alone, or no more so. */
+export async function markRestricted(
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+  restricted: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ restricted_at: restricted ? sql`now()` : null })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.assignmentId)
+    .execute()
+}
+
+/** A person's tests that are kept for a legal hold alone. */
+export async function findRestricted(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .where('restricted_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+/** The membership that an assignment belongs to, unless the assignment's data was erased before. */
+export async function findMembershipOf(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('assignments')
+    .select('membership_id')
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.assignmentId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return found?.membership_id
+}
+
+/** Those of some assignments that may be erased, their people locked so that none is put on hold meanwhile. */
+export async function lockTests(
+  tx: Executor,
+  { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE a.client_id = ${clientId} AND a.id = ANY (${assignmentIds}::uuid[]) AND a.erased_at IS NULL
+      AND m.held_at IS NULL
+    ORDER BY m.id, a.id FOR UPDATE`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The assignments of a membership, those too whose data was erased before. */
+export async function findAssignments(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes rows of several tables by the same condition, in this order. @returns how many of which table, of those that had any */
+export async function deleteRows(
+  tx: Executor,
+  tables: readonly string[],
+  where: RawBuilder<unknown>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${where}`.execute(tx)
+    if (numAffectedRows) counts[table] = Number(numAffectedRows)
+  }
+  return counts
+}
+
+const ofAttempts = [
+  ...['responses', 'attempt_breaks', 'attempt_signals', 'attempt_presence', 'attempt_sections'],
+  'attempt_tokens',
+]
+// Deleting a result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
+const ofAssignments = ['results', 'attempts', 'kept_attempts', 'assignment_notes', 'reminders']
+
+/**
+ * Deletes what was answered, scored and noted in some assignments.
+ * @returns how many rows of which table
+ */
+export async function deleteTests(
+  tx: Executor,
+  { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
+): Promise<Record<string, number>> {
+  const ids = sql`ANY (${assignmentIds}::uuid[])`
+  // The assignment before its attempt, as everywhere. Answers and notes that are being stored now are stored before this goes
+  // on, and none afterwards.
+  await sql`SELECT FROM assignments WHERE client_id = ${clientId} AND id = ${ids} ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
+  const { rows: attempts } = await sql<{ id: string }>`
+    SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} FOR UPDATE`.execute(tx)
+  const counts = {
+    ...(await deleteRows(
+      tx,
+      ofAttempts,
+      sql`client_id = ${clientId} AND attempt_id = ANY (${attempts.map(({ id }) => id)}::uuid[])`,
+    )),
+    ...(await deleteRows(tx, ofAssignments, sql`client_id = ${clientId} AND assignment_id = ${ids}`)),
+  }
+  // More time or larger text can say something of somebody's health.
+  await sql`UPDATE assignments SET erased_at = now(), description = '', time_percent = 100, text_size = 0, read_aloud = true,
+      breaks = 0, break_minutes = 10
+    WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
+  return counts
+}

@@ -19,6 +19,8 @@ const manager: Person = {
   ...{ joinedAt: '2026-01-01T00:00:00Z', emailVerified: true },
   assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
 }
+const second = { ...reader, userId: '01890000-0000-7000-8000-000000000002', name: 'Ece Er' }
+const managers = { results: [manager, { ...manager, ...second }], count: 2, next: null, previous: null }
 const one: ClientInventory = {
   inventory: { id, code: 'SCL90', name: 'Symptom screening' },
   sensitive: true,
@@ -63,7 +65,7 @@ it('says of nobody that they are missing before it is known who there is', async
   fireEvent.submit(form)
   expect([screen.queryByText(nobody), sent()]).toEqual([null, []])
 
-  people.resolve({ results: [manager], count: 1, next: null, previous: null })
+  people.resolve(managers)
   await screen.findByRole('checkbox', { name: reader.name })
   fireEvent.submit(form)
   await waitFor(() => expect(sent()).toMatchObject([{ recipientIds: [id] }]))
@@ -72,7 +74,7 @@ it('says of nobody that they are missing before it is known who there is', async
 
 it('names the legal risk before it is opened to candidates', async () => {
   storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
-  people.resolve({ results: [manager], count: 1, next: null, previous: null })
+  people.resolve(managers)
   await draw(
     <QueryClientProvider client={queryClient}>
       <EnablePanel client={{ id } as Client} one={one} onClose={() => undefined} />
@@ -87,4 +89,28 @@ it('names the legal risk before it is opened to candidates', async () => {
   expect(sent()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: /I know the risk/ }))
   await waitFor(() => expect(sent()).toMatchObject([{ forCandidates: true, candidatesConfirmed: true }]))
+})
+
+it('sends who of the readers is the clinician, and nobody once that one reads no more', async () => {
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
+  people.resolve(managers)
+  const named = { ...one, recipients: [reader, second], clinicianId: id }
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <EnablePanel client={{ id } as Client} one={named} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const reads = await screen.findByRole('checkbox', { name: reader.name })
+  expect(screen.getByDisplayValue(reader.name)).toBeDefined()
+  const form = reads.closest('form')
+  if (form === null) throw new Error('no form')
+  const before = sent().length
+  fireEvent.submit(form)
+  await waitFor(() => expect(sent().at(before)).toMatchObject({ clinicianId: id }))
+  fireEvent.click(reads)
+  await screen.findByDisplayValue('No clinician')
+  fireEvent.submit(form)
+  await waitFor(() => expect(sent()).toHaveLength(before + 2))
+  expect(sent().at(-1)).toMatchObject({ recipientIds: [second.userId] })
+  expect(sent().at(-1)).not.toHaveProperty('clinicianId')
 })

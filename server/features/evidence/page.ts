@@ -76,15 +76,23 @@ interface Words {
   readonly locale: Locale
 }
 
-function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
+const listIn =
+  ({ t, locale }: Words) =>
+  (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): Section => {
+    const more = t('more', { number: formatNumber(shown, locale) })
+    return {
+      title: t(`section.${name}`),
+      note: rows.length === 0 ? t('none') : rows.length > shown ? more : '',
+      cards: [],
+      heads: heads.map((head) => t(`head.${head}`)),
+      rows: rows.slice(0, shown),
+    }
+  }
+
+function lists(evidence: Evidence, words: Words): Section[] {
+  const { t, at, locale } = words
   const number = (value: number) => formatNumber(value, locale)
-  const list = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): Section => ({
-    title: t(`section.${name}`),
-    note: rows.length === 0 ? t('none') : rows.length > shown ? t('more', { number: number(shown) }) : '',
-    cards: [],
-    heads: heads.map((head) => t(`head.${head}`)),
-    rows: rows.slice(0, shown),
-  })
+  const list = listIn(words)
   const { consents } = evidence
   return [
     list(

@@ -25,17 +25,17 @@ afterAll(() => server.close())
 
 const db = () => server.database.db
 
-const dayAgo = async (days: number) => {
-  const { rows } = await sql<{
-    day: string
-  }>`SELECT (now() - make_interval(days => ${days}::int))::date::text AS day`.execute(db())
+const dayAgo = async (days: number, timeZone: string) => {
+  const { rows } = await sql<{ day: string }>`
+    SELECT ((now() AT TIME ZONE ${timeZone})::date - ${days}::int)::text AS day`.execute(db())
   return rows[0]?.day ?? ''
 }
 
 /** What evidence says of the days from so many to so many days ago. */
 async function said(clientId: string, from: number, to: number) {
   const client = await clientOfJob(db(), clientId)
-  const period = await findPeriod(db(), client, { from: await dayAgo(from), to: await dayAgo(to) })
+  const [first, last] = [await dayAgo(from, client.timeZone), await dayAgo(to, client.timeZone)]
+  const period = await findPeriod(db(), client, { from: first, to: last })
   return evidenceOf(db(), client, period, {})
 }
 

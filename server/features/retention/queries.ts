@@ -177,11 +177,11 @@ export async function announceEnding(
   days: { soon: number; within: number },
 ): Promise<{ tests: number; first: Date } | undefined> {
   const { rows } = await sql<{ tests: number; first: Date }>`
-    WITH ending AS (
+    WITH kept AS MATERIALIZED (${keptBy(clientId)}),
+    ending AS (
       SELECT a.id, a.erasure_announced AS announced, ${end(clientId)} AS ends
       FROM assignments a
       JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-      JOIN inventory_versions v ON v.id = a.version_id
       WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL),
     unnamed AS (
       SELECT id, ends FROM ending

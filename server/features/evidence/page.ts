@@ -89,11 +89,28 @@ const listIn =
     }
   }
 
+function consentRows({ consents }: Evidence, { t, at, locale }: Words): string[][] {
+  const number = (value: number) => formatNumber(value, locale)
+  return [
+    ...consents.given.map((one) => [
+      ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
+      ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
+      one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
+    ]),
+    ...consents.refused.map((one) => [
+      ...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–', '–'],
+    ]),
+    ...consents.registrations.map((one) => [
+      ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read)],
+      ...['–', '–'],
+    ]),
+  ]
+}
+
 function lists(evidence: Evidence, words: Words): Section[] {
   const { t, at, locale } = words
   const number = (value: number) => formatNumber(value, locale)
   const list = listIn(words)
-  const { consents } = evidence
   return [
     list(
       'notices',
@@ -106,20 +123,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
     list(
       'consents',
       ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn', 'offline'],
-      [
-        ...consents.given.map((one) => [
-          ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
-          ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
-          one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
-        ]),
-        ...consents.refused.map((one) => [
-          ...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–', '–'],
-        ]),
-        ...consents.registrations.map((one) => [
-          ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read)],
-          ...['–', '–'],
-        ]),
-      ],
+      consentRows(evidence, words),
     ),
     list(
       'enabled',

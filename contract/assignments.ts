@@ -62,6 +62,8 @@ export const assignment = z.object({
   keptUntil: day.nullable(),
   /** Whether its answers and result were erased. */
   erased: z.boolean(),
+  /** A sensitive test that is not enabled for this person: nobody can start it. */
+  withheld: z.literal(true).optional(),
   /** Its person withdrew their consent: nobody reads what is left of it. */
   consentWithdrawn: z.literal(true).optional(),
   /** Whether this caller may open the report now. */

@@ -103,6 +103,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     remindedAt: row.reminded_at?.toISOString() ?? null,
     keptUntil: row.kept_until,
     erased: row.erased_at !== null,
+    ...(row.withheld && { withheld: true as const }),
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
     reportable: readableResult,
     report: readableResult && row.scores !== null ? summaryOf(row.scores, version) : null,

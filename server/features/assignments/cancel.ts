@@ -53,6 +53,18 @@ export async function cancelUnbegun(
   await cancelLocked(tx, client, unbegun, by)
 }
 
+/** Cancels the running tests of an inventory, within the caller's transaction. @returns their ids */
+export async function cancelRunning(
+  tx: Executor,
+  client: AuthorizedClient,
+  inventoryId: string,
+  by: By,
+): Promise<string[]> {
+  const held = await lockAssignments(tx, client, { runningOf: inventoryId })
+  const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by)
+  return held.flatMap(({ id }) => (skipped?.has(id) ? [] : id))
+}
+
 /**
  * Ends a test whose person withdrew their consent, within the caller's transaction: a running one takes no more answers. Its unit
  * was used when it was begun, as the consent was given then.

@@ -4,7 +4,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer, isCounted, isLateAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isCounted, isLateAnswer, isOpen } from '#server/db/is-answer.ts'
 import type { Assignments, Results } from '#server/db/test-tables.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
@@ -46,6 +46,8 @@ export interface AssignmentRow
   test_day: string | null
   user_name: string
   email: string | null
+  /** Sensitive as a whole, and not open to this person: it can't be started. */
+  withheld: boolean
   /** A day at the client's place. */
   kept_until: string | null
   /** The name of who assigned it. */
@@ -101,6 +103,9 @@ export async function findAssignments(
            CASE WHEN p.erased_at IS NULL THEN (greatest(p.ended_at + make_interval(months => retention_months(
              p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')),
              CASE WHEN p.ended_at IS NOT NULL THEN retention_floor(p.client_id) END) AT TIME ZONE ${client.timeZone})::date END AS kept_until,
+           p.status = 'pending' AND v.sensitive AND NOT EXISTS (SELECT FROM inventory_enablements e
+             WHERE e.client_id = p.client_id AND e.inventory_id = p.inventory_id
+               AND (p.role <> 'candidate' OR e.for_candidates)) AS withheld,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds
@@ -113,7 +118,7 @@ export async function findAssignments(
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers
-      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
+      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id AND ${isOpen}
     ) r
     ORDER BY ${orders[order]}`.execute(db)
   return { count, rows }

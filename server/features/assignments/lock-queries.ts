@@ -33,13 +33,15 @@ export interface Held {
 export async function lockAssignments(
   db: Executor,
   client: AuthorizedClient,
-  which: { ids: readonly string[] } | { pendingOf: string },
+  which: { ids: readonly string[] } | { pendingOf: string } | { runningOf: string },
 ): Promise<Held[]> {
   const chosen =
     'ids' in which
       ? sql`a.id = ANY (${which.ids}::uuid[])`
-      : sql`a.membership_id = ${which.pendingOf} AND a.status = 'pending'`
-  if ('ids' in which)
+      : 'pendingOf' in which
+        ? sql`a.membership_id = ${which.pendingOf} AND a.status = 'pending'`
+        : sql`a.inventory_id = ${which.runningOf} AND a.status = 'pending' AND a.started_at IS NOT NULL`
+  if (!('pendingOf' in which))
     await sql`
       SELECT m.id FROM memberships m
       WHERE m.client_id = ${client.id} AND m.id IN (

@@ -28,6 +28,7 @@ it.each([
 it('says that consent was withdrawn, however the test had ended', () => {
   for (const status of ['completed', 'cancelled'])
     expect(statusWord({ status, startedAt: null, consentWithdrawn: true })).toBe('withdrawn')
+  expect(statusWord({ status, startedAt: null, withheld: true })).toBe('withheld')
 })
 
 it('hands on the filters of the address, and not what somebody mistyped there', () => {

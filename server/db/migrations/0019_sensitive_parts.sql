@@ -44,3 +44,6 @@ ALTER TABLE retention_runs ADD COLUMN scales integer NOT NULL DEFAULT 0;
 
 -- More is erased than managers have read about: they get their month first.
 UPDATE platform_settings SET retention_since = now();
+
+-- Managers read the ledger: a refused consent is shown to them as a test that was not taken.
+UPDATE quota_entries SET reason = 'not_taken' WHERE kind = 'return' AND reason = 'consent_refused';

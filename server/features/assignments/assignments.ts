@@ -102,6 +102,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     lateDecision: row.late_decision,
     remindedAt: row.reminded_at?.toISOString() ?? null,
     keptUntil: row.kept_until,
+    scalesKeptUntil: row.scales_kept_until,
     erased: row.erased_at !== null,
     ...(row.withheld && { withheld: true as const }),
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),

@@ -14,7 +14,8 @@ export async function cancelUnstarted(
   assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused'; by: string },
 ): Promise<boolean> {
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
-  if (cancelled) await giveBack(tx, { ...assignment, assignments: [assignment] })
+  // What the manager reads in the ledger does not say why.
+  if (cancelled) await giveBack(tx, { ...assignment, reason: 'not_taken', assignments: [assignment] })
   return cancelled
 }
 

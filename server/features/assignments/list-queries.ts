@@ -50,6 +50,8 @@ export interface AssignmentRow
   withheld: boolean
   /** A day at the client's place. */
   kept_until: string | null
+  /** Of the sensitive scales of a test that has some; of all such tests, so that it does not say who was asked. */
+  scales_kept_until: string | null
   /** The name of who assigned it. */
   created_by: string
   read_aloud_used: boolean
@@ -100,9 +102,7 @@ export async function findAssignments(
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
            d.place AS test_day_place, d.day AS test_day,
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers, decided.late_decision,
-           CASE WHEN p.erased_at IS NULL THEN (greatest(p.ended_at + make_interval(months => retention_months(
-             p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')),
-             CASE WHEN p.ended_at IS NOT NULL THEN retention_floor(p.client_id) END) AT TIME ZONE ${client.timeZone})::date END AS kept_until,
+           kept.until AS kept_until, CASE WHEN v.sensitive_scales <> '{}' AND NOT t.scales_closed THEN least(kept.scales, kept.until) END AS scales_kept_until,
            p.status = 'pending' AND v.sensitive AND NOT EXISTS (SELECT FROM inventory_enablements e
              WHERE e.client_id = p.client_id AND e.inventory_id = p.inventory_id
                AND (p.role <> 'candidate' OR e.for_candidates)) AS withheld,
@@ -116,6 +116,15 @@ export async function findAssignments(
     LEFT JOIN test_days d ON d.client_id = p.client_id AND d.id = p.test_day_id
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
+    LEFT JOIN LATERAL (
+      SELECT (greatest(start + make_interval(months => retention_months(p.client_id, p.inventory_id, p.role, v.sensitive)), floor)
+          AT TIME ZONE ${client.timeZone})::date AS until,
+        (greatest(start + make_interval(months => retention_months(p.client_id, NULL, p.role, true)), floor)
+          AT TIME ZONE ${client.timeZone})::date AS scales
+      FROM (SELECT CASE WHEN p.ended_at IS NULL THEN kept_from(p.client_id, p.id) ELSE p.ended_at END AS start,
+              retention_floor(p.client_id) AS floor) AS facts
+      WHERE p.erased_at IS NULL AND start IS NOT NULL
+    ) kept ON true
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers
       FROM responses WHERE client_id = t.client_id AND attempt_id = t.id AND ${isOpen}

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { scaleConsents, sensitiveScales } from '#scoring/form/left-out.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { canonical } from '#server/features/inventories/content-hash.ts'
-import { getVersion } from '#server/features/inventories/versions.ts'
+import { namedReaderOf } from '#server/features/inventories/recipients.ts'
+import { currentVersions, getVersion } from '#server/features/inventories/versions.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { type ProcessingText, processing } from './processing.ts'
 import {
   countConsents,
@@ -21,11 +24,20 @@ import {
 
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
 
-/** What a client did with personal data in a period; people other than readers and deciders are named by ids alone. */
-export async function evidenceOf(db: Executor, client: AuthorizedClient, period: Period) {
+/**
+ * What a client did with personal data in a period; people other than readers and deciders are named by ids alone. A period may be
+ * a day on which one person took a test: how many agreed to a part of a test, refused one or withdrew a part is for the readers of
+ * its sensitive results alone, who see the same in the reports.
+ */
+export async function evidenceOf(db: Executor, caller: Caller, client: AuthorizedClient, period: Period) {
   const months = await findMonths(db, client)
-  const consents = await countConsents(db, client, period)
-  const erasures = await countErasures(db, client, period)
+  const named = await namedReaderOf(db, caller, client.id)
+  const readsScales = (await currentVersions(db)).every(
+    ({ definition, inventoryId }) => sensitiveScales(definition).length === 0 || named.has(inventoryId),
+  )
+  const erasures = (await countErasures(db, client, period)).filter(
+    ({ what }) => readsScales || what !== 'scale',
+  )
   return {
     client: { id: client.id, name: client.name },
     period: {
@@ -36,8 +48,11 @@ export async function evidenceOf(db: Executor, client: AuthorizedClient, period:
     retention: months,
     notices: await noticesOf(db, client, period),
     consents: {
-      given: consents,
-      refused: await countRefused(db, client, period),
+      given: await consentsOf(db, named, client, period),
+      refused: (await countRefused(db, client, period)).map(({ inventoryId, code, refused }) => ({
+        code,
+        refused: named.has(inventoryId) ? refused : null,
+      })),
       withdrawn: erasures
         .filter(({ reason }) => reason === 'withdrawal')
         .reduce((sum, { count }) => sum + count, 0),
@@ -50,6 +65,22 @@ export async function evidenceOf(db: Executor, client: AuthorizedClient, period:
     erasures,
     exports: (await findExports(db, client, period)).map(dated),
   }
+}
+
+async function consentsOf(
+  db: Executor,
+  named: ReadonlySet<string>,
+  client: AuthorizedClient,
+  period: Period,
+) {
+  const consents = await countConsents(db, client, period)
+  return Promise.all(
+    consents.map(async ({ versionId, given, ...consent }) => {
+      const { definition, inventoryId } = await getVersion(db, versionId)
+      const ofPart = scaleConsents(definition).some(({ id }) => id === consent.notice)
+      return { ...consent, given: ofPart && !named.has(inventoryId) ? null : given }
+    }),
+  )
 }
 
 /** As the Turkish register of controllers names them. */

@@ -76,6 +76,7 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     rows: rows.slice(0, shown),
   })
   const { consents } = evidence
+  const told = (value: number | null) => (value === null ? t('readersOnly') : number(value))
   return [
     list(
       'notices',
@@ -90,9 +91,9 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
       ['test', 'notice', 'version', 'kind', 'count'],
       [
         ...consents.given.map((one) => [
-          ...[one.code, one.notice, String(one.version), t(`kind.${one.kind}`), number(one.given)],
+          ...[one.code, one.notice, String(one.version), t(`kind.${one.kind}`), told(one.given)],
         ]),
-        ...consents.refused.map((one) => [one.code, '–', '–', t('kind.refused'), number(one.refused)]),
+        ...consents.refused.map((one) => [one.code, '–', '–', t('kind.refused'), told(one.refused)]),
         ['–', '–', '–', t('kind.withdrawn'), number(consents.withdrawn)],
       ],
     ),
@@ -122,9 +123,9 @@ function lists(evidence: Evidence, { t, at, locale }: Words): Section[] {
     ),
     list(
       'retentionRuns',
-      ['at', 'tests', 'people', 'held'],
+      ['at', 'tests', 'scales', 'people', 'held'],
       evidence.retentionRuns.map((one) => [
-        ...[at(one.at), number(one.tests), number(one.people), number(one.held)],
+        ...[at(one.at), number(one.tests), number(one.scales), number(one.people), number(one.held)],
       ]),
     ),
     list(

@@ -63,8 +63,10 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
     version: number
     kind: 'information' | 'explicit_consent'
     given: number
+    versionId: string
   }>`
-    SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, count(*)::int AS given
+    SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, count(*)::int AS given,
+      min(c.version_id::text) AS "versionId"
     FROM consents c JOIN inventory_versions v ON v.id = c.version_id JOIN inventories i ON i.id = v.inventory_id
     WHERE c.client_id = ${id} AND ${within(sql`c.accepted_at`, period)}
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3`.execute(db)
@@ -73,10 +75,10 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
 
 /** How many people refused a text, by test. */
 export async function countRefused(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ code: string; refused: number }>`
-    SELECT i.code, count(*)::int AS refused FROM assignments a JOIN inventories i ON i.id = a.inventory_id
+  const { rows } = await sql<{ code: string; refused: number; inventoryId: string }>`
+    SELECT i.code, count(*)::int AS refused, i.id AS "inventoryId" FROM assignments a JOIN inventories i ON i.id = a.inventory_id
     WHERE a.client_id = ${id} AND a.end_reason = 'consent_refused' AND ${within(sql`a.ended_at`, period)}
-    GROUP BY 1 ORDER BY 1`.execute(db)
+    GROUP BY 1, 3 ORDER BY 1`.execute(db)
   return rows
 }
 
@@ -140,8 +142,8 @@ export async function findExports(db: Executor, { id }: AuthorizedClient, period
 }
 
 export async function findRuns(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ at: Date; tests: number; people: number; held: number }>`
-    SELECT ran_at AS at, tests, people, held FROM retention_runs
+  const { rows } = await sql<{ at: Date; tests: number; scales: number; people: number; held: number }>`
+    SELECT ran_at AS at, tests, scales, people, held FROM retention_runs
     WHERE client_id = ${id} AND ${within(sql`ran_at`, period)} ORDER BY ran_at, id`.execute(db)
   return rows
 }

@@ -36,7 +36,7 @@ export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: 
     })
     const name = translate(locale, 'evidence:file', { from: period.from, to: period.to })
     reply.header('content-disposition', attachment(`${name}.${end}`))
-    const evidence = await evidenceOf(db, subject, period)
+    const evidence = await evidenceOf(db, caller, subject, period)
     return { evidence, sealed: seal(evidence, config.slipKey) }
   }
 

@@ -7,21 +7,25 @@ import type { Content } from '#server/mail/layout.ts'
 /** Tells a manager which data is erased soon. */
 export function erasureAheadMail(
   locale: Locale,
-  { name, client, tests }: { name: string; client: string; tests: number },
+  { name, client, tests, scales }: { name: string; client: string; tests: number; scales: number },
   url: string,
 ): Content {
-  const t = (key: string) =>
+  const t = (key: string, count = tests + scales) =>
     translate(locale, `mail:erasureAhead.${key}`, {
       client,
-      count: tests,
-      number: formatNumber(tests, locale),
+      count,
+      number: formatNumber(count, locale),
     })
   return {
     locale,
     subject: t('subject'),
     preheader: t('preheader'),
     heading: greeting(locale, name),
-    paragraphs: [[t('lead')], [t('next')]],
+    paragraphs: [
+      ...(tests > 0 ? [[t('lead', tests)]] : []),
+      ...(scales > 0 ? [[t('scales', scales)]] : []),
+      [t('next')],
+    ],
     rows: [],
     action: {
       label: t('action'),

@@ -15,20 +15,25 @@ export const eraseByTheClock = defineJob({
   payload: z.unknown(),
   async run(_payload, { db, log, config }) {
     const erased = await eraseOver(db, config.slipKey)
-    if (erased.tests + erased.people > 0) log.info(erased, 'erased what was kept long enough')
+    if (erased.tests + erased.scales + erased.people > 0) log.info(erased, 'erased what was kept long enough')
   },
 })
 
 // Looked at once a week, so that each test is announced once, 30 to 37 days ahead.
 const ahead = { from: 30, to: 37 }
 
-const payload = z.strictObject({ clientId: id, userId: id, tests: z.number().int() })
+const payload = z.strictObject({
+  clientId: id,
+  userId: id,
+  tests: z.number().int(),
+  scales: z.number().int().default(0),
+})
 
 /** Tells one manager what their client's periods erase in a month. */
 export const sendErasureAhead = defineJob({
   name: 'send_erasure_ahead',
   payload,
-  async run({ clientId, userId, tests }, deps, current) {
+  async run({ clientId, userId, tests, scales }, deps, current) {
     const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
     if (manager === undefined) return
     const { name, email, locale, client } = manager
@@ -38,7 +43,7 @@ export const sendErasureAhead = defineJob({
       to: { name, address: email },
       content: erasureAheadMail(
         locale,
-        { name, client, tests },
+        { name, client, tests, scales },
         deps.config.publicUrl + addressOf('retention'),
       ),
     }
@@ -53,14 +58,14 @@ export const warnOfErasure = defineJob({
   async run(_payload, { db, log }) {
     let mails = 0
     for (const clientId of await findClients(db)) {
-      const tests = await countEnding(db, clientId, ahead)
-      if (tests === 0) continue
+      const ending = await countEnding(db, clientId, ahead)
+      if (ending.tests + ending.scales === 0) continue
       const managers = await managersToWrite(db, clientId)
       await db.transaction().execute((tx) =>
         addJobs(
           tx,
           sendErasureAhead,
-          managers.map(({ userId }) => ({ clientId, userId, tests })),
+          managers.map(({ userId }) => ({ clientId, userId, ...ending })),
         ),
       )
       mails += managers.length

@@ -60,7 +60,7 @@ export async function putPeriods(
 export async function findRuns(db: Executor, clientId: string, limit: number) {
   return db
     .selectFrom('retention_runs')
-    .select(['id', 'ran_at', 'tests', 'people', 'held'])
+    .select(['id', 'ran_at', 'tests', 'scales', 'people', 'held'])
     .where('client_id', '=', clientId)
     .orderBy('ran_at', 'desc')
     .orderBy('id', 'desc')
@@ -71,7 +71,7 @@ export async function findRuns(db: Executor, clientId: string, limit: number) {
 export async function insertRun(
   db: Executor,
   clientId: string,
-  run: { tests: number; people: number; held: number },
+  run: { tests: number; scales: number; people: number; held: number },
 ): Promise<void> {
   await db
     .insertInto('retention_runs')
@@ -85,18 +85,32 @@ export async function findClients(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const over = sql`a.ended_at + make_interval(months => retention_months(
-  a.client_id, a.inventory_id, m.role, v.definition ->> 'sensitive' = 'true'))`
-/** When a test is erased: once its period is over, and not before its managers could read of it. */
-const end = (clientId: string) => sql`greatest(${over}, retention_floor(${clientId}))`
-
-// No period is shorter than a month, so that younger tests are not looked at.
-const ended = (clientId: string) => sql`
+/** A test with its person and version. */
+const tests = sql`
   FROM assignments a
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-  JOIN inventory_versions v ON v.id = a.version_id
-  WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL
-    AND a.ended_at < now() - interval '1 month'`
+  JOIN inventory_versions v ON v.id = a.version_id`
+// No period is shorter than a month, so that younger tests are not looked at.
+const ended = (clientId: string) => sql`a.client_id = ${clientId} AND a.erased_at IS NULL
+  AND a.ended_at IS NOT NULL AND a.ended_at < now() - interval '1 month'`
+/** Nobody has handed it in, and no last day ends it. */
+const idle = (clientId: string) => sql`a.client_id = ${clientId} AND a.erased_at IS NULL
+  AND a.status = 'pending' AND a.created_at < now() - interval '1 month'`
+const ofEnded = sql`a.ended_at`
+const ofIdle = sql`kept_from(a.client_id, a.id)`
+type Start = typeof ofEnded
+
+const hasScales = sql`v.sensitive_scales <> '{}' AND a.restricted_at IS NULL AND EXISTS (
+  SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed)`
+
+/** When the period of a test ends, or of its sensitive scales, of those that have some and are not sensitive as a whole. */
+const ends = {
+  tests: (start: Start) =>
+    sql`${start} + make_interval(months => retention_months(a.client_id, a.inventory_id, m.role, v.sensitive))`,
+  scales: (start: Start) =>
+    sql`CASE WHEN ${hasScales} THEN ${start} + make_interval(months => retention_months(a.client_id, NULL, m.role, true)) END`,
+}
+export type What = keyof typeof ends
 
 /** Whether anything of a client may be erased yet. */
 export async function mayErase(db: Executor, clientId: string): Promise<boolean> {
@@ -104,43 +118,93 @@ export async function mayErase(db: Executor, clientId: string): Promise<boolean>
   return rows[0]?.may ?? false
 }
 
-/** A page of a client's tests whose period is over, the oldest first, after those that were looked at before. */
+/**
+ * A page of a client's ended tests whose period is over, or that of whose sensitive scales is, the oldest first, after those that
+ * were looked at before. Of scales all tests that have some, whether they were asked or not.
+ */
 export async function findOver(
   db: Executor,
   clientId: string,
+  what: What,
   after: { endedAt: Date; id: string } | undefined,
   limit: number,
 ): Promise<{ id: string; endedAt: Date }[]> {
   const { rows } = await sql<{ id: string; endedAt: Date }>`
-    SELECT a.id, a.ended_at AS "endedAt" ${ended(clientId)} AND m.held_at IS NULL AND ${over} < now()
+    SELECT a.id, a.ended_at AS "endedAt" ${tests}
+    WHERE ${ended(clientId)} AND m.held_at IS NULL AND ${ends[what](ofEnded)} < now()
       AND (${after?.endedAt ?? null}::timestamptz IS NULL
         OR (a.ended_at, a.id) > (${after?.endedAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     ORDER BY a.ended_at, a.id LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** How many tests are over and kept by a legal hold. */
+/** The same of tests that nobody has handed in, in the order of their ids. */
+export async function findIdleOver(
+  db: Executor,
+  clientId: string,
+  what: What,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id ${tests}
+    WHERE ${idle(clientId)} AND m.held_at IS NULL AND ${ends[what](ofIdle)} < now()
+      AND (${after ?? null}::uuid IS NULL OR a.id > ${after ?? null}::uuid)
+    ORDER BY a.id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some tests that are so still, with when their period began; their attempts are locked, so that nobody answers now. */
+export async function lockIdleOver(
+  tx: Executor,
+  clientId: string,
+  ids: readonly string[],
+): Promise<{ id: string; start: Date }[]> {
+  await sql`SELECT FROM attempts WHERE client_id = ${clientId} AND assignment_id = ANY (${ids}::uuid[])
+    ORDER BY assignment_id FOR UPDATE`.execute(tx)
+  const { rows } = await sql<{ id: string; start: Date }>`
+    SELECT a.id, ${ofIdle} AS start ${tests}
+    WHERE ${idle(clientId)} AND m.held_at IS NULL AND a.id = ANY (${ids}::uuid[])
+      AND ${ends.tests(ofIdle)} < now()`.execute(tx)
+  return rows
+}
+
+/** How many tests are over, or their sensitive scales are, and kept by a legal hold. */
 export async function countHeld(db: Executor, clientId: string): Promise<number> {
+  const isOver = (start: Start) => sql`least(${ends.tests(start)}, ${ends.scales(start)}) < now()`
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count ${ended(clientId)} AND m.held_at IS NOT NULL AND ${over} < now()`.execute(db)
+    SELECT count(*) AS count ${tests} WHERE m.held_at IS NOT NULL
+      AND (${ended(clientId)} AND ${isOver(ofEnded)} OR ${idle(clientId)} AND ${isOver(ofIdle)})`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** How many tests end between so many days from now. */
+/** What ends between so many days from now: tests, and sensitive scales of tests whose rest stays. */
+export interface Ending {
+  tests: number
+  scales: number
+}
+
 export async function countEnding(
   db: Executor,
   clientId: string,
   days: { from: number; to: number },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count
-    FROM assignments a
-    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-    JOIN inventory_versions v ON v.id = a.version_id
-    WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL
-      AND ${end(clientId)} >= now() + make_interval(days => ${days.from}::int)
-      AND ${end(clientId)} < now() + make_interval(days => ${days.to}::int)`.execute(db)
-  return rows[0]?.count ?? 0
+): Promise<Ending> {
+  // Nothing is erased before its managers could read of it.
+  const { rows } = await sql<Ending>`
+    WITH one AS (
+      SELECT greatest(${ends.tests(sql`kept.start`)}, floor.at) AS tests, greatest(${ends.scales(sql`kept.start`)}, floor.at) AS scales,
+        ${hasScales} AS has_scales
+      ${tests}
+      CROSS JOIN LATERAL (SELECT coalesce(a.ended_at, ${ofIdle}) AS start) kept
+      CROSS JOIN (SELECT retention_floor(${clientId}) AS at) floor
+      WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND m.held_at IS NULL AND kept.start IS NOT NULL
+    ), bounds AS (
+      SELECT now() + make_interval(days => ${days.from}::int) AS first, now() + make_interval(days => ${days.to}::int) AS last
+    )
+    SELECT count(*) FILTER (WHERE tests >= first AND tests < last) AS tests,
+      count(*) FILTER (WHERE has_scales AND scales >= first AND scales < last AND scales < tests) AS scales
+    FROM one, bounds`.execute(db)
+  return rows[0] ?? { tests: 0, scales: 0 }
 }
 
 /**

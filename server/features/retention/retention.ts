@@ -2,8 +2,10 @@ import type { Locale } from '#contract/fields.ts'
 import type { Retention } from '#contract/retention.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database } from '#server/db/database.ts'
-import { clientForErasing, erasePerson, eraseTests } from '#server/features/erasure/erase.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { endIdle } from '#server/features/assignments/idle.ts'
+import { clientForErasing, erasePerson, eraseTests, lockErasable } from '#server/features/erasure/erase.ts'
+import { eraseScales } from '#server/features/erasure/scales.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
@@ -12,15 +14,18 @@ import {
   countEnding,
   countHeld,
   findClients,
+  findIdleOver,
   findOver,
   findPeopleOver,
   findPeriods,
   findRuns,
   findTestPeriods,
   insertRun,
+  lockIdleOver,
   mayErase,
   type Periods,
   putPeriods,
+  type What,
 } from './queries.ts'
 
 /** As retention_months() in the database has them. */
@@ -47,7 +52,7 @@ export async function retentionOf(
       sensitive: version.definition.sensitive === true,
       months: months.get(version.inventoryId) ?? null,
     })),
-    soon: { tests: await countEnding(db, id, { from: 0, to: 30 }) },
+    soon: await countEnding(db, id, { from: 0, to: 30 }),
     runs: runs.map(serializeRow),
   }
 }
@@ -75,6 +80,13 @@ export async function changeRetention(
   })
 }
 
+export interface Erased {
+  tests: number
+  /** Tests in which only the sensitive scales were over. */
+  scales: number
+  people: number
+}
+
 /** How many tests are erased in one transaction: a second's work at most, between which answers are saved. */
 const batch = 50
 
@@ -82,41 +94,42 @@ const batch = 50
  * Erases what is over, client by client. What stops halfway goes on with the next run; a run that erased something, or left
  * something because of a legal hold, is written down.
  * @param key the installation's
- * @returns how many tests and people were erased
+ * @returns how many tests and people were erased, and in how many other tests the sensitive scales
  * @throws AggregateError with what failed, once everything else is done
  */
-export async function eraseOver(db: Database, key: Buffer): Promise<{ tests: number; people: number }> {
-  const all = { tests: 0, people: 0 }
+export async function eraseOver(db: Database, key: Buffer): Promise<Erased> {
+  const all = { tests: 0, scales: 0, people: 0 }
   await eachOnItsOwn(await findClients(db), async (clientId) => {
     if (!(await mayErase(db, clientId))) return
-    const run = { tests: 0, people: 0, held: await countHeld(db, clientId) }
+    const run = { tests: 0, scales: 0, people: 0, held: await countHeld(db, clientId) }
     try {
       await eraseOfClient(db, key, clientId, run)
     } finally {
-      if (run.tests + run.people > 0) await insertRun(db, clientId, run)
+      if (run.tests + run.scales + run.people > 0) await insertRun(db, clientId, run)
       all.tests += run.tests
+      all.scales += run.scales
       all.people += run.people
     }
   })
   return all
 }
 
-async function eraseOfClient(
-  db: Database,
-  key: Buffer,
-  clientId: string,
-  run: { tests: number; people: number },
-): Promise<void> {
+async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: Erased): Promise<void> {
   const by = { userId: null, address: '', reason: 'retention' } as const
   const client = await clientForErasing(db, clientId)
-  let after: { endedAt: Date; id: string } | undefined
-  for (;;) {
-    const found = await findOver(db, clientId, after, batch)
-    if (found.length === 0) break
-    const ids = found.map(({ id }) => id)
-    run.tests += await db.transaction().execute((tx) => eraseTests(tx, key, client, ids, by))
-    after = found.at(-1)
-  }
+  const erase = (tx: Executor, ids: readonly string[]) => eraseTests(tx, key, client, ids, by)
+  // Whole tests first: what is left afterwards are scales of tests that stay.
+  for await (const ids of ended(db, clientId, 'tests'))
+    run.tests += await db.transaction().execute((tx) => erase(tx, ids))
+  for await (const ids of idle(db, clientId, 'tests'))
+    run.tests += await db.transaction().execute(async (tx) => {
+      const held = await lockErasable(tx, { clientId, assignmentIds: ids })
+      const over = await endIdle(tx, client, held, (locked) => lockIdleOver(tx, clientId, locked))
+      return erase(tx, over)
+    })
+  for (const scales of [ended(db, clientId, 'scales'), idle(db, clientId, 'scales')])
+    for await (const ids of scales)
+      run.scales += await db.transaction().execute((tx) => eraseScales(tx, client, ids, by))
   for (;;) {
     const people = await findPeopleOver(db, clientId, batch)
     if (people.length === 0) break
@@ -124,5 +137,26 @@ async function eraseOfClient(
     run.people += await eachOnItsOwn(people, (id) =>
       db.transaction().execute((tx) => erasePerson(tx, key, client, id, by)),
     )
+  }
+}
+
+async function* ended(db: Database, clientId: string, what: What): AsyncGenerator<string[]> {
+  let after: { endedAt: Date; id: string } | undefined
+  for (;;) {
+    const found = await findOver(db, clientId, what, after, batch)
+    if (found.length === 0) return
+    yield found.map(({ id }) => id)
+    after = found.at(-1)
+  }
+}
+
+/** Those that nobody has handed in. */
+async function* idle(db: Database, clientId: string, what: What): AsyncGenerator<string[]> {
+  let after: string | undefined
+  for (;;) {
+    const found = await findIdleOver(db, clientId, what, after, batch)
+    if (found.length === 0) return
+    yield found
+    after = found.at(-1)
   }
 }

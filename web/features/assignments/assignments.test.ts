@@ -28,7 +28,10 @@ it.each([
 it('says that consent was withdrawn, however the test had ended', () => {
   for (const status of ['completed', 'cancelled'])
     expect(statusWord({ status, startedAt: null, consentWithdrawn: true })).toBe('withdrawn')
-  expect(statusWord({ status, startedAt: null, withheld: true })).toBe('withheld')
+})
+
+it('says that a sensitive test is not enabled, so that nobody can start it', () => {
+  expect(statusWord({ status: 'pending', startedAt: null, withheld: true })).toBe('withheld')
 })
 
 it('hands on the filters of the address, and not what somebody mistyped there', () => {

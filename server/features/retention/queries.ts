@@ -195,7 +195,10 @@ export async function countEnding(
       SELECT greatest(${ends.tests(sql`kept.start`)}, floor.at) AS tests, greatest(${ends.scales(sql`kept.start`)}, floor.at) AS scales,
         ${hasScales} AS has_scales
       ${tests}
-      CROSS JOIN LATERAL (SELECT coalesce(a.ended_at, ${ofIdle}) AS start) kept
+      CROSS JOIN LATERAL (SELECT CASE WHEN a.ended_at IS NOT NULL THEN a.ended_at
+        -- What was given too late for any end by then costs no look at its answers.
+        WHEN least(${ends.tests(sql`a.created_at`)}, ${ends.scales(sql`a.created_at`)}) < now() + make_interval(days => ${days.to}::int)
+        THEN ${ofIdle} END AS start) kept
       CROSS JOIN (SELECT retention_floor(${clientId}) AS at) floor
       WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND m.held_at IS NULL AND kept.start IS NOT NULL
     ), bounds AS (

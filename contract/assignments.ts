@@ -58,10 +58,17 @@ export const assignment = z.object({
   lateDecision: z.enum(['accepted', 'left']).nullable(),
   /** When the last reminder went out, or will: at night it waits for 08:00 at the client's place. */
   remindedAt: moment.nullable(),
-  /** The day on which its answers and result are erased; null while it has not ended, and once they are. */
+  /**
+   * The day on which its answers and result are erased: of one that nobody hands in and that has no last day, counted from the last
+   * thing that happened to it. Null while its last day is to come, and once they are.
+   */
   keptUntil: day.nullable(),
+  /** The same for its sensitive scales, whether they were asked or not; null where it has none, and once they are erased. */
+  scalesKeptUntil: day.nullable(),
   /** Whether its answers and result were erased. */
   erased: z.boolean(),
+  /** A sensitive test that is not enabled for this person: nobody can start it. */
+  withheld: z.literal(true).optional(),
   /** Its person withdrew their consent: nobody reads what is left of it. */
   consentWithdrawn: z.literal(true).optional(),
   /** Whether this caller may open the report now. */

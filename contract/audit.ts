@@ -48,6 +48,7 @@ export const auditAction = z.enum([
   'person_erased',
   'test_erased',
   'tests_erased',
+  'scales_erased',
   'retention_changed',
   'request_made',
   'request_identity_checked',

@@ -73,6 +73,7 @@ export const errorStatus = {
   test_day_over: 409,
   test_day_full: 409,
   supervised_only: 409,
+  test_withheld: 409,
   test_not_running: 409,
   test_paused: 409,
   no_breaks_left: 409,

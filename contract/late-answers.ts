@@ -51,7 +51,7 @@ export const listLateAnswers = call({
   path: '/assignments/:assignmentId/late_answers/',
   tag: 'Assignments',
   summary:
-    'The answers that arrived after the limit, at most one for each question, in the order of the test',
+    'The answers that arrived after the limit, at most one for each question, in the order of the test; of a sensitive test for its readers alone, of sensitive scales for nobody',
   access: 'manager',
   params: assignmentId,
   answer: { status: 200, json: z.object({ answers: z.array(lateAnswer) }) },

@@ -43,11 +43,9 @@ export const ledgerEntry = quotaAddition.extend({
   kind: entryKind,
   /**
    * Of an addition what its giver wrote; of a purchase and a refund the order’s number; of a reservation and a release the
-   * registration’s name; else a code. Of a return why: `cancelled`, `removed`, `consent_refused` or
-   * `past_due`. Of an assignment `extended` when an expired one was opened again, and empty otherwise.
-   * Of an addition what its giver wrote; of a purchase and a refund the order’s number; else a code. Of a return why: `cancelled`, `removed`, `consent_refused`,
-   * `past_due` or `replaced`. Of an assignment `extended` when an expired one was opened again, `replaced` where it took the
-   * place of another person’s, and empty otherwise.
+   * registration’s name; else a code. Of a return why: `cancelled`, `removed`, `not_taken`, `past_due` or
+   * `replaced`. Of an assignment `extended` when an expired one was opened again, `replaced` where it took the place of another
+   * person’s, and empty otherwise.
    */
   reason: z.string(),
   /** Empty where the clock did it. */

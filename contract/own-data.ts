@@ -43,8 +43,10 @@ const ownTest = z.object({
   ground: z.string(),
   /** How many months after its end. */
   keptMonths: z.number().int(),
-  /** Null until it has ended. */
+  /** Null while its last day is to come. */
   keptUntil: moment.nullable(),
+  /** The answers on its sensitive scales, which may end earlier; null where none was asked. */
+  scalesKeptUntil: moment.nullable(),
   notices: z.array(
     z.object({
       id: z.string(),

@@ -265,6 +265,7 @@ export const startAttempt = call({
     'assignment_closed',
     'attempt_submitted',
     'supervised_only',
+    'test_withheld',
     'not_open_yet',
     'test_before_pending',
   ],

@@ -11,7 +11,7 @@ const periods = {
   /** Of candidates, after a test has ended. */
   candidateMonths: months,
   employeeMonths: months,
-  /** Of sensitive tests, of candidates and of employees. */
+  /** Of sensitive tests, of candidates and of employees; and of single sensitive scales, whose tests stay until their own end. */
   sensitiveMonths: months,
 }
 
@@ -26,13 +26,19 @@ export const retention = z.object({
     }),
   ),
   /** What ends in the next thirty days. */
-  soon: z.object({ tests: z.number().int() }),
+  soon: z.object({
+    tests: z.number().int(),
+    /** Tests of which the sensitive scales end, whether they were asked or not, and nothing else. */
+    scales: z.number().int(),
+  }),
   /** The last 20 runs that erased something, the newest first. */
   runs: z.array(
     z.object({
       id,
       ranAt: moment,
       tests: z.number().int(),
+      /** Tests of which only the sensitive scales were over, whether they had been asked or not. */
+      scales: z.number().int(),
       people: z.number().int(),
       /** Tests that a legal hold kept. */
       held: z.number().int(),

@@ -49,6 +49,18 @@ test('a form contains no item of a scale without consent, and every other one, i
   )
 })
 
+test('response quality is the same with the sensitive scales answered, and without them', () => {
+  fc.assert(
+    fc.property(marked, accepted, answers, (definition, agreed, responses) => {
+      const leftOut = scalesWithout(definition, agreed)
+      const timings = Object.fromEntries(Object.keys(responses).map((id, at) => [id, 500 * at]))
+      const validity = (context: object) =>
+        scoreAttempt(definition, responses, { timings, ...context }).validity
+      expect(validity({ leftOut })).toEqual(validity({}))
+    }),
+  )
+})
+
 test('the other scales score as with the answers to the whole form, and those without consent not at all', () => {
   fc.assert(
     fc.property(marked, accepted, answers, (definition, agreed, responses) => {

@@ -1,6 +1,6 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
-import { withTotals } from '#scoring/form/left-out.ts'
+import { itemsLeftOut, sensitiveScales, withTotals } from '#scoring/form/left-out.ts'
 import { inChecklist, scoreChecklist } from './checklist.ts'
 import { scoreCategories, scoreComposites } from './composites.ts'
 import { type Context, count, type Outcome, type Responses, readOutcomes } from './outcomes.ts'
@@ -10,7 +10,7 @@ import type { Scores } from './scores.ts'
 import { judgeValidity } from './validity.ts'
 
 /** Raised whenever a rule of this library changes what comes out for the same input. */
-const SCORING = '1'
+const SCORING = '2'
 
 /**
  * Scores one attempt by the version it was taken with: items → scales → norms → bands → composites and categories →
@@ -21,6 +21,7 @@ export function scoreAttempt(definition: Definition, responses: Responses, conte
   const { outcomes, ignored } = readOutcomes(definition, responses, context)
   const byId = new Map(outcomes.map((outcome) => [outcome.item.id, outcome]))
   const leftOut = withTotals(definition, context.leftOut ?? [])
+  const sensitive = itemsLeftOut(definition, sensitiveScales(definition))
   const scales = definition.scales.map((scale) =>
     scoreScale(definition, scale, leftOut.includes(scale.key) ? new Map() : byId),
   )
@@ -39,7 +40,12 @@ export function scoreAttempt(definition: Definition, responses: Responses, conte
     categories: scoreCategories(definition, scales),
     checklist: checklistScore(definition, byId),
     placement: definition.placement ? place(definition.placement, scales) : null,
-    validity: judgeValidity(definition, outcomes, context),
+    // Everybody reads the response quality: it says nothing of who was asked about a sensitive scale, and of what they answered.
+    validity: judgeValidity(
+      definition,
+      outcomes.filter(({ item }) => !sensitive.has(item.id)),
+      context,
+    ),
   }
 }
 

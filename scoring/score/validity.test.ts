@@ -5,7 +5,9 @@ import type { Context, Responses } from './outcomes.ts'
 import { scoreAttempt } from './score.ts'
 import { longestRun } from './validity.ts'
 
-const fixture = loadFixture('everything')
+const everything = loadFixture('everything')
+// Answers on sensitive scales say nothing of the response quality.
+const fixture = { ...everything, scales: everything.scales.map((scale) => ({ ...scale, sensitive: false })) }
 const judge = (validity: ValidityRule[], responses: Responses, context: Context = {}) =>
   scoreAttempt({ ...fixture, validity }, responses, context).validity
 

@@ -90,6 +90,7 @@ export interface RetentionRuns {
   tests: number
   people: number
   held: number
+  scales: Generated<number>
 }
 
 export interface PersonRequests {

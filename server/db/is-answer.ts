@@ -24,6 +24,12 @@ export const isLateAnswer = (
     AND timely.item_id = ${sql.ref(`${named}.item_id`)} AND NOT timely.late AND ${isAnswer})))`
 
 /**
+ * Whether a stored response is to a question that everybody gets: those of sensitive scales are in no number that managers see,
+ * because it would tell who was asked. For a query in which `v` is the attempt's version.
+ */
+export const isOpen = sql<boolean>`item_id <> ALL (v.sensitive_items)`
+
+/**
  * Whether a stored response counts: it came in time, or it is among the late ones that were accepted. For a query of
  * responses in which `decided` is their attempt's result, if there is one.
  */

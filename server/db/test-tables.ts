@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, Locale, MaybeMoment, Moment } from './columns.ts'
 
 // Inventories, and the taking of them.
@@ -24,6 +24,10 @@ export interface InventoryVersions {
   published_by: string | null
   /** 2 where the hash is of the content with its keys in order. */
   hash_rule: Generated<number>
+  sensitive: GeneratedAlways<boolean>
+  /** Single sensitive scales, and the items that are asked for them alone; none where the whole version is sensitive. */
+  sensitive_scales: GeneratedAlways<string[]>
+  sensitive_items: GeneratedAlways<string[]>
 }
 
 export interface InventoryDrafts {
@@ -83,6 +87,8 @@ export interface Assignments {
   restricted_at: MaybeMoment
   /** The end of the retention period that its client's managers have a mail about. */
   erasure_announced: MaybeMoment
+  /** The same of its sensitive scales. */
+  scales_announced: MaybeMoment
 }
 
 export interface TestDays {
@@ -167,7 +173,7 @@ export interface Attempts {
   paused_seconds: Generated<number>
   added_seconds: Generated<number>
   ended_by: string | null
-  /** Keys of the scales that are not asked, and whether that is because the client had not opened them. */
+  /** Keys of the scales that are not asked, and whether it was not the person's choice: not opened by the client, or over. */
   left_out: Generated<string[]>
   scales_closed: Generated<boolean>
 }

@@ -26,6 +26,7 @@ export const exampleAssignment: Assignment = {
   remindedAt: null,
   reportable: false,
   keptUntil: null,
+  scalesKeptUntil: null,
   erased: false,
   report: null,
   accommodations: noAccommodations,

@@ -85,7 +85,7 @@ export async function addMembers(db: Executor, clientId: string, count: number):
   return people.map(({ membershipId }) => membershipId)
 }
 
-/** A pending assignment of the newest published version of an inventory. */
+/** A pending assignment of the newest published version of an inventory. A sensitive one is open to its person. */
 export async function addAssignment(
   db: Executor,
   clientId: string,
@@ -96,10 +96,21 @@ export async function addAssignment(
     .selectFrom('inventories')
     .innerJoin('inventory_versions', 'inventory_versions.inventory_id', 'inventories.id')
     .where('inventories.code', '=', assignment.code)
-    .select(['inventories.id as inventoryId', 'inventory_versions.id as versionId'])
+    .select(['inventories.id as inventoryId', 'inventory_versions.id as versionId', 'sensitive'])
     .orderBy('inventory_versions.number', 'desc')
     .executeTakeFirstOrThrow()
   const id = newId()
+  if (version.sensitive)
+    await db
+      .insertInto('inventory_enablements')
+      .values({
+        ...{ client_id: clientId, inventory_id: version.inventoryId, legal_basis: 'Açık rıza' },
+        ...{ purpose: 'İş sağlığı', for_candidates: true, enabled_by: member.userId },
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'inventory_id']).doUpdateSet({ for_candidates: true }),
+      )
+      .execute()
   await db
     .insertInto('assignments')
     .values({

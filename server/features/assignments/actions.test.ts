@@ -264,6 +264,13 @@ describe('extending', () => {
         due: '2020-01-01',
       })
     const [candidate, employee] = [await give('candidate'), await give('employee')]
+    const letCandidates = (allowed: boolean) =>
+      db()
+        .updateTable('inventory_enablements')
+        .set({ for_candidates: allowed })
+        .where('client_id', '=', clientId)
+        .execute()
+    await letCandidates(false)
     await expireOverdue(db())
     const refused = await extend(candidate, '2999-01-01')
     expect([refused.status, refused.code]).toEqual([409, 'not_for_candidates'])
@@ -273,11 +280,7 @@ describe('extending', () => {
       body: { assignmentIds: [candidate, employee], dueDate: '2999-01-01' },
     })
     expect(many.answer).toEqual({ done: 1, skipped: [{ reason: 'not_for_candidates', count: 1 }] })
-    await db()
-      .updateTable('inventory_enablements')
-      .set({ for_candidates: true })
-      .where('client_id', '=', clientId)
-      .execute()
+    await letCandidates(true)
     expect((await extend(candidate, '2999-01-01')).answer.status).toBe('pending')
   })
 

@@ -14,7 +14,8 @@ export async function cancelUnstarted(
   assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused'; by: string },
 ): Promise<boolean> {
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
-  if (cancelled) await giveBack(tx, { ...assignment, assignments: [assignment] })
+  // What the manager reads in the ledger does not say why.
+  if (cancelled) await giveBack(tx, { ...assignment, reason: 'not_taken', assignments: [assignment] })
   return cancelled
 }
 
@@ -51,6 +52,18 @@ export async function cancelUnbegun(
   const held = await lockAssignments(tx, client, { ids })
   const unbegun = held.filter((row) => row.status === 'pending' && !row.started)
   await cancelLocked(tx, client, unbegun, by)
+}
+
+/** Cancels the running tests of an inventory, within the caller's transaction. @returns their ids */
+export async function cancelRunning(
+  tx: Executor,
+  client: AuthorizedClient,
+  inventoryId: string,
+  by: By,
+): Promise<string[]> {
+  const held = await lockAssignments(tx, client, { runningOf: inventoryId })
+  const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by)
+  return held.flatMap(({ id }) => (skipped?.has(id) ? [] : id))
 }
 
 /**

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import type { Deps } from '#server/deps.ts'
 import { decideLateAnswers, lateAnswersOf } from '#server/features/attempts/late.ts'
+import { readableReports } from '#server/features/inventories/recipients.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { authorizeAssignment } from './access.ts'
@@ -30,11 +32,13 @@ export function lateAnswerRoutes(app: FastifyInstance, { db, http }: Deps): void
 
   route(app, http, listLateAnswers, {
     load: ({ params, caller }) => authorizeAssignment(db, caller, params.assignmentId),
-    handle: async ({ subject: { client, row }, locale }) => ({
-      answers:
-        row.restricted_at === null
-          ? await lateAnswersOf(db, { clientId: client.id, assignmentId: row.id }, locale)
-          : [],
-    }),
+    handle: async ({ subject: { client, row }, caller, locale }) => {
+      // Which questions of a sensitive test somebody answered when is for its readers alone.
+      const readable = await readableReports(db, caller, client.id)
+      const shown = row.restricted_at === null && readable(await getVersion(db, row.version_id))
+      return {
+        answers: shown ? await lateAnswersOf(db, { clientId: client.id, assignmentId: row.id }, locale) : [],
+      }
+    },
   })
 }

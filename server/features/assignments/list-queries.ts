@@ -4,7 +4,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer, isCounted, isLateAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isCounted, isLateAnswer, isOpen } from '#server/db/is-answer.ts'
 import type { Assignments, Results } from '#server/db/test-tables.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
@@ -46,8 +46,12 @@ export interface AssignmentRow
   test_day: string | null
   user_name: string
   email: string | null
+  /** Sensitive as a whole, and not open to this person: it can't be started. */
+  withheld: boolean
   /** A day at the client's place. */
   kept_until: string | null
+  /** Of the sensitive scales of a test that has some; of all such tests, so that it does not say who was asked. */
+  scales_kept_until: string | null
   /** The name of who assigned it. */
   created_by: string
   read_aloud_used: boolean
@@ -99,9 +103,10 @@ export async function findAssignments(
            d.place AS test_day_place, d.day AS test_day,
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers,
            CASE WHEN r.late_undecided THEN NULL ELSE decided.late_decision END AS late_decision,
-           CASE WHEN p.erased_at IS NULL THEN (greatest(p.ended_at + make_interval(months => retention_months(
-             p.client_id, p.inventory_id, p.role, v.definition ->> 'sensitive' = 'true')),
-             CASE WHEN p.ended_at IS NOT NULL THEN retention_floor(p.client_id) END) AT TIME ZONE ${client.timeZone})::date END AS kept_until,
+           kept.until AS kept_until, CASE WHEN v.sensitive_scales <> '{}' AND NOT t.scales_closed THEN least(kept.scales, kept.until) END AS scales_kept_until,
+           p.status = 'pending' AND v.sensitive AND NOT EXISTS (SELECT FROM inventory_enablements e
+             WHERE e.client_id = p.client_id AND e.inventory_id = p.inventory_id
+               AND (p.role <> 'candidate' OR e.for_candidates)) AS withheld,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds
@@ -112,10 +117,19 @@ export async function findAssignments(
     LEFT JOIN test_days d ON d.client_id = p.client_id AND d.id = p.test_day_id
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
+    LEFT JOIN LATERAL (
+      SELECT (greatest(start + make_interval(months => retention_months(p.client_id, p.inventory_id, p.role, v.sensitive)), floor)
+          AT TIME ZONE ${client.timeZone})::date AS until,
+        (greatest(start + make_interval(months => retention_months(p.client_id, NULL, p.role, true)), floor)
+          AT TIME ZONE ${client.timeZone})::date AS scales
+      FROM (SELECT CASE WHEN p.ended_at IS NULL THEN kept_from(p.client_id, p.id) ELSE p.ended_at END AS start,
+              retention_floor(p.client_id) AS floor) AS facts
+      WHERE p.erased_at IS NULL AND start IS NOT NULL
+    ) kept ON true
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers,
         coalesce(bool_or(${isLateAnswer('responses')} AND stored_at > decided.late_decided_at), false) AS late_undecided
-      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
+      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id AND ${isOpen}
     ) r
     ORDER BY ${orders[order]}`.execute(db)
   return { count, rows }

@@ -29,23 +29,26 @@ export interface Held {
 
 /**
  * Assignments locked until the transaction ends, in the order in which they are inserted, so that transactions can't
- * deadlock. Their memberships are locked first, so that a removal happens before or after, never in between.
+ * deadlock. Their memberships are locked first, so that a removal happens before or after, never in between; where the tests are
+ * erased afterwards as that locks them.
  */
 export async function lockAssignments(
   db: Executor,
   client: AuthorizedClient,
-  which: { ids: readonly string[] } | { pendingOf: string },
+  which: { ids: readonly string[] } | { pendingOf: string } | { runningOf: string },
 ): Promise<Held[]> {
   const chosen =
     'ids' in which
       ? sql`a.id = ANY (${which.ids}::uuid[])`
-      : sql`a.membership_id = ${which.pendingOf} AND a.status = 'pending'`
-  if ('ids' in which)
+      : 'pendingOf' in which
+        ? sql`a.membership_id = ${which.pendingOf} AND a.status = 'pending'`
+        : sql`a.inventory_id = ${which.runningOf} AND a.status = 'pending' AND a.started_at IS NOT NULL`
+  if (!('pendingOf' in which))
     await sql`
       SELECT m.id FROM memberships m
       WHERE m.client_id = ${client.id} AND m.id IN (
         SELECT a.membership_id FROM assignments a WHERE a.client_id = ${client.id} AND ${chosen})
-      ORDER BY m.id FOR KEY SHARE`.execute(db)
+      ORDER BY m.id FOR ${sql.raw('runningOf' in which ? 'UPDATE' : 'KEY SHARE')}`.execute(db)
   const overdue = sql`coalesce((now() AT TIME ZONE ${client.timeZone})::date > a.due_date, false)`
   const { rows } = await sql<Held>`
     SELECT a.id, a.membership_id AS "membershipId", a.user_id AS "userId", a.inventory_id AS "inventoryId",

@@ -86,6 +86,20 @@ export async function markCancelled(
     WHERE client_id = ${key.clientId} AND id = ANY (${key.ids}::uuid[]) AND status = 'pending'`.execute(db)
 }
 
+/** Ends pending tests that nobody has handed in, as of the last thing that happened to them. */
+export async function markIdle(
+  db: Executor,
+  clientId: string,
+  rows: readonly { id: string; started: boolean; endedAt: Date }[],
+): Promise<void> {
+  await sql`
+    UPDATE assignments a SET status = CASE WHEN t.started THEN 'cancelled' ELSE 'expired' END, end_reason = 'past_due',
+      ended_at = t.ended_at
+    FROM unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.started)}::boolean[],
+      ${rows.map((row) => row.endedAt)}::timestamptz[]) AS t (id, started, ended_at)
+    WHERE a.client_id = ${clientId} AND a.id = t.id AND a.status = 'pending'`.execute(db)
+}
+
 /** Ends a test whose consent was withdrawn; one that had ended before keeps its status, which others count. */
 export async function markConsentWithdrawn(
   db: Executor,

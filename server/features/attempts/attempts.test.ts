@@ -178,7 +178,7 @@ describe('a refused consent', () => {
     const taken = await paidAssignment('SCL90')
     const { token, assignmentId } = taken
     expect((await request(server.url, refuseConsent, { token, params: { assignmentId } })).status).toBe(204)
-    expect(await entriesOf(assignmentId)).toEqual(['assignment -1', 'return 1 consent_refused'])
+    expect(await entriesOf(assignmentId)).toEqual(['assignment -1', 'return 1 not_taken'])
     expect((await seen(assignmentId)).answer).toMatchObject({
       status: 'cancelled',
       reportable: false,

@@ -125,6 +125,16 @@ export async function writeLeftOut(
     WHERE client_id = ${key.clientId} AND id = ${key.attemptId}`.execute(tx)
 }
 
+/** Says that the sensitive scales are not asked or shown any more, for no reason of the person's. */
+export async function markScalesClosed(
+  tx: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<void> {
+  await sql`UPDATE attempts SET scales_closed = true WHERE client_id = ${key.clientId} AND id = ${key.attemptId}`.execute(
+    tx,
+  )
+}
+
 /** @returns how many there were */
 export async function deleteResponses(
   tx: Executor,

@@ -47,7 +47,10 @@ export async function decideLateAnswers(
   })
 }
 
-/** The answers of an assignment that came after its limit, in the order in which the person got the questions. */
+/**
+ * The answers of an assignment that came after its limit, in the order in which the person got the questions. Those to questions
+ * of sensitive scales are neither among them nor counted in a number, because it would tell who was asked.
+ */
 export async function lateAnswersOf(
   db: Executor,
   key: { clientId: string; assignmentId: string },
@@ -57,8 +60,10 @@ export async function lateAnswersOf(
   if (attempt === undefined) return []
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   const [late, sections] = await Promise.all([lateTimes(db, ofAttempt), findSections(db, ofAttempt)])
-  const { definition } = await getVersion(db, attempt.version_id)
-  const order = presentedItems(definition, attempt.id, attempt.left_out)
+  const { definition, sensitiveItems } = await getVersion(db, attempt.version_id)
+  const order = presentedItems(definition, attempt.id, attempt.left_out).filter(
+    (id) => !sensitiveItems.has(id),
+  )
   const answers = late.map(({ item_id: itemId, answered_at: answeredAt, stored_at: storedAt }) => {
     const section = definition.sections.find(({ items }) => items.some(({ id }) => id === itemId))
     // An attempt without a limit is over when its last day is.

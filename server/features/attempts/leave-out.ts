@@ -1,8 +1,8 @@
-import { itemsLeftOut, withTotals } from '#scoring/form/left-out.ts'
+import { itemsLeftOut, sensitiveScales, withTotals } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { isClosed, score } from './close.ts'
-import { deleteResponses, writeLeftOut } from './consent-queries.ts'
+import { deleteResponses, markScalesClosed, writeLeftOut } from './consent-queries.ts'
 import { lockAssignment, lockAttempt } from './queries.ts'
 
 /**
@@ -22,9 +22,26 @@ export async function leaveOut(
   const leftOut = [...new Set([...attempt.left_out, ...withTotals(definition, scales)])]
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   await writeLeftOut(tx, ofAttempt, leftOut)
+  const asked = leftOut.length > attempt.left_out.length
   const deleted = await deleteResponses(tx, ofAttempt, [...itemsLeftOut(definition, leftOut)])
   const by = attempt.closed_by
-  if (isClosed(attempt) && (by === 'person' || by === 'time'))
+  if ((asked || deleted > 0) && isClosed(attempt) && (by === 'person' || by === 'time'))
     await score(tx, { ...attempt, left_out: leftOut }, { by })
   return deleted
+}
+
+/**
+ * The same for all sensitive scales of a test whose period is over, within the caller's transaction. That they were not assessed is
+ * no secret from then on, because it is so in every test of that age.
+ */
+export async function closeScales(
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<void> {
+  await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
+  const attempt = await lockAttempt(tx, key)
+  if (attempt === undefined) return
+  const { definition } = await getVersion(tx, attempt.version_id)
+  await leaveOut(tx, key, sensitiveScales(definition))
+  await markScalesClosed(tx, { clientId: key.clientId, attemptId: attempt.id })
 }

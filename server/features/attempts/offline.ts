@@ -6,6 +6,7 @@ import type { ResponseInput } from '#contract/responses.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
+import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { rescueKeyOf } from '#server/secrets.ts'
@@ -20,7 +21,7 @@ import {
   storeOffline,
   timeAgo,
 } from './offline-queries.ts'
-import { accommodationsOf } from './own.ts'
+import { accommodationsOf, isWithheld } from './own.ts'
 import { lockAssignment } from './queries.ts'
 import { readAnswers } from './save.ts'
 import { consent, startedAnswer } from './start.ts'
@@ -72,7 +73,8 @@ const offlineEpoch = 1
  * says counts for every limit; the attempt says so by its `offline_id`. Delivered again, the newest answers are stored, also
  * when its time was over meanwhile; where it has gone on elsewhere since, it is not handed in.
  * @returns whose it is, and nothing more where the assignment was begun elsewhere before, takes no attempt, or this tablet
- *   may not have begun it; `erased` where its answers were erased, or its consent was withdrawn
+ *   may not have begun it; `withheld` where nothing of it may be stored: its answers were erased, its consent was withdrawn, or
+ *   the client has not opened what is sensitive as a whole
  * @throws Failure not_found, consent_required, invalid_request naming the first wrong item
  */
 export async function takeOver(
@@ -82,13 +84,15 @@ export async function takeOver(
   offline: Offline,
 ) {
   const { clientId } = day
+  await holdEnablement(tx, clientId)
   // Before anything is read: a cancellation or a start beside this one is seen whole.
   await lockAssignment(tx, { clientId, id: assignmentId })
   const row = await authorizeOnDay(tx, day, assignmentId)
   if (row === undefined) return { userId: null, taken: undefined }
   const { userId } = row
-  if (row.erased_at !== null || row.restricted_at !== null) return { userId, taken: undefined, erased: true }
   const version = await getVersion(tx, row.version_id)
+  if (row.erased_at !== null || row.restricted_at !== null || isWithheld(version, row))
+    return { userId, taken: undefined, withheld: true }
   const answers = answersOf(version, offline)
   const own = { row, version, offline }
   const attempt = (await begin(tx, slipKey, own)) ?? (await lockOffline(tx, { clientId, assignmentId }))

@@ -53,7 +53,7 @@ export interface OwnRow {
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
   answered: number
-  /** Whether the client has opened what is sensitive of the test. */
+  /** Whether the client has opened what is sensitive of the test, and a wholly sensitive one to people like this one. */
   enabled: boolean
   /** The scales that the attempt does not ask. */
   left_out: string[] | null
@@ -78,13 +78,15 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
            coalesce(opening.at > now(), false) AS unopened,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
            coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, t.left_out, a.user_id AS person_id,
-           EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id) AS enabled,
+           EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
+             AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)) AS enabled,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             LEFT JOIN results decided ON decided.client_id = r.client_id AND decided.attempt_id = r.attempt_id
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
     FROM (SELECT * FROM assignments a WHERE ${chosen} OFFSET 0) a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
+    JOIN inventory_versions v ON v.id = a.version_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     CROSS JOIN LATERAL (

@@ -51,6 +51,10 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
   }
 }
 
+/** A sensitive test that the client has not opened, or no more: nothing of it may be asked or stored. */
+export const isWithheld = ({ definition: { sensitive } }: Version, { enabled }: Pick<OwnRow, 'enabled'>) =>
+  sensitive && !enabled
+
 /** The consents for single scales that a person is asked for: none where the client has not opened the scales. */
 export const offeredConsents = (definition: Definition, { enabled }: Pick<OwnRow, 'enabled'>) =>
   enabled ? scaleConsents(definition) : []
@@ -174,6 +178,8 @@ export async function testsOfDay(
 ): Promise<DayTest[]> {
   const tests: DayTest[] = []
   for (const row of await findOwnOfDay(db, key)) {
+    const version = await getVersion(db, row.version_id)
+    if (isWithheld(version, row)) continue
     const consents = await findConsents(db, { clientId: row.client_id, assignmentId: row.id })
     const nobody = {
       ...row,
@@ -194,7 +200,6 @@ export async function testsOfDay(
         receipt: null,
       },
     }
-    const version = await getVersion(db, row.version_id)
     tests.push({
       userId: row.person_id,
       name: row.person_name,

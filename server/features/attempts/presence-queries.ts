@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isOpen } from '#server/db/is-answer.ts'
 import { type Practice, practiceColumns } from './practice-queries.ts'
 
-/** Counts one attempt's answers, in a few tenths of a millisecond. */
+/** Counts one attempt's answers, in a few tenths of a millisecond, without those of sensitive scales. `v` is its version. */
 const answersOf = (clientId: ReturnType<typeof sql>, attemptId: ReturnType<typeof sql>) => sql`
-  SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) AS answered, max(stored_at) AS answered_at
+  SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer} AND ${isOpen}) AS answered, max(stored_at) AS answered_at
   FROM responses WHERE client_id = ${clientId} AND attempt_id = ${attemptId}`
 
 export interface SignedAttempt extends Practice {
@@ -28,7 +28,7 @@ export async function signOf(
     WITH sign AS (
       INSERT INTO attempt_presence AS p (client_id, attempt_id, item_id, unsent, answered, answered_at)
       SELECT t.client_id, t.id, ${itemId}, ${unsent}::integer, r.answered, r.answered_at
-      FROM attempts t CROSS JOIN LATERAL (${answersOf(sql`t.client_id`, sql`t.id`)}) r
+      FROM attempts t JOIN inventory_versions v ON v.id = t.version_id CROSS JOIN LATERAL (${answersOf(sql`t.client_id`, sql`t.id`)}) r
       WHERE t.client_id = ${clientId} AND t.id = ${attemptId} AND t.closed_at IS NULL
       ON CONFLICT (client_id, attempt_id) DO UPDATE SET seen_at = now(), item_id = excluded.item_id,
         unsent = excluded.unsent, answered = excluded.answered, answered_at = excluded.answered_at
@@ -58,6 +58,8 @@ export async function countAnswers(
   const { rows } = await sql<Answered & { attempt_id: string }>`
     SELECT wanted.attempt_id, r.answered, r.answered_at
     FROM unnest(${attemptIds}::uuid[]) AS wanted (attempt_id)
+    JOIN attempts t ON t.client_id = ${clientId} AND t.id = wanted.attempt_id
+    JOIN inventory_versions v ON v.id = t.version_id
     CROSS JOIN LATERAL (${answersOf(sql`${clientId}`, sql`wanted.attempt_id`)}) r`.execute(db)
   return new Map(rows.map(({ attempt_id, ...answered }) => [attempt_id, answered]))
 }

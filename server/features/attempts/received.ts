@@ -93,15 +93,17 @@ export async function creditLocked(
   const counted = await storeInTime(tx, key, { epoch: ofEpoch, answers: inTime })
   if (counted.length === 0) return []
   if (isClosed(attempt)) await score(tx, attempt, { by: 'time' })
-  const { definition } = await getVersion(tx, attempt.version_id)
+  const { definition, sensitiveItems } = await getVersion(tx, attempt.version_id)
+  // Who was asked about a sensitive scale is not for everybody who reads the client's activity.
+  const items = counted.filter((id) => !sensitiveItems.has(id))
   await recordAudit(tx, {
     action: 'late_answers_decided',
     reason: 'received',
     actorId: null,
     subjectId: attempt.user_id,
-    clientId: attempt.client_id,
+    ...(items.length > 0 && { clientId: attempt.client_id }),
     address: '',
-    details: { code: definition.code, at, items: counted },
+    details: { code: definition.code, at, items },
   })
   return counted
 }

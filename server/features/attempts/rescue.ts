@@ -85,7 +85,9 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by,
   if (content.readAloud) await markReadAloud(tx, key)
   const submits = open && content.handedIn && content.epoch === attempt.epoch
   if (submits) await handInWithin(tx, { clientId: key.clientId, assignmentId })
-  const late = stored.filter(({ item_id: id, late }) => late && !credited.includes(id)).length
+  // Numbers say nothing of sensitive scales: who brings the answers is not to learn who was asked.
+  const told = stored.filter(({ item_id: id }) => !version.sensitiveItems.has(id))
+  const late = told.filter(({ item_id: id, late }) => late && !credited.includes(id)).length
   const { code } = version.definition
   await recordAudit(tx, {
     action: 'answers_rescued',
@@ -93,11 +95,11 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by,
     subjectId: attempt.user_id,
     clientId: key.clientId,
     address,
-    details: { code, assignmentId, quantity: stored.length, late, handedIn: submits },
+    details: { code, assignmentId, quantity: told.length, late, handedIn: submits },
   })
-  const already = answers.length - stored.length
+  const already = answers.filter(({ itemId }) => !version.sensitiveItems.has(itemId)).length - told.length
   return {
-    stored: stored.length,
+    stored: told.length,
     late,
     already,
     refused,
@@ -129,8 +131,10 @@ function answersOf(
     const at = new Date(start + after).toISOString()
     return readAnswers(version, { [id]: { value, seq, at, ...(elapsedMs !== null && { elapsedMs }) } })
   })
-  const good = read.flatMap((one) => ('wrong' in one ? [] : one)).filter(({ itemId }) => !without.has(itemId))
-  return { answers: good, refused: newest.size - good.length }
+  const fitting = read.flatMap((one) => ('wrong' in one ? [] : one))
+  // Answers to a scale that is not asked any more are no fault of the file.
+  const good = fitting.filter(({ itemId }) => !without.has(itemId))
+  return { answers: good, refused: newest.size - fitting.length }
 }
 
 interface Crediting {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import { isCounted, isLateAnswer } from '#server/db/is-answer.ts'
+import { isCounted, isLateAnswer, isOpen } from '#server/db/is-answer.ts'
 
 export async function findAnswers(
   db: Executor,
@@ -212,35 +212,37 @@ export async function storeInTime(
   return rows.map((row) => row.item_id)
 }
 
-/** Whether answers came after the limit. */
+const ofVersion = sql`JOIN attempts t ON t.client_id = p.client_id AND t.id = p.attempt_id JOIN inventory_versions v ON v.id = t.version_id`
+
+/** Whether answers came after the limit, to questions that everybody gets. */
 export async function findLate(db: Executor, key: { clientId: string; attemptId: string }): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM responses p WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId}
-      AND ${isLateAnswer('p')} LIMIT 1`.execute(db)
+    SELECT FROM responses p ${ofVersion} WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId}
+      AND ${isOpen} AND ${isLateAnswer('p')} LIMIT 1`.execute(db)
   return rows.length > 0
 }
 
-/** The answers that came after the limit, and when they were given by the person's device. */
+/** Those of them, and when they were given by the person's device. */
 export async function findLateTimes(
   db: Executor,
   key: { clientId: string; attemptId: string },
 ): Promise<{ item_id: string; answered_at: Date | null; stored_at: Date }[]> {
   const { rows } = await sql<{ item_id: string; answered_at: Date | null; stored_at: Date }>`
-    SELECT p.item_id, p.answered_at, p.stored_at FROM responses p
-    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND ${isLateAnswer('p')}`.execute(
+    SELECT p.item_id, p.answered_at, p.stored_at FROM responses p ${ofVersion}
+    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND ${isOpen} AND ${isLateAnswer('p')}`.execute(
     db,
   )
   return rows
 }
 
-/** Whether late answers came since a manager decided about those before them. */
+/** Whether such answers came since a manager decided about those before them. */
 export async function findLateSinceDecision(
   db: Executor,
   key: { clientId: string; attemptId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM responses p JOIN results r ON r.client_id = p.client_id AND r.attempt_id = p.attempt_id
-    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND ${isLateAnswer('p')}
+    SELECT FROM responses p ${ofVersion} JOIN results r ON r.client_id = p.client_id AND r.attempt_id = p.attempt_id
+    WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId} AND ${isOpen} AND ${isLateAnswer('p')}
       AND p.stored_at > r.late_decided_at LIMIT 1`.execute(db)
   return rows.length > 0
 }

@@ -7,6 +7,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -14,7 +15,7 @@ import { Failure } from '#server/http/failure.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
-import { accommodationsOf, asksFor, formWithContact, openingOf } from './own.ts'
+import { accommodationsOf, asksFor, formWithContact, isWithheld, openingOf } from './own.ts'
 import { lockAssignment } from './queries.ts'
 import { recipientsAgreedTo } from './recipients.ts'
 import { insertOpening } from './signal-queries.ts'
@@ -51,11 +52,13 @@ export interface Starting {
  * Starts an attempt, or opens a new epoch of the one that is under way: a reload, another phone.
  * @returns what the device gets, and the attempt's key for the server
  * @throws Failure consent_required naming the notices, attempt_submitted, assignment_closed, supervised_only,
- * not_open_yet, test_before_pending
+ * test_withheld, not_open_yet, test_before_pending
  */
 export async function start(db: Database, caller: Caller, assignmentId: string, starting: Starting) {
   const started = await db.transaction().execute(async (tx) => {
     const before = await authorizeOwn(tx, caller, assignmentId)
+    if ((await getVersion(tx, before.version_id)).definition.sensitive)
+      await holdEnablement(tx, before.client_id, before.inventory_id)
     await lockAssignment(tx, { clientId: before.client_id, id: before.id })
     const row = await authorizeOwn(tx, caller, assignmentId)
     if (isOver(row)) {
@@ -65,6 +68,7 @@ export async function start(db: Database, caller: Caller, assignmentId: string, 
     }
     refuseClosed(row)
     refuseElsewhere(row, caller)
+    await refuseWithheld(tx, row)
     await refuseUnopened(tx, row, starting.locale ?? row.assignment_locale)
     return run(tx, row, starting, caller)
   })
@@ -88,6 +92,13 @@ async function refuseUnopened(tx: Executor, row: OwnAssignmentRow, locale: Local
   const details = await openingOf(tx, row, locale)
   if (details === null) return
   throw new Failure(details.after === null ? 'not_open_yet' : 'test_before_pending', { details })
+}
+
+/** What the person can do about it is to ask the client. */
+async function refuseWithheld(tx: Executor, row: OwnAssignmentRow): Promise<void> {
+  if (!isWithheld(await getVersion(tx, row.version_id), row)) return
+  const contact = [row.client_name, row.client_phone].filter((one) => one !== '').join(', ')
+  throw new Failure('test_withheld', { variables: { contact } })
 }
 
 /** A test of a test day is taken on that day's tablets. */

@@ -65,12 +65,12 @@ function newestOf(
   }
 }
 
-/** The answers that came after the limit, and when they were given by the person's device. */
+/** The answers that came after the limit to questions that everybody gets, and when they were given by the person's device. */
 export const lateTimes = findLateTimes
 
-/** Whether answers came after the limit. */
+/** Whether there are such. */
 export const hasLateAnswers = (db: Executor, key: Key): Promise<boolean> => findLate(db, key)
 
-/** Whether late answers came since a manager decided about those before them. */
+/** Whether such answers came since a manager decided about those before them. */
 export const hasUndecidedAnswers = (db: Executor, key: Key): Promise<boolean> =>
   findLateSinceDecision(db, key)

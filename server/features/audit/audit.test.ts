@@ -225,7 +225,7 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
     // By a tablet's PIN, and by the tablet.
     ...['tablet_added', 'offline_attempt_delivered'],
     // By the end of a retention period.
-    'tests_erased',
+    ...['tests_erased', 'scales_erased'],
   ]
   for (const action of auditAction.options) {
     const entry = {

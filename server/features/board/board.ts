@@ -72,9 +72,10 @@ function placeOf(
   const order = orders.get(attemptId) ?? keep(orders, attemptId, presentedItems(definition, attemptId))
   const at = order.indexOf(itemId)
   if (at < 0) return undefined
-  // Counted as for everybody: that a sensitive scale is asked here, or is not, is nobody's business.
+  // As for everybody: that a sensitive scale is asked here, or is not, is nobody's business.
+  const open = order.filter((id) => !sensitiveItems.has(id))
   const item = Math.max(1, order.slice(0, at + 1).filter((id) => !sensitiveItems.has(id)).length)
-  const section = definition.sections.find(({ items }) => items.some(({ id }) => id === itemId))
+  const section = definition.sections.find(({ items }) => items.some(({ id }) => id === open[item - 1]))
   return { item, section: definition.texts[locale].sections?.[section?.id ?? '']?.title ?? '' }
 }
 

@@ -4,6 +4,8 @@ import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { cancelRunning } from '#server/features/assignments/cancel.ts'
+import { eraseTests } from '#server/features/erasure/erase.ts'
 import { currentVersions, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { managersAmong } from '#server/features/people/memberships.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -136,14 +138,23 @@ function changes(
   return reasons
 }
 
-/** Closes a sensitive inventory to a client. What is assigned stays; nobody reads the reports until it is open again. */
+/**
+ * Closes a sensitive inventory to a client. What is assigned stays and can't be started; nobody reads the reports until it is open
+ * again. Of one that is sensitive as a whole the running tests end, and what was answered is erased: nothing may be done with it.
+ * @param key the installation's, for the marks of what was erased
+ */
 export async function disable(
   db: Database,
+  key: Buffer,
   by: By,
   { client, version }: { client: AuthorizedClient; version: Version },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await deleteEnablement(tx, client, version.inventoryId))) return
+    if (version.definition.sensitive) {
+      const ended = await cancelRunning(tx, client, version.inventoryId, by)
+      await eraseTests(tx, key, client, ended, { ...by, reason: 'manager' })
+    }
     await recordAudit(tx, {
       action: 'inventory_disabled',
       actorId: by.userId,

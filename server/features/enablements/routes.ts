@@ -30,7 +30,7 @@ export function enablementRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, disableInventory, {
     load,
     handle: async ({ subject, caller, request }) => {
-      await disable(deps.db, { userId: caller.userId, address: request.ip }, subject)
+      await disable(deps.db, deps.config.slipKey, { userId: caller.userId, address: request.ip }, subject)
       return undefined
     },
   })

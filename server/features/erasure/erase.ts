@@ -159,5 +159,8 @@ export async function eraseTests(
   return erasable.length
 }
 
+/** Those of some tests that may be erased now, locked as eraseTests() does. */
+export const lockErasable = lockTests
+
 /** A client for work that nobody asked for in a call, such as a restore's. @throws Failure not_found */
 export const clientForErasing = clientOfJob

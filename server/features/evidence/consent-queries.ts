@@ -36,6 +36,7 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
     offline: number
     deviceFrom: Date | null
     deviceUntil: Date | null
+    versionId: string
   }>`
     SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, c.locale,
       encode(c.text_hash, 'hex') AS "textHash", c.recipients_text AS recipients,
@@ -43,7 +44,8 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
       count(*) FILTER (WHERE ${withdrawn})::int AS withdrawn,
       count(c.device_accepted_at) FILTER (WHERE ${given})::int AS offline,
       min(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceFrom",
-      max(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceUntil"
+      max(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceUntil",
+      min(c.version_id::text) AS "versionId"
     FROM consents c JOIN inventory_versions v ON v.id = c.version_id JOIN inventories i ON i.id = v.inventory_id
     WHERE c.client_id = ${id} AND (${given} OR ${withdrawn})
     GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 5, 6`.execute(db)
@@ -52,10 +54,10 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
 
 /** How many people refused a text, by test. Who declines a part of a test is on record nowhere. */
 export async function countRefused(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ code: string; refused: number }>`
-    SELECT i.code, count(*)::int AS refused FROM assignments a JOIN inventories i ON i.id = a.inventory_id
+  const { rows } = await sql<{ code: string; refused: number; inventoryId: string }>`
+    SELECT i.code, count(*)::int AS refused, i.id AS "inventoryId" FROM assignments a JOIN inventories i ON i.id = a.inventory_id
     WHERE a.client_id = ${id} AND a.end_reason = 'consent_refused' AND ${within(sql`a.ended_at`, period)}
-    GROUP BY 1 ORDER BY 1`.execute(db)
+    GROUP BY 1, 3 ORDER BY 1`.execute(db)
   return rows
 }
 

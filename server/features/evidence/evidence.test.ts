@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson } from '#contract/erasure.ts'
 import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
-import { submitAttempt } from '#contract/participant.ts'
+import { refuseConsent, submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
 import { isIntact, publicKeyOf, readSealed } from './sign.ts'
@@ -89,7 +91,14 @@ test('evidence has what was done in the period, and its signature is of this ins
       }),
     ],
     recipients: expect.arrayContaining([
-      { code: 'SCL90', name, clinician: true, from: expect.any(String), until: null, namedBy: expect.any(String) },
+      {
+        code: 'SCL90',
+        name,
+        clinician: true,
+        from: expect.any(String),
+        until: null,
+        namedBy: expect.any(String),
+      },
     ]),
     namings: [expect.objectContaining({ code: 'SCL90', recipients: [name], clinician: name })],
     readings: [
@@ -135,6 +144,53 @@ test('the PDF names the JSON that it is of, and both are the same for a period t
   for (const part of [json?.sha256, json?.publicKey, json?.signature]) expect(words).toContain(part)
   expect(words).toContain('Verikategorisi')
   expect(json?.content).toMatchObject({ erasures: [], readings: [], exports: [] })
+})
+
+test('how many agreed to a part, refused or withdrew a part is for the readers of that test alone', async () => {
+  const { db } = server.database
+  const inventoryId = inventory(cast, 'MYT')
+  await request(server.url, enableInventory, {
+    ...{ token: cast.admin.token, params: { clientId: cast.ege, inventoryId } },
+    body: { legalBasis: 'Açık rıza', recipientIds: [cast.otherManager.userId] },
+  })
+  const running = await addRunning(server, cast.ege, 'MYT')
+  const taker = await addTaker(server, cast.ege)
+  const refused = await addAssignment(db, cast.ege, taker, { code: 'SCL90' })
+  const { status } = await request(server.url, refuseConsent, {
+    ...{ token: taker.token, params: { assignmentId: refused } },
+  })
+  expect(status).toBe(204)
+  const withdrawn = { token: running.token, params: { assignmentId: running.assignmentId } }
+  expect((await request(server.url, withdrawConsent, withdrawn)).status).toBe(204)
+  const seenBy = async (token: string) => {
+    const { text } = await request(server.url, evidenceJson, { token, params: { clientId: cast.ege } })
+    const { consents, erasures } = Object(readSealed(text)?.content)
+    const given = consents.given.map((one: Record<string, unknown>) => [
+      one.notice,
+      one.given,
+      one.withdrawn,
+      one.offline,
+    ])
+    return { given, refused: consents.refused, withdrawn: consents.withdrawn, erasures }
+  }
+  expect(await seenBy(cast.otherManager.token)).toEqual({
+    given: [
+      ['information', 1, 0, 0],
+      ['wellbeing', 1, 1, 0],
+    ],
+    refused: [{ code: 'SCL90', refused: 1 }],
+    withdrawn: 1,
+    erasures: [{ what: 'scale', reason: 'withdrawal', count: 1 }],
+  })
+  expect(await seenBy(cast.admin.token)).toEqual({
+    given: [
+      ['information', 1, 0, 0],
+      ['wellbeing', null, null, null],
+    ],
+    refused: [{ code: 'SCL90', refused: null }],
+    withdrawn: 0,
+    erasures: [],
+  })
 })
 
 test('a period that ends before it begins is refused', async () => {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { scaleConsents, sensitiveScales } from '#scoring/form/left-out.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { getVersion } from '#server/features/inventories/versions.ts'
+import { namedReaderOf } from '#server/features/inventories/recipients.ts'
+import { currentVersions, getVersion } from '#server/features/inventories/versions.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { countConsents, countRefused, countRegistered, findVersions } from './consent-queries.ts'
 import type { Period } from './period-queries.ts'
 import { type ProcessingText, processing } from './processing.ts'
@@ -25,11 +28,18 @@ interface Operator {
 
 /**
  * What a client did with personal data in a period, as it was at the period's end; people other than readers and deciders are
- * named by ids alone.
+ * named by ids alone. A period may be a day on which one person took a test: how many agreed to a part of a test, refused one or
+ * withdrew a part is for the readers of its sensitive results alone, who see the same in the reports.
  */
-export async function evidenceOf(db: Executor, client: AuthorizedClient, period: Period, operator: Operator) {
+export async function evidenceOf(
+  db: Executor,
+  client: AuthorizedClient,
+  period: Period,
+  { reader, operator }: { reader: Pick<Caller, 'userId'>; operator: Operator },
+) {
   const months = await monthsAt(db, client, period)
-  const given = await countConsents(db, client, period)
+  const named = await namedReaderOf(db, reader, client.id)
+  const given = await consentsOf(db, named, client, period)
   return {
     client: { id: client.id, name: client.name },
     period: {
@@ -42,8 +52,11 @@ export async function evidenceOf(db: Executor, client: AuthorizedClient, period:
     notices: await noticesOf(db, client, period),
     consents: {
       given: given.map(dated),
-      refused: await countRefused(db, client, period),
-      withdrawn: given.reduce((sum, one) => sum + one.withdrawn, 0),
+      refused: (await countRefused(db, client, period)).map(({ inventoryId, code, refused }) => ({
+        code,
+        refused: named.has(inventoryId) ? refused : null,
+      })),
+      withdrawn: given.reduce((sum, one) => sum + (one.withdrawn ?? 0), 0),
       registrations: await countRegistered(db, client, period),
     },
     enabled: (await findEnabled(db, client, period)).map(dated),
@@ -52,9 +65,43 @@ export async function evidenceOf(db: Executor, client: AuthorizedClient, period:
     readings: (await findReadings(db, client, period)).map(dated),
     retentionRuns: (await findRuns(db, client, period)).map(dated),
     requests: (await findRequests(db, client, period)).map(dated),
-    erasures: await countErasures(db, client, period),
+    erasures: await erasuresOf(db, named, client, period),
     exports: (await findExports(db, client, period)).map(dated),
   }
+}
+
+/** Parts of a test without their numbers, unless the caller reads them. */
+async function consentsOf(
+  db: Executor,
+  named: ReadonlySet<string>,
+  client: AuthorizedClient,
+  period: Period,
+) {
+  const hidden: Record<'given' | 'withdrawn' | 'offline', number | null> &
+    Record<'deviceFrom' | 'deviceUntil', Date | null> = {
+    ...{ given: null, withdrawn: null, offline: null, deviceFrom: null, deviceUntil: null },
+  }
+  const consents = await countConsents(db, client, period)
+  return Promise.all(
+    consents.map(async ({ versionId, ...consent }) => {
+      const { definition, inventoryId } = await getVersion(db, versionId)
+      const ofPart = scaleConsents(definition).some(({ id }) => id === consent.notice)
+      return ofPart && !named.has(inventoryId) ? { ...consent, ...hidden } : consent
+    }),
+  )
+}
+
+/** Of scales only for who reads all of them: an erasure does not say of which test it was. */
+async function erasuresOf(
+  db: Executor,
+  named: ReadonlySet<string>,
+  client: AuthorizedClient,
+  period: Period,
+) {
+  const readsScales = (await currentVersions(db)).every(
+    ({ definition, inventoryId }) => sensitiveScales(definition).length === 0 || named.has(inventoryId),
+  )
+  return (await countErasures(db, client, period)).filter(({ what }) => readsScales || what !== 'scale')
 }
 
 /** As the Turkish register of controllers names them. */

@@ -89,24 +89,6 @@ const listIn =
     }
   }
 
-function consentRows({ consents }: Evidence, { t, at, locale }: Words): string[][] {
-  const number = (value: number) => formatNumber(value, locale)
-  return [
-    ...consents.given.map((one) => [
-      ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
-      ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
-      one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
-    ]),
-    ...consents.refused.map((one) => [
-      ...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–', '–'],
-    ]),
-    ...consents.registrations.map((one) => [
-      ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read)],
-      ...['–', '–'],
-    ]),
-  ]
-}
-
 function lists(evidence: Evidence, words: Words): Section[] {
   const { t, at, locale } = words
   const number = (value: number) => formatNumber(value, locale)
@@ -123,7 +105,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
     list(
       'consents',
       ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn', 'offline'],
-      consentRows(evidence, words),
+      consentRows(evidence.consents, words),
     ),
     list(
       'enabled',
@@ -160,9 +142,9 @@ function lists(evidence: Evidence, words: Words): Section[] {
     ),
     list(
       'retentionRuns',
-      ['at', 'tests', 'people', 'held'],
+      ['at', 'tests', 'scales', 'people', 'held'],
       evidence.retentionRuns.map((one) => [
-        ...[at(one.at), number(one.tests), number(one.people), number(one.held)],
+        ...[at(one.at), number(one.tests), number(one.scales), number(one.people), number(one.held)],
       ]),
     ),
     list(
@@ -192,6 +174,24 @@ function lists(evidence: Evidence, words: Words): Section[] {
           : translate(locale, [`report:purpose.${one.purpose}`, 'evidence:export.other']),
       ]),
     ),
+  ]
+}
+
+function consentRows({ given, refused, registrations }: Evidence['consents'], { t, at, locale }: Words) {
+  const number = (value: number) => formatNumber(value, locale)
+  const told = (value: number | null) => (value === null ? t('readersOnly') : number(value))
+  const offline = ({ offline, deviceFrom, deviceUntil }: (typeof given)[number]) =>
+    offline ? `${number(offline)} (${at(deviceFrom)} – ${at(deviceUntil)})` : offline === 0 ? '–' : told(null)
+  return [
+    ...given.map((one) => [
+      ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
+      ...[told(one.given), one.kind === 'explicit_consent' ? told(one.withdrawn) : '–', offline(one)],
+    ]),
+    ...refused.map((one) => [...[one.code, '–', '–', '–', t('kind.refused'), told(one.refused), '–', '–']]),
+    ...registrations.map((one) => [
+      ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read)],
+      ...['–', '–'],
+    ]),
   ]
 }
 

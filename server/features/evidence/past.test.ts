@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
@@ -6,6 +7,8 @@ import { setRetention } from '#contract/retention.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { withdraw } from '#server/features/erasure/withdraw.ts'
+import { textWith } from '#server/features/inventories/recipients.ts'
+import { currentVersions } from '#server/features/inventories/versions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.database.db
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const dayAgo = async (days: number, timeZone: string) => {
   const { rows } = await sql<{ day: string }>`
@@ -36,7 +40,7 @@ async function said(clientId: string, from: number, to: number) {
   const client = await clientOfJob(db(), clientId)
   const [first, last] = [await dayAgo(from, client.timeZone), await dayAgo(to, client.timeZone)]
   const period = await findPeriod(db(), client, { from: first, to: last })
-  return evidenceOf(db(), client, period, {})
+  return evidenceOf(db(), client, period, { reader: cast.admin, operator: {} })
 }
 
 test('what was enabled, and who read, is as it was in the period, not as it was changed since', async () => {
@@ -112,10 +116,15 @@ test('consents and withdrawals are counted by text and in the days that they wer
   const [before, now] = [await said(clientId, 30, 10), await said(clientId, 5, 0)]
   expect([explicit(before), before.consents.withdrawn]).toEqual([[[2, 0]], 0])
   expect([explicit(now), now.consents.withdrawn]).toEqual([[[0, 2]], 2])
-  // The text that somebody agreed to is one of those in force, by the same hash.
-  const hashes = before.consents.given.map(({ locale, textHash }) => [locale, textHash])
+  // The text that somebody agreed to is one of those in force, by the same hash but for what its page said of readers.
+  const scl90 = (await currentVersions(db())).find(({ definition }) => definition.code === 'SCL90')
   const inForce = now.notices.flatMap(({ texts }) => Object.entries(texts))
-  for (const hash of hashes) expect(inForce).toContainEqual(hash)
+  expect(before.consents.given.map(({ recipients }) => recipients !== '')).toContain(true)
+  for (const { notice, locale, textHash, recipients } of before.consents.given) {
+    const { text = '' } = scl90?.definition.texts[locale].notices?.[notice] ?? {}
+    expect(inForce).toContainEqual([locale, sha256(text)])
+    expect(textHash).toBe(sha256(textWith(text, recipients)))
+  }
 })
 
 test('a request decided after the period is still open in it, and a text replaced after it still in force', async () => {

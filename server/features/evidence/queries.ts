@@ -43,8 +43,8 @@ export async function findMonths(db: Executor, { id }: AuthorizedClient) {
 }
 
 export async function findRuns(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ at: Date; tests: number; people: number; held: number }>`
-    SELECT ran_at AS at, tests, people, held FROM retention_runs
+  const { rows } = await sql<{ at: Date; tests: number; scales: number; people: number; held: number }>`
+    SELECT ran_at AS at, tests, scales, people, held FROM retention_runs
     WHERE client_id = ${id} AND ${within(sql`ran_at`, period)} ORDER BY ran_at, id`.execute(db)
   return rows
 }

@@ -37,7 +37,7 @@ export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: 
     })
     const name = translate(locale, 'evidence:file', { from: period.from, to: period.to })
     reply.header('content-disposition', attachment(`${name} ${madeBy(caller, subject.timeZone)}.${end}`))
-    const evidence = await evidenceOf(db, subject, period, config.operator)
+    const evidence = await evidenceOf(db, subject, period, { reader: caller, operator: config.operator })
     return { evidence, sealed: seal(evidence, config.slipKey) }
   }
 

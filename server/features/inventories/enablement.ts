@@ -1,6 +1,12 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { findCandidates, findEnablements, findOpenToCandidates, insertEnablement } from './queries.ts'
+import {
+  findCandidates,
+  findEnablements,
+  findOpenToCandidates,
+  insertEnablement,
+  lockEnablements,
+} from './queries.ts'
 import { currentVersions } from './versions.ts'
 
 /** The inventories a client may assign: all that are not sensitive, and the sensitive ones an admin enabled for it. */
@@ -56,4 +62,12 @@ export async function refuseCandidates(
   if (closed === undefined) return
   const { code } = closed.definition
   throw new Failure('not_for_candidates', { details: { inventory: code }, variables: { code } })
+}
+
+/**
+ * Keeps a sensitive inventory, or all of a client's, from being closed until the transaction ends, so that a test begins before or
+ * after. Called before the assignment is locked, in the order in which closing it locks them.
+ */
+export async function holdEnablement(tx: Executor, clientId: string, inventoryId?: string): Promise<void> {
+  await lockEnablements(tx, clientId, inventoryId)
 }

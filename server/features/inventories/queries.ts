@@ -135,6 +135,18 @@ export async function findEnablements(db: Executor, clientId: string): Promise<s
   return rows.map((row) => row.inventory_id)
 }
 
+/** Locks what is enabled, so that nobody closes it meanwhile. */
+export async function lockEnablements(
+  tx: Executor,
+  clientId: string,
+  inventoryId: string | undefined,
+): Promise<void> {
+  await sql`
+    SELECT FROM inventory_enablements WHERE client_id = ${clientId}
+      AND (${inventoryId ?? null}::uuid IS NULL OR inventory_id = ${inventoryId ?? null}::uuid)
+    ORDER BY inventory_id FOR KEY SHARE`.execute(tx)
+}
+
 /** The inventories that an admin enabled for a client's candidates, too. */
 export async function findOpenToCandidates(db: Executor, clientId: string): Promise<string[]> {
   const rows = await db

@@ -12,8 +12,17 @@ export async function readableReports(
   caller: Caller,
   clientId: string,
 ): Promise<(version: Version) => boolean> {
-  const named = new Set(await findRecipientInventories(db, clientId, caller.userId))
+  const named = await namedReaderOf(db, caller, clientId)
   return (version) => !version.definition.sensitive || named.has(version.inventoryId)
+}
+
+/** The inventories of which a client names somebody to read what is sensitive. */
+export async function namedReaderOf(
+  db: Executor,
+  caller: Pick<Caller, 'userId'>,
+  clientId: string,
+): Promise<Set<string>> {
+  return new Set(await findRecipientInventories(db, clientId, caller.userId))
 }
 
 /** Whether a client names somebody to read what is sensitive of an inventory: its reports, or single scales of them. */
@@ -22,7 +31,7 @@ export async function isNamedReader(
   caller: Caller,
   key: { clientId: string; inventoryId: string },
 ): Promise<boolean> {
-  return (await findRecipientInventories(db, key.clientId, caller.userId)).includes(key.inventoryId)
+  return (await namedReaderOf(db, caller, key.clientId)).has(key.inventoryId)
 }
 
 export type { Recipients }

@@ -162,6 +162,7 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
         ...fact('readAloud', say(readAloud ? 'yes' : 'no')),
         ...fact('ground', test.ground),
         ...fact('keptUntil', moment(test.keptUntil) || say('months', { count: test.keptMonths })),
+        ...(test.scalesKeptUntil === null ? [] : fact('scalesKeptUntil', moment(test.scalesKeptUntil))),
         ...fact('erasedAt', moment(test.erasedAt)),
         ...fact('notAsked', test.notAsked.join(', ')),
         ...fact('reminders', test.reminders.map(moment).join(', ')),

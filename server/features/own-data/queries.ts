@@ -83,6 +83,8 @@ export interface TestRow {
   day: string | null
   kept_months: number
   kept_until: Date | null
+  /** Of the sensitive scales that were asked. */
+  scales_kept_until: Date | null
   attempt_id: string | null
   attempt_locale: Locale | null
   receipt: string | null
@@ -99,14 +101,17 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
     SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis, a.description,
       a.status, a.end_reason, a.locale, a.created_at, a.opens_at, a.due_date, a.started_at, a.ended_at, a.erased_at,
       a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, months.kept AS kept_months,
-      a.ended_at + make_interval(months => months.kept) AS kept_until,
+      months.start + make_interval(months => months.kept) AS kept_until,
+      CASE WHEN NOT v.sensitive_scales <@ t.left_out
+        THEN months.start + make_interval(months => least(months.scales, months.kept)) END AS scales_kept_until,
       t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_seconds, t.added_seconds,
       t.ended_by, t.left_out, r.scored_at
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN inventory_versions v ON v.id = a.version_id
     CROSS JOIN LATERAL (SELECT retention_months(a.client_id, a.inventory_id, m.role,
-      v.definition ->> 'sensitive' = 'true') AS kept) months
+      v.sensitive) AS kept, retention_months(a.client_id, NULL, m.role, true) AS scales,
+      CASE WHEN a.ended_at IS NULL THEN kept_from(a.client_id, a.id) ELSE a.ended_at END AS start) months
     LEFT JOIN inventory_enablements e ON e.client_id = a.client_id AND e.inventory_id = a.inventory_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id

@@ -135,6 +135,7 @@ export async function ownTest(
     ),
     keptMonths: row.kept_months,
     keptUntil: at(row.kept_until),
+    scalesKeptUntil: at(row.scales_kept_until),
     notices: await noticesOf(db, given),
     notAsked: (row.left_out ?? []).map((key) => definition.texts[locale].scales?.[key]?.name ?? key),
     answers:

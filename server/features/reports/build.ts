@@ -7,8 +7,7 @@ import { openComposites, scoreCategories } from '#scoring/score/composites.ts'
 import { isFlagged } from '#scoring/score/flags.ts'
 import { likelierNeighbour } from '#scoring/score/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/score/scores.ts'
-import { openProgress } from '#server/features/inventories/versions.ts'
-import { type Comparison, isOpenlyLeftOut } from '#server/features/results/results.ts'
+import { type Comparison, isOpenlyLeftOut, openTotals } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { AuthorizedReport } from './access.ts'
 
@@ -106,11 +105,9 @@ const showsSensitive = ({ version: { definition }, seesSensitive }: AuthorizedRe
   seesSensitive && (definition.sensitive === true || definition.scales.some(({ sensitive }) => sensitive))
 
 /** Who may not see a sensitive scale must not see by the number of questions either whether it was asked. */
-function questions({ scores: { totals }, version, seesSensitive }: AuthorizedReport) {
-  if (seesSensitive || version.sensitiveItems.size === 0)
-    return { answered: totals.answered, itemCount: totals.presented }
-  const { answered, total } = openProgress(totals.answered, version)
-  return { answered, itemCount: total }
+function questions({ scores, version, seesSensitive }: AuthorizedReport) {
+  const { answered, presented } = seesSensitive ? scores.totals : openTotals(scores, version)
+  return { answered, itemCount: presented }
 }
 
 function submittedBy({ row, notes }: AuthorizedReport): Report['submittedBy'] {

@@ -5,11 +5,12 @@ import { Scores } from '#scoring/score/scores.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
-import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import {
   type CompletedResult,
   isOpenlyLeftOut,
   nextResults,
+  openTotals,
   versionsAmongResults,
 } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
@@ -168,13 +169,6 @@ function cellsOf(
     row.staff_number,
     ...columns.map((column) => cells.get(column.key)),
   ]
-}
-
-/** How many questions: of a test with sensitive scales those that everybody gets, as managers see them elsewhere. */
-export function openTotals({ totals }: Scores, version: Version): { answered: number; presented: number } {
-  if (version.sensitiveItems.size === 0) return totals
-  const { answered, total } = openProgress(totals.answered, version)
-  return { answered, presented: total }
 }
 
 /** As the report shows it: at most so many decimals. */

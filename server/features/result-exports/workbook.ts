@@ -9,13 +9,14 @@ import { getVersion, nameOf, type Version } from '#server/features/inventories/v
 import {
   type CompletedResult,
   isOpenlyLeftOut,
+  openTotals,
   versionsAmongResults,
 } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
-import { openTotals, pagesOfResults, rounded } from './rows.ts'
+import { pagesOfResults, rounded } from './rows.ts'
 
 /** One column of a sheet: its heading, and what a result has in it. */
 interface Column {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer, isLateAnswer } from '#server/db/is-answer.ts'
+import { isAnswer, isLateAnswer, isOpen } from '#server/db/is-answer.ts'
 
 export async function insertResult(
   db: Executor,
@@ -70,12 +70,13 @@ const columns = sql`
   c.reports_show_adjusted_time AS shows_adjusted_time, t.closed_by, coalesce(t.receipt, '') AS receipt,
   t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
   (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
-  (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
-  (SELECT count(*) FILTER (WHERE ${isLateAnswer('p')} AND p.stored_at > r.late_decided_at) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_undecided,
+  (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
+  (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')} AND p.stored_at > r.late_decided_at) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_undecided,
   r.late_decision, t.left_out, t.scales_closed`
 
 const joins = sql`
   FROM results r
+  JOIN inventory_versions v ON v.id = r.version_id
   JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(b.seconds), 0)::int AS seconds, coalesce(json_agg(json_build_object(

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { ReportSummary } from '#contract/assignments.ts'
 import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
-import { getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { getVersion, openProgress, type Version } from '#server/features/inventories/versions.ts'
 import {
   findGroupMeans,
   findLateDecision,
@@ -47,6 +47,22 @@ export const isOpenlyLeftOut = (
   row: Pick<ResultRow, 'left_out' | 'scales_closed'>,
   { key }: { key: string },
 ): boolean => row.scales_closed && row.left_out.includes(key)
+
+/**
+ * How many questions, for those who must not see whether a sensitive scale was asked: of those that everybody gets.
+ */
+export function openTotals(
+  { totals, scales }: Pick<Scores, 'totals' | 'scales'>,
+  version: Version,
+): { answered: number; presented: number } {
+  if (version.sensitiveItems.size === 0) return totals
+  const { scales: defined } = version.definition
+  const own = defined.flatMap((scale) => (scale.kind === 'forced_choice' || scale.of ? [] : scale.key))
+  const sensitive = scales.filter(({ key, sensitive }) => sensitive && own.includes(key))
+  const answered = sensitive.reduce((rest, scale) => rest - scale.answered, totals.answered)
+  const open = openProgress(Math.max(0, answered), version)
+  return { answered: open.answered, presented: open.total }
+}
 
 /** Below this many people a mean would tell about single persons. */
 const smallestGroup = 5

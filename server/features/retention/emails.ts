@@ -7,22 +7,40 @@ import type { Content } from '#server/mail/layout.ts'
 /** Tells a manager which data is erased soon. */
 export function erasureAheadMail(
   locale: Locale,
-  { name, client, tests, first }: { name: string; client: string; tests: number; first: string },
+  {
+    name,
+    client,
+    tests,
+    scales,
+    first,
+    scalesFirst = first,
+  }: {
+    name: string
+    client: string
+    tests: number
+    scales: number
+    first: string
+    scalesFirst?: string | undefined
+  },
   url: string,
 ): Content {
-  const t = (key: string) =>
+  const t = (key: string, count = tests + scales, day = first) =>
     translate(locale, `mail:erasureAhead.${key}`, {
       client,
-      count: tests,
-      number: formatNumber(tests, locale),
-      day: formatDate(first, locale),
+      count,
+      number: formatNumber(count, locale),
+      day: formatDate(day, locale),
     })
   return {
     locale,
     subject: t('subject'),
     preheader: t('preheader'),
     heading: greeting(locale, name),
-    paragraphs: [[t('lead')], [t('next')]],
+    paragraphs: [
+      ...(tests > 0 ? [[t('lead', tests)]] : []),
+      ...(scales > 0 ? [[t('scales', scales, scalesFirst)]] : []),
+      [t('next')],
+    ],
     rows: [],
     action: {
       label: t('action'),

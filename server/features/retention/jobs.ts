@@ -16,14 +16,21 @@ export const eraseByTheClock = defineJob({
   payload: z.unknown(),
   async run(_payload, { db, log, config }) {
     const erased = await eraseOver(db, config.slipKey)
-    if (erased.tests + erased.people > 0) log.info(erased, 'erased what was kept long enough')
+    if (erased.tests + erased.scales + erased.people > 0) log.info(erased, 'erased what was kept long enough')
   },
 })
 
 // Two days more than the month that managers have, in case nothing runs then; and a week's tests in one mail.
 const ahead = { soon: 32, within: 39 }
 
-const payload = z.strictObject({ clientId: id, userId: id, tests: z.number().int(), first: z.iso.datetime() })
+const payload = z.strictObject({
+  clientId: id,
+  userId: id,
+  tests: z.number().int(),
+  scales: z.number().int().default(0),
+  first: z.iso.datetime(),
+  scalesFirst: z.iso.datetime().optional(),
+})
 
 /** Tells one manager what their client's periods erase soon. */
 export const sendErasureAhead = defineJob({
@@ -60,12 +67,9 @@ export const warnOfErasure = defineJob({
       await db.transaction().execute(async (tx) => {
         const ending = await announceEnding(tx, clientId, ahead)
         if (ending === undefined) return
-        const { tests, first } = ending
         const payloads = managers.map(({ userId }) => ({
-          clientId,
-          userId,
-          tests,
-          first: first.toISOString(),
+          ...{ clientId, userId, tests: ending.tests, scales: ending.scales },
+          ...{ first: ending.first.toISOString(), scalesFirst: ending.scalesFirst.toISOString() },
         }))
         await addJobs(tx, sendErasureAhead, payloads)
         mails += managers.length

@@ -56,7 +56,7 @@ test('a night’s run finds each test that is over once, and a page costs its ow
       for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'sort'])
         await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
       const before = await looked(tx)
-      const page = await findOver(tx, clientId, { kept, after, limit })
+      const page = await findOver(tx, clientId, { what: 'tests', kept, after, limit })
       expect((await looked(tx)) - before).toBeLessThan(limit * 12)
       return page
     })

@@ -60,7 +60,7 @@ export async function putPeriods(
 export async function findRuns(db: Executor, clientId: string, limit: number) {
   return db
     .selectFrom('retention_runs')
-    .select(['id', 'ran_at', 'tests', 'people', 'held'])
+    .select(['id', 'ran_at', 'tests', 'scales', 'people', 'held'])
     .where('client_id', '=', clientId)
     .orderBy('ran_at', 'desc')
     .orderBy('id', 'desc')
@@ -71,7 +71,7 @@ export async function findRuns(db: Executor, clientId: string, limit: number) {
 export async function insertRun(
   db: Executor,
   clientId: string,
-  run: { tests: number; people: number; held: number },
+  run: { tests: number; scales: number; people: number; held: number },
 ): Promise<void> {
   await db
     .insertInto('retention_runs')
@@ -90,29 +90,48 @@ interface Kept {
   versionId: string
   role: string
   months: number
+  /** The sensitive scales of a version that is not sensitive as a whole; null where it has none. */
+  scales: number | null
 }
 
-// Once for each version and not for each test: a version's definition is long, and reading it takes longer than all the rest.
+// Once for each version and not for each test.
 const keptBy = (clientId: string) => sql<Kept>`
-  SELECT v.id AS "versionId", r.role, retention_months(${clientId}, v.inventory_id, r.role, v.definition ->> 'sensitive' = 'true') AS months
+  SELECT v.id AS "versionId", r.role, retention_months(${clientId}, v.inventory_id, r.role, v.sensitive) AS months,
+    CASE WHEN v.sensitive_scales <> '{}' THEN retention_months(${clientId}, NULL, r.role, true) END AS scales
   FROM inventory_versions v, (VALUES ('candidate'), ('employee'), ('manager')) r (role)`
 
 export async function findKept(db: Executor, clientId: string): Promise<Kept[]> {
   return (await keptBy(clientId).execute(db)).rows
 }
 
-// Not joined: the planner took the join for a reason to read everything and sort it, for each page.
-const over = sql`a.ended_at + make_interval(months => (
-  SELECT k.months FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role))`
-/** When a test is erased: once its period is over, and not before its managers could read of it. */
-const end = (clientId: string) => sql`greatest(${over}, (SELECT retention_floor(${clientId})))`
+const withKept = (kept: readonly Kept[]) => sql`
+  WITH kept AS MATERIALIZED (
+    SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, months integer, scales integer))`
 
-// No period is shorter than a month, so that younger tests are not looked at.
-const ended = (clientId: string) => sql`
+/** A test with its person. */
+const tests = sql`
   FROM assignments a
-  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-  WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL
-    AND a.ended_at < now() - interval '1 month'`
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+// No period is shorter than a month, so that younger tests are not looked at.
+const ended = (clientId: string) => sql`a.client_id = ${clientId} AND a.erased_at IS NULL
+  AND a.ended_at IS NOT NULL AND a.ended_at < now() - interval '1 month'`
+/** Nobody has handed it in, and no last day ends it. */
+const idle = (clientId: string) => sql`a.client_id = ${clientId} AND a.erased_at IS NULL
+  AND a.status = 'pending' AND a.created_at < now() - interval '1 month'`
+const ofEnded = sql`a.ended_at`
+const ofIdle = sql`kept_from(a.client_id, a.id)`
+type Start = typeof ofEnded
+
+// Not joined: the planner took the join for a reason to read everything and sort it, for each page.
+const months = {
+  tests: sql`(SELECT k.months FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role)`,
+  scales: sql`(SELECT k.scales FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role AND k.scales IS NOT NULL
+    AND a.restricted_at IS NULL AND EXISTS (
+      SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed))`,
+}
+export type What = keyof typeof months
+/** When the period of a test ends, or of its sensitive scales; null where it has none. */
+const over = (what: What, start: Start) => sql`${start} + make_interval(months => ${months[what]})`
 
 /** Whether anything of a client may be erased yet. */
 export async function mayErase(db: Executor, clientId: string): Promise<boolean> {
@@ -126,74 +145,143 @@ export interface After {
   id: string
 }
 
-/** A page of a client's tests whose period is over, the oldest first, after those that were looked at before. */
+interface Page<Place> {
+  what: What
+  kept: readonly Kept[]
+  after: Place | undefined
+  limit: number
+}
+
+/**
+ * A page of a client's ended tests whose period is over, or that of whose sensitive scales is, the oldest first, after those that
+ * were looked at before. Of scales all tests that have some, whether they were asked or not.
+ */
 export async function findOver(
   db: Executor,
   clientId: string,
-  { kept, after, limit }: { kept: readonly Kept[]; after: After | undefined; limit: number },
+  { what, kept, after, limit }: Page<After>,
 ): Promise<After[]> {
-  const { rows } = await sql<After>`
-    WITH kept AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, months integer))
-    SELECT a.id, a.ended_at::text AS at ${ended(clientId)} AND m.held_at IS NULL AND ${over} < now()
+  const { rows } = await sql<After>`${withKept(kept)}
+    SELECT a.id, a.ended_at::text AS at ${tests}
+    WHERE ${ended(clientId)} AND m.held_at IS NULL AND ${over(what, ofEnded)} < now()
       ${after === undefined ? sql`` : sql`AND (a.ended_at, a.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
     ORDER BY a.ended_at, a.id LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** How many tests are over and kept by a legal hold. */
+/** The same of tests that nobody has handed in, in the order of their ids. */
+export async function findIdleOver(
+  db: Executor,
+  clientId: string,
+  { what, kept, after, limit }: Page<{ id: string }>,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`${withKept(kept)}
+    SELECT a.id ${tests}
+    WHERE ${idle(clientId)} AND m.held_at IS NULL AND ${over(what, ofIdle)} < now()
+      ${after === undefined ? sql`` : sql`AND a.id > ${after.id}::uuid`}
+    ORDER BY a.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Those of some tests that are so still, with when their period began; their attempts are locked, so that nobody answers now. */
+export async function lockIdleOver(
+  tx: Executor,
+  clientId: string,
+  kept: readonly Kept[],
+  ids: readonly string[],
+): Promise<{ id: string; start: Date }[]> {
+  await sql`SELECT FROM attempts WHERE client_id = ${clientId} AND assignment_id = ANY (${ids}::uuid[])
+    ORDER BY assignment_id FOR UPDATE`.execute(tx)
+  const { rows } = await sql<{ id: string; start: Date }>`${withKept(kept)}
+    SELECT a.id, ${ofIdle} AS start ${tests}
+    WHERE ${idle(clientId)} AND m.held_at IS NULL AND a.id = ANY (${ids}::uuid[])
+      AND ${over('tests', ofIdle)} < now()`.execute(tx)
+  return rows
+}
+
+/** How many tests are over, or their sensitive scales are, and kept by a legal hold. */
 export async function countHeld(db: Executor, clientId: string): Promise<number> {
+  const isOver = (start: Start) => sql`least(${over('tests', start)}, ${over('scales', start)}) < now()`
   const { rows } = await sql<{ count: number }>`
     WITH kept AS MATERIALIZED (${keptBy(clientId)})
-    SELECT count(*) AS count ${ended(clientId)} AND m.held_at IS NOT NULL AND ${over} < now()`.execute(db)
+    SELECT count(*) AS count ${tests} WHERE m.held_at IS NOT NULL
+      AND (${ended(clientId)} AND ${isOver(ofEnded)} OR ${idle(clientId)} AND ${isOver(ofIdle)})`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** How many tests end between so many days from now. */
+/** What ends: tests, and sensitive scales of tests whose rest stays. */
+export interface Ending {
+  tests: number
+  scales: number
+}
+
+/** When each test of a client ends, and its scales if they end before; nothing before its managers could read of it. */
+const endings = (clientId: string, days: number) => sql`
+  kept AS MATERIALIZED (${keptBy(clientId)}),
+  periods AS (
+    SELECT a.id, a.erasure_announced, a.scales_announced, (SELECT retention_floor(${clientId})) AS floor,
+      ${over('tests', sql`begun.start`)} AS tests, ${over('scales', sql`begun.start`)} AS scales
+    ${tests}
+    CROSS JOIN LATERAL (SELECT CASE WHEN a.ended_at IS NOT NULL THEN a.ended_at
+      -- What was given too late for any end by then costs no look at its answers.
+      WHEN least(${over('tests', sql`a.created_at`)}, ${over('scales', sql`a.created_at`)}) < now() + make_interval(days => ${days}::int)
+      THEN ${ofIdle} END AS start) begun
+    WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND m.held_at IS NULL AND begun.start IS NOT NULL),
+  endings AS (
+    SELECT id, erasure_announced, scales_announced, greatest(tests, floor) AS tests,
+      CASE WHEN greatest(scales, floor) < greatest(tests, floor) AND scales IS NOT NULL THEN greatest(scales, floor) END AS scales
+    FROM periods)`
+
+/** What ends between so many days from now. */
 export async function countEnding(
   db: Executor,
   clientId: string,
   days: { from: number; to: number },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    WITH kept AS MATERIALIZED (${keptBy(clientId)})
-    SELECT count(*) AS count
-    FROM assignments a
-    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-    WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL
-      AND ${end(clientId)} >= now() + make_interval(days => ${days.from}::int)
-      AND ${end(clientId)} < now() + make_interval(days => ${days.to}::int)`.execute(db)
-  return rows[0]?.count ?? 0
+): Promise<Ending> {
+  const isThen = (end: Start) => sql`${end} >= now() + make_interval(days => ${days.from}::int)
+    AND ${end} < now() + make_interval(days => ${days.to}::int)`
+  const { rows } = await sql<Ending>`
+    WITH ${endings(clientId, days.to)}
+    SELECT count(*) FILTER (WHERE ${isThen(sql`tests`)}) AS tests, count(*) FILTER (WHERE ${isThen(sql`scales`)}) AS scales
+    FROM endings`.execute(db)
+  return rows[0] ?? { tests: 0, scales: 0 }
 }
 
 /**
- * Marks the tests of a client whose end no mail to its managers has named: those that end within so many days, once one of them
- * ends soon. So mails come together and none is missed. A test whose end has changed since needs another one.
- * @returns undefined where no mail is due; else how many tests, and when the first of them ends
+ * Marks the tests of a client whose end, or that of whose sensitive scales, no mail to its managers has named: those that end within
+ * so many days, once one of them ends soon. So mails come together and none is missed. A test whose end has changed since needs
+ * another one.
+ * @returns undefined where no mail is due; else how many tests and scales, and when the first of each ends
  */
 export async function announceEnding(
   tx: Executor,
   clientId: string,
   days: { soon: number; within: number },
-): Promise<{ tests: number; first: Date } | undefined> {
-  const { rows } = await sql<{ tests: number; first: Date }>`
-    WITH kept AS MATERIALIZED (${keptBy(clientId)}),
-    ending AS (
-      SELECT a.id, a.erasure_announced AS announced, ${end(clientId)} AS ends
-      FROM assignments a
-      JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-      WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND a.ended_at IS NOT NULL AND m.held_at IS NULL),
+): Promise<(Ending & { first: Date; scalesFirst: Date }) | undefined> {
+  const isUnnamed = (
+    end: Start,
+    announced: Start,
+  ) => sql`${end} < now() + make_interval(days => ${days.within}::int)
+    AND ${announced} IS DISTINCT FROM ${end}`
+  const { rows } = await sql<Ending & { first: Date; scalesFirst: Date }>`
+    WITH ${endings(clientId, days.within)},
     unnamed AS (
-      SELECT id, ends FROM ending
-      WHERE ends < now() + make_interval(days => ${days.within}::int) AND announced IS DISTINCT FROM ends),
+      SELECT id, CASE WHEN ${isUnnamed(sql`tests`, sql`erasure_announced`)} THEN tests END AS tests,
+        CASE WHEN ${isUnnamed(sql`scales`, sql`scales_announced`)} THEN scales END AS scales
+      FROM endings),
     named AS (
-      UPDATE assignments a SET erasure_announced = unnamed.ends FROM unnamed
-      WHERE a.client_id = ${clientId} AND a.id = unnamed.id AND a.erasure_announced IS DISTINCT FROM unnamed.ends
-        AND EXISTS (SELECT FROM unnamed WHERE ends < now() + make_interval(days => ${days.soon}::int))
-      RETURNING unnamed.ends)
-    SELECT count(*)::int AS tests, greatest(min(ends), now()) AS first FROM named`.execute(tx)
+      UPDATE assignments a SET erasure_announced = coalesce(unnamed.tests, a.erasure_announced),
+        scales_announced = coalesce(unnamed.scales, a.scales_announced)
+      FROM unnamed
+      WHERE a.client_id = ${clientId} AND a.id = unnamed.id
+        AND (unnamed.tests IS NOT NULL AND a.erasure_announced IS DISTINCT FROM unnamed.tests
+          OR unnamed.scales IS NOT NULL AND a.scales_announced IS DISTINCT FROM unnamed.scales)
+        AND EXISTS (SELECT FROM unnamed WHERE least(tests, scales) < now() + make_interval(days => ${days.soon}::int))
+      RETURNING unnamed.tests, unnamed.scales)
+    SELECT count(tests)::int AS tests, count(scales)::int AS scales, greatest(min(tests), now()) AS first,
+      greatest(min(scales), now()) AS "scalesFirst" FROM named`.execute(tx)
   const [row] = rows
-  return row === undefined || row.tests === 0 ? undefined : row
+  return row === undefined || row.tests + row.scales === 0 ? undefined : row
 }
 
 /**

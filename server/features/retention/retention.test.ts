@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAssignments } from '#contract/assignments.ts'
+import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
+import { startAttempt } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
+import { saveResponses } from '#contract/responses.ts'
 import { getRetention, setRetention } from '#contract/retention.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { request } from '#test/support/api.ts'
@@ -10,6 +13,7 @@ import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { addTaker, submit } from '#test/support/taking.ts'
 import { warnOfErasure } from './jobs.ts'
 import { eraseOver } from './retention.ts'
 
@@ -77,8 +81,8 @@ test('by default candidates go after six months, tests of employees after two ye
   }
   const params = { clientId, membershipId: people.held.membershipId }
   await request(server.url, holdPerson, { token: token(), params, body: { reason: 'İş mahkemesi' } })
-  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 3, people: 1 })
-  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 0, people: 0 })
+  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 3, scales: 0, people: 1 })
+  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 0, scales: 0, people: 0 })
   const states = await Promise.all(
     Object.entries(people).map(async ([name, person]) => [name, await stateOf(person)]),
   )
@@ -178,4 +182,217 @@ test('a mail that was missed comes later, with the tests of a week and each test
   // Another end than the one in the mail.
   await endsIn(missed, 9)
   expect(await subjectsTo(userId)).toEqual([some(1), some(1), some(1)])
+})
+
+const listed = async (clientId: string) =>
+  (await request(server.url, listAssignments, { token: token(), params: { clientId } })).answer.results
+
+/** Lets so many months pass for all that a client has. */
+async function age(clientId: string, months: number): Promise<void> {
+  const ago = sql`make_interval(months => ${months}::int)`
+  await sql`UPDATE assignments SET created_at = created_at - ${ago}, started_at = started_at - ${ago}, ended_at = ended_at - ${ago}
+    WHERE client_id = ${clientId}`.execute(db())
+  await sql`UPDATE attempts SET started_at = started_at - ${ago}, closed_at = closed_at - ${ago} WHERE client_id = ${clientId}`.execute(
+    db(),
+  )
+  await sql`UPDATE responses SET stored_at = stored_at - ${ago} WHERE client_id = ${clientId}`.execute(db())
+  await sql`UPDATE attempt_tokens SET created_at = created_at - ${ago} WHERE client_id = ${clientId}`.execute(
+    db(),
+  )
+  await sql`UPDATE memberships SET joined_at = joined_at - ${ago} WHERE client_id = ${clientId}`.execute(db())
+}
+
+/** Somebody who started a test and answered one question of it. */
+async function addBegun(clientId: string, code = 'ENGLISH', due: string | null = null) {
+  const { token: session, ...member } = await addTaker(server, clientId)
+  const assignmentId = await addAssignment(db(), clientId, member, { code, due })
+  const start = () =>
+    request(server.url, startAttempt, {
+      ...{ token: session, params: { assignmentId } },
+      body: { accepted: ['information'] },
+    })
+  // Without a limit: a clock would end it.
+  await db().updateTable('assignments').set({ time_percent: null }).where('id', '=', assignmentId).execute()
+  const { answer: started } = await start()
+  const [item] = started.form.sections.flatMap(({ items }) => items).filter(({ options }) => options)
+  await request(server.url, saveResponses, {
+    token: started.attemptToken,
+    body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },
+  })
+  return { ...member, clientId, assignmentId, start }
+}
+
+test('a test that nobody hands in ends its period after the last thing that happened to it, and is listed, announced and erased', async () => {
+  const clientId = await addClient(db())
+  const { userId } = await addMember(db(), clientId, { role: 'manager' })
+  await db().updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', userId).execute()
+  const unstarted = await addMember(db(), clientId)
+  const waiting = {
+    ...unstarted,
+    assignmentId: await addAssignment(db(), clientId, unstarted, { code: 'ENGLISH' }),
+  }
+  const [begun, due] = [await addBegun(clientId), await addBegun(clientId, 'ENGLISH', '2999-12-31')]
+  await age(clientId, 5)
+  const active = await addBegun(clientId)
+  await sql`UPDATE assignments SET created_at = now() - interval '9 months' WHERE id = ${active.assignmentId}`.execute(
+    db(),
+  )
+  const dayOf = async ({ assignmentId }: { assignmentId: string }) =>
+    (await listed(clientId)).find(({ id }) => id === assignmentId)?.keptUntil
+  const inMonths = async (months: number) =>
+    (
+      await sql<{
+        day: string
+      }>`SELECT ((now() + make_interval(months => ${months}::int)) AT TIME ZONE 'Europe/Istanbul')::date::text AS day`.execute(
+        db(),
+      )
+    ).rows[0]?.day
+  expect([await dayOf(waiting), await dayOf(begun)].map((day) => day?.slice(0, 7))).toEqual(
+    Array.from({ length: 2 }, () => expect.stringMatching(/^\d{4}-\d\d$/)),
+  )
+  expect(await dayOf(active)).toBe(await inMonths(6))
+  // Its last day will end it.
+  expect(await dayOf(due)).toBeNull()
+  const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
+  expect(answer.soon.tests).toBeLessThanOrEqual(2)
+  expect(await eraseOver(db(), testSlipKey)).toMatchObject({ tests: 0 })
+
+  await sql`UPDATE assignments SET created_at = created_at + interval '3 days' WHERE id = ${waiting.assignmentId}`.execute(
+    db(),
+  )
+  await addJob(db(), warnOfErasure, {})
+  await server.runJobs()
+  const mails = await db()
+    .selectFrom('demo_mails')
+    .select('kind')
+    .where('recipient', '=', `${userId}@example.com`)
+    .execute()
+  expect(mails).toEqual([{ kind: 'erasure_ahead' }])
+
+  await age(clientId, 2)
+  expect(await eraseOver(db(), testSlipKey)).toMatchObject({ tests: 2, people: 2 })
+  expect([await stateOf(waiting), await stateOf(begun)]).toEqual(['person', 'person'])
+  expect([await stateOf(active), await stateOf(due)]).toEqual(['kept', 'kept'])
+  const { rows } = await sql<{ status: string; reason: string }>`
+    SELECT status, end_reason AS reason FROM assignments
+    WHERE id = ANY (${[waiting.assignmentId, begun.assignmentId]}::uuid[]) ORDER BY status DESC`.execute(db())
+  expect(rows).toEqual([
+    { status: 'expired', reason: 'past_due' },
+    { status: 'cancelled', reason: 'past_due' },
+  ])
+  // As of a test whose last day is over: the unit of the one that was never started goes back, that of the other was used.
+  const entries = await db()
+    .selectFrom('quota_entries')
+    .select(['kind', 'quantity', 'reason', 'assignment_id'])
+    .where('client_id', '=', clientId)
+    .execute()
+  expect(entries).toEqual([
+    { kind: 'return', quantity: 1, reason: 'past_due', assignment_id: waiting.assignmentId },
+  ])
+  expect(['assignment_closed', 'not_authenticated', 'not_found']).toContain((await begun.start()).code)
+})
+
+const scale = 'psikolojik_durum'
+
+/** Somebody who has taken MYT, and answered its sensitive scale or declined it. */
+async function addWithScale(clientId: string, agrees: boolean) {
+  const { token: session, ...member } = await addTaker(server, clientId)
+  await db()
+    .updateTable('memberships')
+    .set({ role: 'employee' })
+    .where('id', '=', member.membershipId)
+    .execute()
+  const assignmentId = await addAssignment(db(), clientId, member, { code: 'MYT' })
+  const { answer: started } = await request(server.url, startAttempt, {
+    ...{ token: session, params: { assignmentId } },
+    body: agrees
+      ? { accepted: ['information', 'wellbeing'] }
+      : { accepted: ['information'], declined: ['wellbeing'] },
+  })
+  const items = started.form.sections.flatMap((section) => section.items)
+  const responses = Object.fromEntries(
+    items.map(({ id, type, options }) => [id, type === 'numeric' ? 1 : (options?.[0]?.id ?? '')]),
+  )
+  const body = { testId: started.testId, responses }
+  await request(server.url, saveResponses, { token: started.attemptToken, body })
+  await submit(server, { started, assignmentId })
+  const read = async (reader: string) => {
+    const report = await request(server.url, getReport, { token: reader, params: { assignmentId } })
+    return report.answer.categories.flatMap(({ scales }) => scales)
+  }
+  const sensitiveAnswers = async () =>
+    (
+      await sql<{ count: number }>`SELECT count(*)::int AS count FROM responses r
+        JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
+        JOIN inventory_versions v ON v.id = t.version_id
+        WHERE t.assignment_id = ${assignmentId} AND r.item_id = ANY (v.sensitive_items)`.execute(db())
+    ).rows[0]?.count
+  return { ...member, clientId, assignmentId, read, sensitiveAnswers }
+}
+
+test('a sensitive scale is erased at the end of its own period, of all tests alike; the rest stays until the test’s', async () => {
+  const { anadolu: clientId } = cast
+  await request(server.url, enableInventory, {
+    ...{ token: token(), params: { clientId, inventoryId: inventory(cast, 'MYT') } },
+    body: { legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
+  })
+  const [agreed, declined, held] = [
+    await addWithScale(clientId, true),
+    await addWithScale(clientId, false),
+    await addWithScale(clientId, true),
+  ]
+  await age(clientId, 5)
+  const ofHeld = { token: token(), params: { clientId, membershipId: held.membershipId } }
+  await request(server.url, holdPerson, { ...ofHeld, body: { reason: 'İş mahkemesi' } })
+  const days = async () =>
+    new Map((await listed(clientId)).map((one) => [one.id, [one.keptUntil, one.scalesKeptUntil]]))
+  const [, scalesUntil] = (await days()).get(agreed.assignmentId) ?? []
+  expect(scalesUntil).toMatch(/^\d{4}-/)
+  expect((await days()).get(declined.assignmentId)).toEqual((await days()).get(agreed.assignmentId))
+  const before = await agreed.read(cast.manager.token)
+  expect(before.find(({ key }) => key === scale)?.raw).not.toBeNull()
+  expect(await eraseOver(db(), testSlipKey)).toMatchObject({ scales: 0 })
+
+  await age(clientId, 2)
+  // Neither the numbers nor the reports say who had been asked.
+  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 0, scales: 2, people: 0 })
+  expect(await eraseOver(db(), testSlipKey)).toEqual({ tests: 0, scales: 0, people: 0 })
+  const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
+  expect(answer.runs).toMatchObject([{ tests: 0, scales: 2, people: 0, held: 1 }])
+  expect([await agreed.sensitiveAnswers(), await held.sensitiveAnswers()]).toEqual([0, 9])
+  for (const reader of [cast.manager.token, cast.admin.token])
+    for (const person of [agreed, declined])
+      expect((await person.read(reader)).find(({ key }) => key === scale)).toMatchObject({
+        notAssessed: true,
+        raw: null,
+        standardScore: null,
+      })
+  const others = (all: typeof before) =>
+    all.filter(({ key }) => key !== scale).map(({ key, raw }) => [key, raw])
+  expect(others(await agreed.read(cast.manager.token))).toEqual(others(before))
+  const { rows } = await sql<{
+    scores: object
+  }>`SELECT scores FROM results WHERE assignment_id = ${agreed.assignmentId}`.execute(db())
+  expect(JSON.stringify(rows)).not.toContain(
+    `"key":"${scale}","raw":${before.find(({ key }) => key === scale)?.raw}`,
+  )
+  expect((await days()).get(agreed.assignmentId)).toEqual([expect.stringMatching(/^\d{4}-/), null])
+  expect(await stateOf(agreed)).toBe('kept')
+})
+
+test('scales that end soon are announced apart from whole tests, once, and again when their end changes', async () => {
+  const { anadolu: clientId } = cast
+  const person = await addWithScale(clientId, true)
+  const texts = async () => {
+    await addJob(db(), warnOfErasure, {})
+    await server.runJobs()
+    const mails = await mailsTo(db(), cast.manager.email)
+    return mails.filter(({ kind }) => kind === 'erasure_ahead').map(({ text }) => text)
+  }
+  const ofOne = expect.stringContaining('sensitive scales of 1 test')
+  await endsIn(person.assignmentId, 31)
+  expect(await texts()).toEqual([ofOne])
+  expect(await texts()).toHaveLength(1)
+  await endsIn(person.assignmentId, 20)
+  expect(await texts()).toEqual([ofOne, ofOne])
 })

@@ -3,8 +3,10 @@ import type { Locale } from '#contract/fields.ts'
 import type { Retention } from '#contract/retention.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database } from '#server/db/database.ts'
-import { clientForErasing, erasePerson, eraseTests } from '#server/features/erasure/erase.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { endIdle } from '#server/features/assignments/idle.ts'
+import { clientForErasing, erasePerson, eraseTests, lockErasable } from '#server/features/erasure/erase.ts'
+import { eraseScales } from '#server/features/erasure/scales.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
@@ -14,6 +16,7 @@ import {
   countEnding,
   countHeld,
   findClients,
+  findIdleOver,
   findKept,
   findOver,
   findPeopleOver,
@@ -21,9 +24,11 @@ import {
   findRuns,
   findTestPeriods,
   insertRun,
+  lockIdleOver,
   mayErase,
   type Periods,
   putPeriods,
+  type What,
 } from './queries.ts'
 
 /** As retention_months() in the database has them. */
@@ -50,7 +55,7 @@ export async function retentionOf(
       sensitive: version.definition.sensitive === true,
       months: months.get(version.inventoryId) ?? null,
     })),
-    soon: { tests: await countEnding(db, id, { from: 0, to: 30 }) },
+    soon: await countEnding(db, id, { from: 0, to: 30 }),
     runs: runs.map(serializeRow),
   }
 }
@@ -84,6 +89,13 @@ export async function changeRetention(
   })
 }
 
+export interface Erased {
+  tests: number
+  /** Tests in which only the sensitive scales were over. */
+  scales: number
+  people: number
+}
+
 /** How many tests are erased in one transaction: some hundredths of a second. */
 const batch = 20
 
@@ -102,47 +114,52 @@ async function thenRest<Result>(work: () => Promise<Result>): Promise<Result> {
  * Erases what is over, client by client. What stops halfway goes on with the next run; a run that erased something, or left
  * something because of a legal hold, is written down.
  * @param key the installation's
- * @returns how many tests and people were erased
+ * @returns how many tests and people were erased, and in how many other tests the sensitive scales
  * @throws AggregateError with what failed, once everything else is done
  */
-export async function eraseOver(db: Database, key: Buffer): Promise<{ tests: number; people: number }> {
-  const all = { tests: 0, people: 0 }
+export async function eraseOver(db: Database, key: Buffer): Promise<Erased> {
+  const all = { tests: 0, scales: 0, people: 0 }
   await eachOnItsOwn(await findClients(db), async (clientId) => {
     if (!(await mayErase(db, clientId))) return
-    const run = { tests: 0, people: 0, held: await countHeld(db, clientId) }
+    const run = { tests: 0, scales: 0, people: 0, held: await countHeld(db, clientId) }
     try {
       await eraseOfClient(db, key, clientId, run)
     } finally {
-      if (run.tests + run.people > 0) await insertRun(db, clientId, run)
+      if (run.tests + run.scales + run.people > 0) await insertRun(db, clientId, run)
       all.tests += run.tests
+      all.scales += run.scales
       all.people += run.people
     }
   })
   return all
 }
 
-async function eraseOfClient(
-  db: Database,
-  key: Buffer,
-  clientId: string,
-  run: { tests: number; people: number },
-): Promise<void> {
+async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: Erased): Promise<void> {
   const by = { userId: null, address: '', reason: 'retention' } as const
   const client = await clientForErasing(db, clientId)
   const kept = await findKept(db, clientId)
-  let after: After | undefined
-  for (;;) {
-    const found = await thenRest(async () => {
-      const found = await findOver(db, clientId, { kept, after, limit: batch })
-      const ids = found.map(({ id }) => id)
-      if (ids.length > 0)
-        run.tests += await db.transaction().execute((tx) => eraseTests(tx, key, client, ids, by))
-      return found
+  const ended = (what: What) => (after: After | undefined) =>
+    findOver(db, clientId, { what, kept, after, limit: batch })
+  const idle = (what: What) => (after: { id: string } | undefined) =>
+    findIdleOver(db, clientId, { what, kept, after, limit: batch })
+  const within = <Result>(work: (tx: Executor) => Promise<Result>) => db.transaction().execute(work)
+  // Whole tests first: what is left afterwards are scales of tests that stay.
+  await eachPage(ended('tests'), async (ids) => {
+    run.tests += await within((tx) => eraseTests(tx, key, client, ids, by))
+  })
+  await eachPage(idle('tests'), async (ids) => {
+    run.tests += await within(async (tx) => {
+      const held = await lockErasable(tx, { clientId, assignmentIds: ids })
+      const over = await endIdle(tx, client, held, (locked) => lockIdleOver(tx, clientId, kept, locked))
+      return eraseTests(tx, key, client, over, by)
     })
-    if (found.length === 0) break
-    after = found.at(-1)
+  })
+  const closeScales = async (ids: readonly string[]) => {
+    run.scales += await within((tx) => eraseScales(tx, client, ids, by))
   }
-  after = undefined
+  await eachPage(ended('scales'), closeScales)
+  await eachPage(idle('scales'), closeScales)
+  let after: After | undefined
   for (;;) {
     const people = await findPeopleOver(db, clientId, { after, limit: batch })
     if (people.length === 0) break
@@ -151,5 +168,22 @@ async function eraseOfClient(
       thenRest(() => db.transaction().execute((tx) => erasePerson(tx, key, client, id, by))),
     )
     after = people.at(-1)
+  }
+}
+
+/** Goes through what is found page by page; each page, with what is done to it, is one piece of the work. */
+async function eachPage<Place extends { id: string }>(
+  find: (after: Place | undefined) => Promise<Place[]>,
+  work: (ids: readonly string[]) => Promise<void>,
+): Promise<void> {
+  let after: Place | undefined
+  for (;;) {
+    const found = await thenRest(async () => {
+      const found = await find(after)
+      if (found.length > 0) await work(found.map(({ id }) => id))
+      return found
+    })
+    if (found.length === 0) return
+    after = found.at(-1)
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { getAssignment } from '#contract/assignments.ts'
 import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
+import { disableInventory, enableInventory } from '#contract/enablements.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { acceptLateAnswers, leaveLateAnswers } from '#contract/late-answers.ts'
 import { startAttempt } from '#contract/participant.ts'
@@ -439,6 +440,26 @@ test('what was erased because its consent was withdrawn does not come back by it
     expect((await deliver(token, { ...given, offlineId })).answer).toEqual({ outcome: 'kept' })
   const kept = await request(server.url, listKeptAttempts, { token: cast.manager.token, params: one.params })
   expect(kept.answer.results).toEqual([])
+})
+
+test('of a sensitive test that is not open any more nothing is taken along, and nothing that a tablet asked is stored', async () => {
+  const one = await scene({ code: 'SCL90' })
+  const [tablet = { token: '', key: '' }] = one.tablets
+  const params = { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') }
+  await request(server.url, disableInventory, { token: cast.admin.token, params })
+  expect((await unpack(tablet)).people.flatMap(({ tests }) => tests)).toEqual([])
+  const given = { ...delivery(one, { answeredAt: [0] }), accepted: ['information', 'consent'] }
+  expect((await deliver(tablet.token, given)).answer).toEqual({ outcome: 'kept' })
+  const kept = await request(server.url, listKeptAttempts, { token: cast.manager.token, params: one.params })
+  expect(kept.answer.results).toEqual([])
+  expect(await assignmentOf(given.assignmentId)).toMatchObject({ status: 'pending', startedAt: null })
+  await request(server.url, enableInventory, {
+    ...{ token: cast.admin.token, params },
+    body: {
+      ...{ legalBasis: 'Açık rıza', purpose: 'İş sağlığı', recipientIds: [cast.manager.userId] },
+      ...{ forCandidates: true, candidatesConfirmed: true },
+    },
+  })
 })
 
 test('a beginning that comes after one with a connection is kept', async () => {

@@ -58,8 +58,9 @@ export async function deliver(
       const { taken, userId } = outcome
       // Nothing of somebody who was erased meanwhile, and no answers that another beginning may have refused to give.
       const versionId = await findDeliveredVersion(tx, { ...day, assignmentId: body.assignmentId })
-      if (taken === undefined && versionId !== undefined) {
-        const { sensitiveItems } = await getVersion(tx, versionId)
+      const sensitive = versionId === undefined ? undefined : (await getVersion(tx, versionId)).sensitiveItems
+      const told = Object.entries(body.responses).filter(([itemId]) => !sensitive?.has(itemId))
+      if (taken === undefined && versionId !== undefined && outcome.withheld !== true)
         await keepAttempt(tx, {
           ...day,
           id: body.offlineId,
@@ -67,11 +68,8 @@ export async function deliver(
           tabletId: tablet.id,
           startedAt: await timeAgo(tx, elapsedMs),
           submitted: body.submittedAfterMs !== undefined,
-          responses: Object.fromEntries(
-            Object.entries(body.responses).filter(([itemId]) => !sensitiveItems.has(itemId)),
-          ),
+          responses: Object.fromEntries(told),
         })
-      }
       await recordAudit(tx, {
         action: 'offline_attempt_delivered',
         reason: taken === undefined ? 'kept' : 'counted',
@@ -79,7 +77,7 @@ export async function deliver(
         subjectId: userId,
         clientId: day.clientId,
         address,
-        details: { quantity: Object.keys(body.responses).length },
+        details: { quantity: told.length },
       })
       passed('offline_stored')
       return taken === undefined ? { outcome: 'kept' } : { outcome: 'started', ...taken }

@@ -30,6 +30,10 @@ it('says that consent was withdrawn, however the test had ended', () => {
     expect(statusWord({ status, startedAt: null, consentWithdrawn: true })).toBe('withdrawn')
 })
 
+it('says that a sensitive test is not enabled, so that nobody can start it', () => {
+  expect(statusWord({ status: 'pending', startedAt: null, withheld: true })).toBe('withheld')
+})
+
 it('hands on the filters of the address, and not what somebody mistyped there', () => {
   const id = '01900000-0000-7000-8000-000000000001'
   expect(

@@ -81,11 +81,19 @@ export function LastEventCell({ assignment, timeZone }: { assignment: Assignment
 const announcedDays = 60
 
 /** That its data is erased, or will be soon. */
-function Kept({ assignment: { erased, keptUntil }, timeZone }: { assignment: Assignment; timeZone: string }) {
+function Kept({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
   const { t, i18n } = useTranslation()
+  const { erased, keptUntil, scalesKeptUntil } = assignment
   if (erased) return <span className="meta">{t('assignments:kept.erased')}</span>
-  if (keptUntil === null || daysBetween(todayIn(timeZone), keptUntil) > announcedDays) return null
+  const soon = (day: string | null): day is string =>
+    day !== null && daysBetween(todayIn(timeZone), day) <= announcedDays
+  const day = (value: string) => ({ day: formatDay(value, i18n.language) })
   return (
-    <span className="meta">{t('assignments:kept.until', { day: formatDay(keptUntil, i18n.language) })}</span>
+    <>
+      {soon(scalesKeptUntil) && scalesKeptUntil !== keptUntil && (
+        <span className="meta">{t('assignments:kept.scales', day(scalesKeptUntil))}</span>
+      )}
+      {soon(keptUntil) && <span className="meta">{t('assignments:kept.until', day(keptUntil))}</span>}
+    </>
   )
 }

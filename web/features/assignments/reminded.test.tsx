@@ -27,6 +27,7 @@ const assignment = {
   opensAt: null,
   completedAt: null,
   keptUntil: null,
+  scalesKeptUntil: null,
   erased: false,
   remindedAt: new Date().toISOString(),
 } as unknown as Assignment

@@ -5,6 +5,7 @@ import {
   IconClockX,
   IconHandStop,
   IconHelpCircle,
+  IconLock,
   IconProgress,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ const words = {
   completed: { tone: 'done', icon: IconCircleCheck },
   expired: { tone: 'expired', icon: IconClockX },
   cancelled: { tone: 'cancelled', icon: IconBan },
+  withheld: { tone: 'waiting', icon: IconLock },
   withdrawn: { tone: 'cancelled', icon: IconHandStop },
   unknown: { tone: 'waiting', icon: IconHelpCircle },
 } as const
@@ -44,14 +46,16 @@ export function statusesIn(filter: string): Choice[] {
 
 /**
  * A pending assignment is shown as started or not started; an unknown status is shown as unknown. A withdrawn consent comes
- * before how the test had ended.
+ * before how the test had ended, and what can't be started before that it was not.
  */
 export function statusWord({
   status,
   startedAt,
+  withheld,
   consentWithdrawn,
-}: Pick<Assignment, 'startedAt' | 'consentWithdrawn'> & { status: string }): Word {
+}: Pick<Assignment, 'startedAt' | 'withheld' | 'consentWithdrawn'> & { status: string }): Word {
   if (consentWithdrawn) return 'withdrawn'
+  if (withheld) return 'withheld'
   if (status === 'pending') return startedAt === null ? 'waiting' : 'running'
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'
 }

@@ -144,6 +144,9 @@ function Runs({ retention: { soon, runs } }: { retention: Retention }) {
       <CardHeader title={t('retention:runs.title')} />
       <CardBody>
         <p>{t('retention:runs.soon', { count: soon.tests, number: number(soon.tests) })}</p>
+        {soon.scales > 0 && (
+          <p>{t('retention:runs.soonScales', { count: soon.scales, number: number(soon.scales) })}</p>
+        )}
         {runs.length === 0 ? (
           <p className="muted">{t('retention:runs.none')}</p>
         ) : (
@@ -152,6 +155,8 @@ function Runs({ retention: { soon, runs } }: { retention: Retention }) {
               <li key={run.id}>
                 <time dateTime={run.ranAt}>{formatDateTime(run.ranAt, i18n.language)}</time>{' '}
                 {t('retention:runs.erased', { tests: number(run.tests), people: number(run.people) })}
+                {run.scales > 0 &&
+                  ` ${t('retention:runs.scales', { count: run.scales, number: number(run.scales) })}`}
                 {run.held > 0 &&
                   ` ${t('retention:runs.held', { count: run.held, number: number(run.held) })}`}
               </li>

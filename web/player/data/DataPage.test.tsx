@@ -14,7 +14,15 @@ const test: OwnData['clients'][number]['tests'][number] = {
   ...{ id, inventory: { code: 'SCL90', name: 'SCL-90', version: 3 }, sensitive: true, description: '' },
   ...{ status: 'completed', endReason: null, locale: 'tr', createdAt: at, opensAt: null, dueDate: null },
   ...{ startedAt: at, endedAt: at, erasedAt: null, accommodations: noAccommodations, testDay: null },
-  ...{ ground: 'Açık rıza', keptMonths: 6, keptUntil: at, notAsked: [], answers: [], result: null },
+  ...{
+    ground: 'Açık rıza',
+    keptMonths: 6,
+    keptUntil: at,
+    scalesKeptUntil: null,
+    notAsked: [],
+    answers: [],
+    result: null,
+  },
   ...{ conduct: null, notes: [], reminders: [] },
   notices: [
     {

@@ -45,6 +45,12 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
               : formatDate(test.keptUntil, locale, timeZone)
           }
         />
+        {test.scalesKeptUntil !== null && (
+          <Fact
+            label={t('my-data:scalesKeptUntil')}
+            value={formatDate(test.scalesKeptUntil, locale, timeZone)}
+          />
+        )}
         {test.readings.length > 0 && (
           <Fact
             label={t('my-data:readBy')}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { liveBoard, reportPresence } from '#contract/board.ts'
+import { enableInventory } from '#contract/enablements.ts'
+import { acceptLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
+import { startAttempt } from '#contract/participant.ts'
+import { getReport } from '#contract/reports.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { sensitiveScales } from '#scoring/form/left-out.ts'
+import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addTaker } from '#test/support/taking.ts'
+import { closeTimedOut } from './close.ts'
+
+let server: TestServer
+let cast: Cast
+let myt: Version
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+  const found = (await currentVersions(server.database.db)).find(
+    ({ definition }) => definition.code === 'MYT',
+  )
+  if (found === undefined) throw new Error('MYT is not there')
+  myt = found
+  await request(server.url, enableInventory, {
+    token: cast.admin.token,
+    params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'MYT') },
+    body: { legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
+  })
+})
+afterAll(() => server.close())
+
+const open = () =>
+  myt.definition.sections
+    .flatMap(({ items }) => items.map(({ id }) => id))
+    .filter((id) => !myt.sensitiveItems.has(id))
+const sensitive = () => [...myt.sensitiveItems]
+
+function answerOf(id: string) {
+  const item = myt.items.get(id)
+  if (item?.type === 'numeric') return 1
+  const set = item && 'options' in item ? item.options : undefined
+  return set?.[0] ?? (item && 'optionSet' in item && item.optionSet === 'same_different' ? 'same' : '1')
+}
+
+/** Somebody who takes MYT and agrees to its sensitive scale, or declines. */
+async function taker(agrees: boolean) {
+  const { token, ...member } = await addTaker(server, cast.anadolu)
+  const assignmentId = await addAssignment(server.database.db, cast.anadolu, member, { code: 'MYT' })
+  const params = { assignmentId }
+  const notices = agrees ? ['information', 'wellbeing'] : ['information']
+  const { answer: started } = await request(server.url, startAttempt, {
+    ...{ token, params },
+    body: { accepted: notices, declined: agrees ? [] : ['wellbeing'] },
+  })
+  /** The same open questions for both; who agreed answers the sensitive ones too. */
+  const save = async (ids: readonly string[]) => {
+    const all = agrees ? [...ids, ...sensitive()] : ids
+    const responses = Object.fromEntries(all.map((id) => [id, answerOf(id)]))
+    const body = { testId: started.testId, responses }
+    return (await request(server.url, saveResponses, { token: started.attemptToken, body })).status
+  }
+  const sign = (itemId: string) =>
+    request(server.url, reportPresence, { token: started.attemptToken, params, body: { itemId, unsent: 0 } })
+  const closeLate = async () => {
+    await sql`UPDATE attempts SET deadline = now() - interval '1 second' WHERE assignment_id = ${assignmentId}`.execute(
+      server.database.db,
+    )
+    await closeTimedOut(server.database.db)
+  }
+  return { assignmentId, save, sign, closeLate }
+}
+
+/** All numbers of questions that somebody who is not a reader of the scale sees of an assignment. */
+async function told(assignmentId: string) {
+  const as = { token: cast.admin.token, params: { assignmentId } }
+  const { progress, lateAnswers } = (await request(server.url, getAssignment, as)).answer
+  const board = await request(server.url, liveBoard, {
+    ...{ token: cast.admin.token, params: { clientId: cast.anadolu } },
+  })
+  const row = board.answer.rows.find((one) => one.assignmentId === assignmentId)
+  const late = (await request(server.url, listLateAnswers, as)).answer.answers
+  const report = await request(server.url, getReport, as)
+  const csv = await request(server.url, resultsCsv, {
+    ...{ token: cast.admin.token, params: { clientId: cast.anadolu } },
+    query: { assignment: assignmentId },
+    headers: { 'accept-language': 'tr' },
+  })
+  const { answered, itemCount, lateAnswers: count } = report.status === 200 ? report.answer : {}
+  return {
+    ...{ progress, lateAnswers, board: row && [row.answered, row.total, row.item, row.section] },
+    late: late.map(({ itemId, number, section }) => [itemId, number, section]),
+    report: [answered, itemCount, count],
+    exported: csv.text.trim().split('\r\n')[1]?.split(';').slice(8, 10),
+  }
+}
+
+test('who agreed to a sensitive scale and who declined have the same numbers of questions everywhere', async () => {
+  const people = [await taker(true), await taker(false)] as const
+  const [agreeing, declining] = people
+  for (const person of people) {
+    expect(await person.save(open().slice(0, 40))).toBe(200)
+    await person.sign('t009')
+  }
+  const [running] = [await told(agreeing.assignmentId), await told(declining.assignmentId)]
+  expect(running.progress).toEqual({ answered: 40, total: myt.openItemCount })
+  expect(running).toEqual(await told(declining.assignmentId))
+
+  for (const person of people) {
+    await person.closeLate()
+    expect(await person.save([])).toBe(200)
+  }
+  // What came late to sensitive questions alone is not offered to anybody.
+  const accept = ({ assignmentId }: typeof agreeing) =>
+    request(server.url, acceptLateAnswers, { token: cast.manager.token, params: { assignmentId } })
+  expect([(await accept(agreeing)).code, (await accept(declining)).code]).toEqual([
+    'no_late_answers',
+    'no_late_answers',
+  ])
+  const [beyond] = [open().slice(-3)]
+  for (const person of people) expect(await person.save(beyond)).toBe(200)
+  const closed = await told(agreeing.assignmentId)
+  expect(closed.late.map(([itemId]) => itemId)).toEqual(beyond)
+  expect(closed.report).toEqual([
+    40,
+    myt.openItemCount,
+    { count: 3, inTime: 0, accepted: false, undecided: 0 },
+  ])
+  expect(closed).toEqual(await told(declining.assignmentId))
+})
+
+test('of a sensitive test its readers alone see which questions were answered late', async () => {
+  await request(server.url, enableInventory, {
+    token: cast.admin.token,
+    params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') },
+    body: {
+      legalBasis: 'Açık rıza',
+      purpose: 'İş sağlığı',
+      recipientIds: [cast.manager.userId],
+      forCandidates: true,
+      candidatesConfirmed: true,
+    },
+  })
+  const { token, ...member } = await addTaker(server, cast.anadolu)
+  const assignmentId = await addAssignment(server.database.db, cast.anadolu, member, { code: 'SCL90' })
+  const params = { assignmentId }
+  const { answer: started } = await request(server.url, startAttempt, {
+    ...{ token, params },
+    body: { accepted: ['information', 'consent'] },
+  })
+  await sql`UPDATE attempts SET deadline = now() - interval '1 second' WHERE assignment_id = ${assignmentId}`.execute(
+    server.database.db,
+  )
+  await closeTimedOut(server.database.db)
+  const [item] = started.form.sections.flatMap(({ items }) => items)
+  await request(server.url, saveResponses, {
+    token: started.attemptToken,
+    body: { testId: started.testId, responses: { [item?.id ?? '']: item?.options?.[0]?.id ?? '' } },
+  })
+  const seenBy = async (reader: string) =>
+    (await request(server.url, listLateAnswers, { token: reader, params })).answer.answers.length
+  expect([await seenBy(cast.manager.token), await seenBy(cast.admin.token)]).toEqual([1, 0])
+})
+
+test('the database and the server agree on what is sensitive of each version', async () => {
+  const { rows } = await sql<{ id: string; scales: string[]; items: string[] }>`
+    SELECT id, sensitive_scales AS scales, sensitive_items AS items FROM inventory_versions`.execute(
+    server.database.db,
+  )
+  for (const { id, scales, items } of rows) {
+    const version = await getVersion(server.database.db, id)
+    expect(new Set(items)).toEqual(version.sensitiveItems)
+    expect(scales).toEqual(sensitiveScales(version.definition).toSorted())
+  }
+  expect(rows.filter(({ items }) => items.length > 0)).not.toEqual([])
+  const forced = (loads: Record<string, string>, id: string) => ({ id, type: 'forced_choice', loads })
+  const definition = {
+    scales: [
+      { key: 'a', kind: 'forced_choice', sensitive: true },
+      { key: 'b', kind: 'forced_choice' },
+      { key: 'c', kind: 'likert_sum', items: ['c1', 'c2'], sensitive: true },
+      { key: 'd', kind: 'likert_sum', items: ['c2', 'd1'] },
+    ],
+    sections: [{ items: [forced({ x: 'a', y: 'a' }, 'f1'), forced({ x: 'a', y: 'b' }, 'f2')] }],
+  }
+  const { rows: made } = await sql<{ items: string[] }>`
+    SELECT sensitive_items_of(${JSON.stringify(definition)}::jsonb) AS items`.execute(server.database.db)
+  expect(made).toEqual([{ items: ['c1', 'f1'] }])
+})

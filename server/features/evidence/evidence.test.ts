@@ -171,7 +171,13 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
       one.withdrawn,
       one.offline,
     ])
-    return { given, refused: consents.refused, withdrawn: consents.withdrawn, erasures }
+    return {
+      given,
+      refused: consents.refused,
+      withdrawn: consents.withdrawn,
+      erasures,
+      complete: consents.complete,
+    }
   }
   expect(await seenBy(cast.otherManager.token)).toEqual({
     given: [
@@ -181,15 +187,14 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
     refused: [{ code: 'SCL90', refused: 1 }],
     withdrawn: 1,
     erasures: [{ what: 'scale', reason: 'withdrawal', count: 1 }],
+    complete: true,
   })
   expect(await seenBy(cast.admin.token)).toEqual({
-    given: [
-      ['information', 1, 0, 0],
-      ['wellbeing', null, null, null],
-    ],
-    refused: [{ code: 'SCL90', refused: null }],
+    given: [['information', 1, 0, 0]],
+    refused: [],
     withdrawn: 0,
     erasures: [],
+    complete: false,
   })
 })
 

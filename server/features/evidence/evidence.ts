@@ -39,6 +39,7 @@ export async function evidenceOf(
 ) {
   const months = await monthsAt(db, client, period)
   const named = await namedReaderOf(db, reader, client.id)
+  const complete = await readsAll(db, named)
   const given = await consentsOf(db, named, client, period)
   return {
     client: { id: client.id, name: client.name },
@@ -52,11 +53,12 @@ export async function evidenceOf(
     notices: await noticesOf(db, client, period),
     consents: {
       given: given.map(dated),
-      refused: (await countRefused(db, client, period)).map(({ inventoryId, code, refused }) => ({
-        code,
-        refused: named.has(inventoryId) ? refused : null,
-      })),
-      withdrawn: given.reduce((sum, one) => sum + (one.withdrawn ?? 0), 0),
+      refused: (await countRefused(db, client, period)).flatMap(({ inventoryId, code, refused }) =>
+        named.has(inventoryId) ? [{ code, refused }] : [],
+      ),
+      withdrawn: given.reduce((sum, one) => sum + one.withdrawn, 0),
+      /** Otherwise what the caller does not read of sensitive tests is left out. */
+      complete,
       registrations: await countRegistered(db, client, period),
     },
     enabled: (await findEnabled(db, client, period)).map(dated),
@@ -65,44 +67,35 @@ export async function evidenceOf(
     readings: (await findReadings(db, client, period)).map(dated),
     retentionRuns: (await findRuns(db, client, period)).map(dated),
     requests: (await findRequests(db, client, period)).map(dated),
-    erasures: await erasuresOf(db, named, client, period),
+    // One of scales does not say of which test it was.
+    erasures: (await countErasures(db, client, period)).filter(({ what }) => complete || what !== 'scale'),
     exports: (await findExports(db, client, period)).map(dated),
   }
 }
 
-/** Parts of a test without their numbers, unless the caller reads them. */
+/** Without parts of a test that the caller does not read: on a day with one person the row alone would say that they agreed. */
 async function consentsOf(
   db: Executor,
   named: ReadonlySet<string>,
   client: AuthorizedClient,
   period: Period,
 ) {
-  const hidden: Record<'given' | 'withdrawn' | 'offline', number | null> &
-    Record<'deviceFrom' | 'deviceUntil', Date | null> = {
-    ...{ given: null, withdrawn: null, offline: null, deviceFrom: null, deviceUntil: null },
-  }
-  const consents = await countConsents(db, client, period)
-  return Promise.all(
-    consents.map(async ({ versionId, ...consent }) => {
+  const seen = await Promise.all(
+    (await countConsents(db, client, period)).map(async ({ versionId, ...consent }) => {
       const { definition, inventoryId } = await getVersion(db, versionId)
       const ofPart = scaleConsents(definition).some(({ id }) => id === consent.notice)
-      return ofPart && !named.has(inventoryId) ? { ...consent, ...hidden } : consent
+      return ofPart && !named.has(inventoryId) ? [] : [consent]
     }),
   )
+  return seen.flat()
 }
 
-/** Of scales only for who reads all of them: an erasure does not say of which test it was. */
-async function erasuresOf(
-  db: Executor,
-  named: ReadonlySet<string>,
-  client: AuthorizedClient,
-  period: Period,
-) {
-  const readsScales = (await currentVersions(db)).every(
-    ({ definition, inventoryId }) => sensitiveScales(definition).length === 0 || named.has(inventoryId),
+/** Whether somebody reads everything that is sensitive. */
+const readsAll = async (db: Executor, named: ReadonlySet<string>) =>
+  (await currentVersions(db)).every(
+    ({ definition, inventoryId }) =>
+      (!definition.sensitive && sensitiveScales(definition).length === 0) || named.has(inventoryId),
   )
-  return (await countErasures(db, client, period)).filter(({ what }) => readsScales || what !== 'scale')
-}
 
 /** As the Turkish register of controllers names them. */
 const verbisFields = (text: ProcessingText) => ({

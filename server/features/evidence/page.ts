@@ -102,11 +102,14 @@ function lists(evidence: Evidence, words: Words): Section[] {
         ...[at(one.from), at(one.until)],
       ]),
     ),
-    list(
-      'consents',
-      ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn', 'offline'],
-      consentRows(evidence.consents, words),
-    ),
+    {
+      ...list(
+        'consents',
+        ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn', 'offline'],
+        consentRows(evidence.consents, words),
+      ),
+      ...(!evidence.consents.complete && { note: t('readersOnly') }),
+    },
     list(
       'enabled',
       ['test', 'from', 'until', 'by', 'ground', 'purpose', 'candidates'],
@@ -179,15 +182,13 @@ function lists(evidence: Evidence, words: Words): Section[] {
 
 function consentRows({ given, refused, registrations }: Evidence['consents'], { t, at, locale }: Words) {
   const number = (value: number) => formatNumber(value, locale)
-  const told = (value: number | null) => (value === null ? t('readersOnly') : number(value))
-  const offline = ({ offline, deviceFrom, deviceUntil }: (typeof given)[number]) =>
-    offline ? `${number(offline)} (${at(deviceFrom)} – ${at(deviceUntil)})` : offline === 0 ? '–' : told(null)
   return [
     ...given.map((one) => [
       ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
-      ...[told(one.given), one.kind === 'explicit_consent' ? told(one.withdrawn) : '–', offline(one)],
+      ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
+      one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
     ]),
-    ...refused.map((one) => [...[one.code, '–', '–', '–', t('kind.refused'), told(one.refused), '–', '–']]),
+    ...refused.map((one) => [...[one.code, '–', '–', '–', t('kind.refused'), number(one.refused), '–', '–']]),
     ...registrations.map((one) => [
       ...['–', t('registration'), String(one.version), '–', t('kind.information'), number(one.read)],
       ...['–', '–'],

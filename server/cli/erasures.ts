@@ -9,7 +9,14 @@ import { readInstallationKey } from '#server/start/installation-key.ts'
 import { CliError } from './error.ts'
 
 const marksFile = z.object({
-  marks: z.array(z.object({ client: z.uuid(), subject: z.base64(), reason: z.enum(markReasons) })),
+  marks: z.array(
+    z.object({
+      client: z.uuid(),
+      subject: z.base64(),
+      // Earlier files have none: what they name was erased whole.
+      reason: z.enum(markReasons).default('request'),
+    }),
+  ),
 })
 
 /** What was erased, as marks that name nobody. */

@@ -42,6 +42,21 @@ test('an empty database gets the shipped schema, once', async () => {
   ])
 })
 
+test('a dump can be restored: what columns are computed from needs no search path', async () => {
+  await migrate(database.url)
+  await client.query("SET search_path = ''")
+  const definition = {
+    scales: [
+      { key: 'a', sensitive: true, items: ['x'] },
+      { key: 'b', items: ['y'] },
+    ],
+  }
+  const { rows } = await client.query('SELECT public.sensitive_items_of($1) AS items', [
+    { ...definition, sections: [{ items: [] }] },
+  ])
+  expect(rows).toEqual([{ items: ['x'] }])
+})
+
 test('a later release runs only what the database has not seen, in order', async () => {
   await write('0001_schema.sql', 'CREATE TABLE steps (name text); INSERT INTO steps VALUES ($$one$$)')
   expect(await migrateFolder()).toEqual(['0001_schema.sql'])

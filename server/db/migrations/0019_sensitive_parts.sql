@@ -1,23 +1,24 @@
 -- What is sensitive of a version, as the server reads its definition (scoring/form/left-out.ts). Nothing of a version that is
 -- sensitive as a whole. Queries that count what managers see leave these items out for everybody.
-CREATE FUNCTION sensitive_scales_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN definition ->> 'sensitive' = 'true' THEN '{}'::text[] ELSE ARRAY(
+-- With a body that is bound when it is made: a dump is restored without a search path, and fills generated columns then.
+CREATE FUNCTION sensitive_scales_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
+  RETURN CASE WHEN definition ->> 'sensitive' = 'true' THEN '{}'::text[] ELSE ARRAY(
     SELECT scale ->> 'key' FROM jsonb_array_elements(definition -> 'scales') AS scale
-    WHERE scale ->> 'sensitive' = 'true' ORDER BY 1) END
-$$;
-CREATE FUNCTION sensitive_items_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
-  WITH kept AS (SELECT unnest(sensitive_scales_of(definition)) AS key), own AS (
-    SELECT scale ->> 'key' AS key, item
-    FROM jsonb_array_elements(definition -> 'scales') AS scale,
-      jsonb_array_elements_text(coalesce(scale -> 'items', '[]')) AS item
-    UNION ALL
-    SELECT loads.key, item ->> 'id'
-    FROM jsonb_array_elements(definition -> 'sections') AS section, jsonb_array_elements(section -> 'items') AS item,
-      jsonb_each_text(item -> 'loads') AS loads (option, key)
-    WHERE item ->> 'type' = 'forced_choice')
-  SELECT ARRAY(SELECT item FROM own WHERE key IN (SELECT key FROM kept)
-               EXCEPT SELECT item FROM own WHERE key NOT IN (SELECT key FROM kept) ORDER BY 1)
-$$;
+    WHERE scale ->> 'sensitive' = 'true' ORDER BY 1) END;
+CREATE FUNCTION sensitive_items_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
+  BEGIN ATOMIC
+    WITH kept AS (SELECT unnest(sensitive_scales_of(definition)) AS key), own AS (
+      SELECT scale ->> 'key' AS key, item
+      FROM jsonb_array_elements(definition -> 'scales') AS scale,
+        jsonb_array_elements_text(coalesce(scale -> 'items', '[]')) AS item
+      UNION ALL
+      SELECT loads.key, item ->> 'id'
+      FROM jsonb_array_elements(definition -> 'sections') AS section, jsonb_array_elements(section -> 'items') AS item,
+        jsonb_each_text(item -> 'loads') AS loads (option, key)
+      WHERE item ->> 'type' = 'forced_choice')
+    SELECT ARRAY(SELECT item FROM own WHERE key IN (SELECT key FROM kept)
+                 EXCEPT SELECT item FROM own WHERE key NOT IN (SELECT key FROM kept) ORDER BY 1);
+  END;
 ALTER TABLE inventory_versions
   -- As a whole.
   ADD COLUMN sensitive boolean NOT NULL GENERATED ALWAYS AS (coalesce(definition ->> 'sensitive' = 'true', false)) STORED,

@@ -34,7 +34,8 @@ export const tellClinician = defineJob({
     if (clinician === undefined) return
     const message = {
       kind: 'result_flagged',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      // One mail for a test, also where it is scored again.
+      eventKey: key.assignmentId,
       to: { name: clinician.name, address: clinician.email },
       content: flagMail(
         clinician.locale,

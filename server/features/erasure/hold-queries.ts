@@ -54,6 +54,8 @@ export async function findRestricted(
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .where('restricted_at', 'is not', null)
+    // After a restore a test may be erased again that a hold kept in the backup.
+    .where('erased_at', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -77,7 +77,7 @@ export const notice = z.object({
   /** A consent for a part of the test: who declines it gets the rest. */
   optional: z.literal(true).optional(),
   /** Beside a consent's text: why this client asks, and who gets the result. A start says by `key` what was shown. */
-  recipients: z.object({ key: z.string(), text: z.string() }).optional(),
+  recipients: z.object({ id: z.string(), text: z.string() }).optional(),
   acceptedAt: moment.nullable(),
 })
 
@@ -227,7 +227,7 @@ export const startAttempt = call({
     accepted: z.array(z.string().min(1).max(64)).max(20).optional(),
     /** Ids of the optional ones that were declined. */
     declined: z.array(z.string().min(1).max(64)).max(20).optional(),
-    /** The key of what the consent's page said of recipients. */
+    /** The id of what the consent's page said of recipients. */
     recipients: z.string().min(1).max(64).optional(),
     locale: locale.optional(),
     /** This device does not have the test yet, and its player says before a start what is noted (`noteSignals`). */

@@ -35,7 +35,7 @@ export async function addTaker(server: Reached, clientId: string): Promise<Taker
 export async function startTest(url: string, token: string, assignmentId: string): Promise<Started> {
   const detail = await request(url, getOwnAssignment, { token, params: { assignmentId } })
   const accepted = detail.answer.notices.map((notice) => notice.id)
-  const recipients = detail.answer.notices.flatMap((notice) => notice.recipients?.key ?? [])[0]
+  const recipients = detail.answer.notices.flatMap((notice) => notice.recipients?.id ?? [])[0]
   const body = { accepted, ...(recipients !== undefined && { recipients }) }
   const started = await request(url, startAttempt, { token, params: { assignmentId }, body })
   return started.answer

@@ -66,7 +66,7 @@ async function opened() {
 async function taken({ answer = '4', said = true } = {}) {
   const person = await opened()
   const [shown, params] = [await person.shown(), { assignmentId: person.assignmentId }]
-  const { answer: started } = await person.start(said ? shown?.key : undefined)
+  const { answer: started } = await person.start(said ? shown?.id : undefined)
   const items = started.form.sections.flatMap((section) => section.items)
   const body = { testId: started.testId, responses: Object.fromEntries(items.map(({ id }) => [id, answer])) }
   const sent = { token: started.attemptToken }
@@ -138,11 +138,11 @@ test('who agreed to another clinician is asked again before the start, and not o
   const person = await opened()
   const first = await person.shown()
   await enable(ece.userId)
-  const refused = await person.start(first?.key)
+  const refused = await person.start(first?.id)
   expect([refused.code, Object(refused.json).missing]).toEqual(['consent_required', ['consent']])
-  expect((await person.start((await person.shown())?.key)).status).toBe(200)
+  expect((await person.start((await person.shown())?.id)).status).toBe(200)
   await enable(cast.manager.userId)
-  expect((await person.start((await person.shown())?.key)).status).toBe(200)
+  expect((await person.start((await person.shown())?.id)).status).toBe(200)
 })
 
 test('an unremarkable result, and a consent page that the device did not show, cause no mail and no flag', async () => {

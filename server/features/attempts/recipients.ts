@@ -8,7 +8,7 @@ import type { OwnRow } from './own-queries.ts'
 type OfTest = Pick<OwnRow, 'client_id' | 'client_name' | 'inventory_id'>
 
 /** Names what a consent's page said of recipients, in either language, so that a device can say which it showed. */
-const keyOf = ({ purpose, readers, clinician }: Recipients) =>
+const idOf = ({ purpose, readers, clinician }: Recipients) =>
   createHash('sha256')
     .update(JSON.stringify([purpose, readers, clinician]))
     .digest('base64url')
@@ -32,14 +32,14 @@ export async function recipientsShown(
   db: Executor,
   row: OfTest,
   locale: Locale,
-): Promise<{ key: string; text: string } | undefined> {
+): Promise<{ id: string; text: string } | undefined> {
   const found = await recipientsOf(db, { clientId: row.client_id, inventoryId: row.inventory_id })
-  return found && { key: keyOf(found), text: wordsOf(found, row.client_name, locale) }
+  return found && { id: idOf(found), text: wordsOf(found, row.client_name, locale) }
 }
 
 /**
  * What somebody agreed to beside a consent's text, and the clinician that the page names.
- * @param shown the key of what their device showed
+ * @param shown the id of what their device showed
  * @returns null where the page would say something else by now
  */
 export async function recipientsAgreedTo(
@@ -49,7 +49,7 @@ export async function recipientsAgreedTo(
   shown: string,
 ): Promise<{ text: string; clinicianId: string | null } | null> {
   const found = await recipientsOf(tx, { clientId: row.client_id, inventoryId: row.inventory_id })
-  if (found === undefined || keyOf(found) !== shown) return null
+  if (found === undefined || idOf(found) !== shown) return null
   return {
     text: wordsOf(found, row.client_name, locale),
     clinicianId: found.clinician?.userId ?? null,

@@ -38,7 +38,7 @@ export interface Starting {
   accepted: readonly string[]
   /** Of the optional notices. */
   declined: readonly string[]
-  /** What the consent's page said of recipients, by its key. */
+  /** What the consent's page said of recipients, by its id. */
   recipients?: string | undefined
   locale: Locale | undefined
   device: DeviceClass

@@ -57,7 +57,7 @@ it('offers both answers to an optional consent alike, and starts without asking 
 })
 
 it('shows with a consent who gets the result, and says at the start what it showed', async () => {
-  const recipients = { key: 'k1', text: 'Sonucunuzu kim okur?\n- Gülşen Işık' }
+  const recipients = { id: 'k1', text: 'Sonucunuzu kim okur?\n- Gülşen Işık' }
   served = { ...assignment, notices: [{ ...notice, id: 'consent', kind: 'explicit_consent', recipients }] }
   storeSession('ses_1', exampleUser)
   render(<AssignmentPage id={id} />)
@@ -71,7 +71,7 @@ it('shows with a consent who gets the result, and says at the start what it show
 it('asks again where the result goes to other people by the start', async () => {
   const consent = { ...notice, id: 'consent', kind: 'explicit_consent' }
   const serve = (key: string, text: string) => {
-    served = { ...assignment, notices: [{ ...consent, recipients: { key, text } }] }
+    served = { ...assignment, notices: [{ ...consent, recipients: { id: key, text } }] }
   }
   serve('k1', 'Gülşen Işık')
   storeSession('ses_1', exampleUser)

@@ -92,7 +92,7 @@ function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: O
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   // Who gets the result may have changed since it was agreed to here.
   const agreed = ({ id, recipients }: (typeof notices)[number]) =>
-    accepted.includes(id) && (!recipients || accepted.includes(shown(recipients.key)))
+    accepted.includes(id) && (!recipients || accepted.includes(shown(recipients.id)))
   const index = notices.findIndex((notice) => !agreed(notice) && !accepted.includes(declined(notice.id)))
   const notice = notices[index]
   if (!notice) return <BeforePage assignment={assignment} advice={advice} onStart={onStart} />
@@ -103,7 +103,7 @@ function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: O
       assignment={assignment}
       step={index + 1}
       steps={notices.length + 1}
-      onAgree={() => onDecide(notice.id, ...(notice.recipients ? [shown(notice.recipients.key)] : []))}
+      onAgree={() => onDecide(notice.id, ...(notice.recipients ? [shown(notice.recipients.id)] : []))}
       onDecline={() => onDecide(declined(notice.id))}
       onRefuse={onRefuse}
     />

@@ -25,7 +25,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
     proved: session.proved,
     mailed: session.mailed,
-    openedAt: session.created_at,
+    sessionId: session.id,
     tokenHash,
   }
 }

@@ -163,6 +163,8 @@ export interface Attempts {
   read_aloud_used: Generated<boolean>
   clock_moved: Generated<boolean>
   tablet_id: string | null
+  /** The session in which it was opened last; it may have ended. */
+  opened_in: string | null
   /** Begun without a connection: the tablet's own name for it. */
   offline_id: string | null
   paused_at: MaybeMoment

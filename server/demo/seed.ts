@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import { createClient } from '#server/features/clients/clients.ts'
 import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
@@ -86,7 +87,7 @@ const callerFor = (
   locale: 'tr',
   authority,
   invitationClientId,
-  ...{ proved: false, mailed: false, openedAt: new Date() },
+  ...{ proved: false, mailed: false, sessionId: newId() },
   tokenHash: Buffer.alloc(32),
 })
 

@@ -21,8 +21,8 @@ export interface Caller {
   readonly proved: boolean
   /** Opened by a link that came to the person's own mailbox: it reaches their consents, to withdraw them. */
   readonly mailed: boolean
-  /** Of what ended before, a session reaches the status alone until it is proved. */
-  readonly openedAt: Date
+  /** Until it is proved, a session shows the results of the tests that were opened last in it, and no others. */
+  readonly sessionId: string
   readonly tokenHash: Buffer
 }
 

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { openSlipCode } from '#contract/auth.ts'
 import { liveBoard, reportPresence } from '#contract/board.ts'
+import { withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { acceptLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
-import { startAttempt } from '#contract/participant.ts'
+import { getOwnAssignment, listOwnAssignments, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { sensitiveScales } from '#scoring/form/left-out.ts'
 import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { createLink } from '#server/features/links/links.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addTaker } from '#test/support/taking.ts'
 import { closeTimedOut } from './close.ts'
 
@@ -74,7 +77,7 @@ async function taker(agrees: boolean) {
     )
     await closeTimedOut(server.database.db)
   }
-  return { assignmentId, save, sign, closeLate }
+  return { ...member, token, assignmentId, params, save, sign, closeLate }
 }
 
 /** All numbers of questions that somebody who is not a reader of the scale sees of an assignment. */
@@ -133,6 +136,47 @@ test('who agreed to a sensitive scale and who declined have the same numbers of 
     { count: 3, inTime: 0, accepted: false, undecided: 0 },
   ])
   expect(closed).toEqual(await told(declining.assignmentId))
+})
+
+test('a slip does not tell who declined a sensitive scale: it opens alike, and shows the same numbers once the test is over', async () => {
+  const people = [await taker(true), await taker(false)] as const
+  const [agreeing, declining] = people
+  const slipOf = async ({ userId }: typeof agreeing) => {
+    const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
+    const expiresAt = new Date(Date.now() + 3_600_000)
+    const slip = { ...link, expiresAt, handedOver: true, slipKey: testSlipKey } as const
+    const { code } = await createLink(server.database.db, slip)
+    return async () => {
+      const opened = await request(server.url, openSlipCode, { body: { code: code ?? '' } })
+      const { token } = Object(opened.json)
+      const { results } = (await request(server.url, listOwnAssignments, { token })).answer
+      return [opened.status, opened.code, results.map(({ answered, itemCount }) => [answered, itemCount])]
+    }
+  }
+  const slips = [await slipOf(agreeing), await slipOf(declining)]
+  const opened = () => Promise.all(slips.map((open) => open()))
+  for (const { save } of people) expect(await save(open().slice(0, 40))).toBe(200)
+  const own = async ({ token, params }: typeof agreeing) => {
+    const { answered, itemCount } = (await request(server.url, getOwnAssignment, { token, params })).answer
+    return [answered, itemCount]
+  }
+  // Under way everybody has their own length.
+  expect([await own(agreeing), await own(declining)]).toEqual([
+    [40 + myt.sensitiveItems.size, myt.itemCount],
+    [40, myt.openItemCount],
+  ])
+  for (const { token, params } of people)
+    await request(server.url, submitAttempt, { token, params, body: {} })
+  const alike = [200, undefined, [[40, myt.openItemCount]]]
+  expect(await opened()).toEqual([alike, alike])
+  // Eight days after the clock closed them no answer is waited for.
+  for (const { assignmentId } of people)
+    await sql`UPDATE attempts SET closed_by = 'time', closed_at = now() - interval '8 days'
+      WHERE assignment_id = ${assignmentId}`.execute(server.database.db)
+  expect(await opened()).toEqual([alike, alike])
+  const { token, params } = agreeing
+  expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
+  expect(await opened()).toEqual([alike, alike])
 })
 
 test('of a sensitive test its readers alone see which questions were answered late', async () => {

@@ -4,7 +4,7 @@ import { findInvitationFacts } from './own-queries.ts'
 export type InvitationState =
   | { kind: 'open' }
   | { kind: 'deliver' }
-  /** Nothing is to be done, but consents may be withdrawn. */
+  /** Nothing is to be done, but there may be a consent to withdraw. */
   | { kind: 'consented' }
   | { kind: 'completed'; receipt: string }
   | { kind: 'removed' }

@@ -4,7 +4,7 @@ import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer, isCounted } from '#server/db/is-answer.ts'
+import { isAnswer, isCounted, isOpen } from '#server/db/is-answer.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 export interface OwnRow {
@@ -52,6 +52,9 @@ export interface OwnRow {
   paused: boolean
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
+  /** The session in which its attempt was opened last. */
+  opened_in: string | null
+  /** Once the test is over, of the questions that everybody gets. */
   answered: number
   /** Whether the client has opened what is sensitive of the test, and a wholly sensitive one to people like this one. */
   enabled: boolean
@@ -77,12 +80,13 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
            earlier.before_version, a.pause_minutes, opening.at AS opens_at,
            coalesce(opening.at > now(), false) AS unopened,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
-           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, t.left_out, a.user_id AS person_id,
+           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, t.left_out, t.opened_in, a.user_id AS person_id,
            EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
              AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)) AS enabled,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             LEFT JOIN results decided ON decided.client_id = r.client_id AND decided.attempt_id = r.attempt_id
-            WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}) AS answered
+            WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}
+              AND (a.status = 'pending' OR ${isOpen})) AS answered
     FROM (SELECT * FROM assignments a WHERE ${chosen} OFFSET 0) a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
@@ -156,7 +160,10 @@ export async function findInvitationFacts(
   assignments: number
   open: number
   deliverable: number
-  /** Explicit ones that were not withdrawn. */
+  /**
+   * Where a consent may be withdrawn: to a whole test while there is one; to single scales wherever they were offered, also
+   * where they were declined, so that a link does not tell.
+   */
   consents: number
   receipt: string | null
 }> {
@@ -174,11 +181,16 @@ export async function findInvitationFacts(
            count(*) FILTER (WHERE a.status = 'pending' AND (a.due_date IS NULL
              OR (now() AT TIME ZONE c.time_zone)::date <= a.due_date OR t.deadline > now() OR ${isPaused})) AS open,
            count(*) FILTER (WHERE t.closed_by = 'time' AND t.closed_at > now() - interval '7 days') AS deliverable,
-           (SELECT count(*) FROM consents given WHERE given.client_id = ${key.clientId} AND given.user_id = ${key.userId}
-            AND given.kind = 'explicit_consent' AND given.withdrawn_at IS NULL) AS consents,
+           count(*) FILTER (WHERE NOT t.scales_closed AND cardinality(v.sensitive_scales) > 0)
+           + (SELECT count(*) FROM consents given JOIN inventory_versions agreed ON agreed.id = given.version_id
+              WHERE given.client_id = ${key.clientId} AND given.user_id = ${key.userId}
+                AND given.kind = 'explicit_consent' AND given.withdrawn_at IS NULL
+                AND NOT jsonb_path_exists(agreed.definition, '$.notices[*] ? (@.id == $id && exists (@.scales))',
+                  jsonb_build_object('id', given.notice_id))) AS consents,
            (array_agg(t.receipt ORDER BY t.closed_at DESC) FILTER (WHERE t.closed_by = 'person'))[1] AS receipt
     FROM assignments a
     JOIN clients c ON c.id = a.client_id
+    JOIN inventory_versions v ON v.id = a.version_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     WHERE a.client_id = ${key.clientId} AND a.user_id = ${key.userId}`.execute(db)
   const facts = rows[0]

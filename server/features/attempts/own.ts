@@ -7,7 +7,7 @@ import { scaleConsents, scalesWithout } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
-import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findOwnList, findOwnOfDay, type OwnRow } from './own-queries.ts'
 import { recipientsShown } from './recipients.ts'
@@ -18,6 +18,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
   const version = await getVersion(db, row.version_id)
   const { definition } = version
   const texts = definition.texts[locale]
+  const progress = progressOf(version, row)
   const running = row.status === 'pending' && row.attempt_id !== null
   return {
     id: row.id,
@@ -28,7 +29,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     locale: row.attempt_locale ?? row.assignment_locale,
     minutes: minutesOf(definition, accommodationsOf(row)),
     accommodations: accommodationsOf(row),
-    itemCount: itemCount(definition, leftOutOf(definition, row)),
+    itemCount: progress.total,
     createdAt: row.created_at.toISOString(),
     dueDate: row.due_date,
     testDay:
@@ -40,7 +41,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: row.status === 'completed' ? (row.ended_at?.toISOString() ?? null) : null,
     deadline: running ? (row.deadline?.toISOString() ?? null) : null,
-    answered: row.answered,
+    answered: progress.answered,
     receipt: row.receipt,
     reportVisible:
       row.status === 'completed' &&
@@ -49,6 +50,16 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
       definition.participantReport,
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
   }
+}
+
+/**
+ * How much of a test there is, and how much is answered. Once it is over by the questions that everybody gets: their number
+ * would tell who has somebody's slip what was declined.
+ */
+function progressOf(version: Version, row: OwnRow): { answered: number; total: number } {
+  if (row.status !== 'pending') return openProgress(row.answered, version)
+  const { definition } = version
+  return { answered: row.answered, total: itemCount(definition, leftOutOf(definition, row)) }
 }
 
 /** A sensitive test that the client has not opened, or no more: nothing of it may be asked or stored. */

@@ -130,6 +130,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     limitSeconds: adjustedLimit(version.definition, accommodations),
     accommodations,
     tabletId: caller.tablet?.tabletId ?? null,
+    sessionId: caller.sessionId,
     leftOut,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })

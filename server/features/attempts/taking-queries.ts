@@ -96,19 +96,23 @@ export async function upsertAttempt(
     accommodations: Accommodations
     /** Of a test day; null on a device of the person's own. */
     tabletId: string | null
+    sessionId: string
     leftOut: LeftOut
   },
 ): Promise<StartedAttempt> {
   const { timePercent, textSize, readAloud, breaks, breakMinutes } = attempt.accommodations
   const { rows } = await sql<StartedAttempt>`
     INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, opening_locales,
-                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, left_out, scales_closed, deadline)
+                          time_percent, text_size, read_aloud, breaks, breaks_left, break_minutes, tablet_id, opened_in,
+                          left_out, scales_closed, deadline)
     VALUES (${attempt.clientId}, ${attempt.id}, ${attempt.assignmentId}, ${attempt.userId}, ${attempt.versionId},
             ${attempt.locale}, ARRAY[${attempt.locale}],
             ${timePercent}, ${textSize}, ${readAloud}, ${breaks}, ${breaks}, ${breakMinutes},
-            ${attempt.tabletId}, ${attempt.leftOut.scales}::text[], ${attempt.leftOut.closed}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
+            ${attempt.tabletId}, ${attempt.sessionId},
+            ${attempt.leftOut.scales}::text[], ${attempt.leftOut.closed}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
-      opening_locales = array_append(attempts.opening_locales, excluded.locale), tablet_id = excluded.tablet_id
+      opening_locales = array_append(attempts.opening_locales, excluded.locale), tablet_id = excluded.tablet_id,
+      opened_in = excluded.opened_in
     RETURNING id, epoch, started_at, left_out, ${practiceColumns}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an attempt was neither added nor found')

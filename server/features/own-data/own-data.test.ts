@@ -6,12 +6,13 @@ import { askForCode, confirmIdentity } from '#contract/identity.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { getPerson } from '#contract/memberships.ts'
 import { confirmOwnAddress, getOwnData, ownDataPdf, updateOwnProfile } from '#contract/own-data.ts'
-import { listOwnAssignments } from '#contract/participant.ts'
+import { listOwnAssignments, startAttempt } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { listRequests, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { magicLinkForAdmin } from '#contract/users.ts'
 import { newId } from '#server/db/ids.ts'
+import { closeByTime } from '#server/features/attempts/close.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { choosePassword } from '#server/features/users/users.ts'
@@ -20,7 +21,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
-import { addRunning, addTaker, submit } from '#test/support/taking.ts'
+import { addRunning, addTaker, type Running, submit } from '#test/support/taking.ts'
 
 let server: TestServer
 let cast: Cast
@@ -157,6 +158,31 @@ describe('who somebody is', () => {
     expect((await report()).code).toBe('identity_needed')
     await prove(token, mailOf(userId))
     expect((await report()).status).toBe(200)
+  })
+
+  test('is asked for before a result in every session but the one that opened the test last, however the test ended', async () => {
+    const byClock = ({ assignmentId }: Running) =>
+      db()
+        .transaction()
+        .execute((tx) => closeByTime(tx, { clientId: cast.anadolu, assignmentId }))
+    const byPerson = (running: Running) => submit(server, running)
+    for (const [end, moves] of [
+      [byPerson, false],
+      [byClock, false],
+      [byPerson, true],
+    ] as const) {
+      const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+      const { userId, assignmentId, token } = running
+      const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
+      const { path } = await createLink(db(), { ...link, expiresAt: soon(), handedOver: true })
+      const other = (await byLink(path)).token
+      const params = { assignmentId }
+      if (moves) await request(server.url, startAttempt, { token: other, params, body: { accepted: [] } })
+      await end(running)
+      const read = async (token: string) => (await request(server.url, getReport, { token, params })).code
+      const [here, there] = [await read(token), await read(other)]
+      expect([here, there]).toEqual(moves ? ['identity_needed', undefined] : [undefined, 'identity_needed'])
+    }
   })
 
   test('is asked for by a link that is opened when all is done, also before the own result', async () => {

@@ -30,7 +30,7 @@ export interface ReadableAssignment {
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
- * @throws Failure not_found; identity_needed where the test had ended before the session began, which nobody has shown to be theirs
+ * @throws Failure not_found; identity_needed where the test was opened last in another session, and nobody has shown this one to be theirs
  */
 export async function authorizeReport(
   db: Executor,
@@ -43,9 +43,9 @@ export async function authorizeReport(
   const version = await getVersion(db, versionId)
   const own = userId === caller.userId && version.definition.participantReport
   if (own) {
-    const { ended_at } = await authorizeOwn(db, caller, assignmentId)
+    const { ended_at, opened_in } = await authorizeOwn(db, caller, assignmentId)
     // Who has somebody's slip, or made a link for them, would read their result.
-    if (ended_at !== null && ended_at < caller.openedAt) requireProof(caller)
+    if (ended_at !== null && opened_in !== caller.sessionId) requireProof(caller)
   } else {
     if (caller.invitationClientId !== null || !worksForClients(caller)) {
       throw new Failure('not_found')

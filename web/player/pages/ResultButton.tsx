@@ -18,7 +18,7 @@ export function ResultButton({ assignmentId }: { assignmentId: string }) {
     const path = `/api/assignments/${encodeURIComponent(assignmentId)}/report.pdf?lang=${locale}`
     try {
       const response = await fetch(path, { headers: { authorization: `Token ${token}` } })
-      // An older result needs a code, which is asked for there.
+      // A result of another session needs a code, which is asked for there.
       if (response.status === 409 && Object(await response.json()).code === 'identity_needed')
         return navigate(myData)
       if (!response.ok) return setFailed(true)

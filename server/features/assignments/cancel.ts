@@ -1,6 +1,7 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import { cancelAttempts } from '#server/features/attempts/cancel.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
@@ -79,6 +80,16 @@ export async function endWithdrawn(
   await lockAssignments(tx, client, { ids: [assignmentId] })
   await markConsentWithdrawn(tx, { clientId, id: assignmentId })
   await cancelAttempts(tx, { clientId, assignmentIds: [assignmentId] })
+}
+
+/**
+ * Ends a test that is erased again after a restore, within the caller's transaction: the backup may have it from before its end.
+ * One that was never started returns its unit.
+ */
+export async function endErased(tx: Executor, client: AuthorizedClient, assignmentId: string): Promise<void> {
+  const held = await lockAssignments(tx, client, { ids: [assignmentId] })
+  const pending = held.filter(({ status }) => status === 'pending')
+  await end(tx, client, pending, { userId: null, address: '', command: newId() }, 'cancelled')
 }
 
 export interface Ended {

@@ -55,14 +55,14 @@ export async function cancelUnbegun(
   await cancelLocked(tx, client, unbegun, by)
 }
 
-/** Cancels the running tests of an inventory, within the caller's transaction. @returns their ids */
+/** Cancels the running tests of an inventory, within the caller's transaction; or those of candidates alone. @returns their ids */
 export async function cancelRunning(
   tx: Executor,
   client: AuthorizedClient,
-  inventoryId: string,
+  running: { runningOf: string; ofCandidates: boolean },
   by: By,
 ): Promise<string[]> {
-  const held = await lockAssignments(tx, client, { runningOf: inventoryId })
+  const held = await lockAssignments(tx, client, running)
   const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by)
   return held.flatMap(({ id }) => (skipped?.has(id) ? [] : id))
 }

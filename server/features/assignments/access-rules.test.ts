@@ -158,6 +158,20 @@ describe('tests in order', () => {
     expect(await refusal(taker, second)).toBeUndefined()
   })
 
+  test('do not wait for one that is closed to its person', async () => {
+    const taker = await addTaker(server, cast.anadolu)
+    const [, second = ''] = await given(taker, ['SCL90', 'ENGLISH'], { inOrder })
+    expect(await refusal(taker, second)).toEqual([409, 'test_before_pending'])
+    const openToCandidates = (open: boolean) =>
+      sql`UPDATE inventory_enablements SET for_candidates = ${open} WHERE client_id = ${cast.anadolu}`.execute(
+        server.database.db,
+      )
+    await openToCandidates(false)
+    expect(await own(taker, second)).toMatchObject({ opening: null })
+    expect(await refusal(taker, second)).toBeUndefined()
+    await openToCandidates(true)
+  })
+
   test('do not wait for one that was called off, and the longer wait counts', async () => {
     const taker = await addTaker(server, cast.anadolu)
     const [first = '', second = ''] = await given(taker, ['MYT', 'ENGLISH'], { inOrder })

@@ -1,6 +1,7 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import { cancelAttempts } from '#server/features/attempts/cancel.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
@@ -54,14 +55,14 @@ export async function cancelUnbegun(
   await cancelLocked(tx, client, unbegun, by)
 }
 
-/** Cancels the running tests of an inventory, within the caller's transaction. @returns their ids */
+/** Cancels the running tests of an inventory, within the caller's transaction; or those of candidates alone. @returns their ids */
 export async function cancelRunning(
   tx: Executor,
   client: AuthorizedClient,
-  inventoryId: string,
+  running: { runningOf: string; ofCandidates: boolean },
   by: By,
 ): Promise<string[]> {
-  const held = await lockAssignments(tx, client, { runningOf: inventoryId })
+  const held = await lockAssignments(tx, client, running)
   const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by)
   return held.flatMap(({ id }) => (skipped?.has(id) ? [] : id))
 }
@@ -79,6 +80,16 @@ export async function endWithdrawn(
   await lockAssignments(tx, client, { ids: [assignmentId] })
   await markConsentWithdrawn(tx, { clientId, id: assignmentId })
   await cancelAttempts(tx, { clientId, assignmentIds: [assignmentId] })
+}
+
+/**
+ * Ends a test that is erased again after a restore, within the caller's transaction: the backup may have it from before its end.
+ * One that was never started returns its unit.
+ */
+export async function endErased(tx: Executor, client: AuthorizedClient, assignmentId: string): Promise<void> {
+  const held = await lockAssignments(tx, client, { ids: [assignmentId] })
+  const pending = held.filter(({ status }) => status === 'pending')
+  await end(tx, client, pending, { userId: null, address: '', command: newId() }, 'cancelled')
 }
 
 export interface Ended {

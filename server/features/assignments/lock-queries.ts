@@ -35,14 +35,16 @@ export interface Held {
 export async function lockAssignments(
   db: Executor,
   client: AuthorizedClient,
-  which: { ids: readonly string[] } | { pendingOf: string } | { runningOf: string },
+  which: { ids: readonly string[] } | { pendingOf: string } | { runningOf: string; ofCandidates: boolean },
 ): Promise<Held[]> {
   const chosen =
     'ids' in which
       ? sql`a.id = ANY (${which.ids}::uuid[])`
       : 'pendingOf' in which
         ? sql`a.membership_id = ${which.pendingOf} AND a.status = 'pending'`
-        : sql`a.inventory_id = ${which.runningOf} AND a.status = 'pending' AND a.started_at IS NOT NULL`
+        : sql`a.inventory_id = ${which.runningOf} AND a.status = 'pending' AND a.started_at IS NOT NULL
+            AND (NOT ${which.ofCandidates}::boolean OR EXISTS (SELECT FROM memberships taker
+              WHERE taker.client_id = a.client_id AND taker.id = a.membership_id AND taker.role = 'candidate'))`
   if (!('pendingOf' in which))
     await sql`
       SELECT m.id FROM memberships m

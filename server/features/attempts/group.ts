@@ -23,7 +23,13 @@ export interface Save extends TestKey {
 
 /** What happened to a request; undefined when it had no right to the attempt or the attempt is closed. */
 export type Saved =
-  | { readonly answers: readonly SavedAnswer[]; readonly practising: boolean; readonly clockMoved: boolean }
+  | {
+      readonly answers: readonly SavedAnswer[]
+      readonly practising: boolean
+      readonly clockMoved: boolean
+      /** The scales that the attempt did not ask when the answers were stored. */
+      readonly leftOut: readonly string[]
+    }
   | undefined
 
 export interface SavedAnswer {
@@ -154,6 +160,7 @@ export class SaveGroup {
       number: number | null
       practising: boolean | null
       clock_moved: boolean | null
+      left_out: string[] | null
       attempt_id: string | null
       item_id: string | null
       late: boolean | null
@@ -169,7 +176,12 @@ export class SaveGroup {
         if (request === undefined) return undefined
         const own = stored.get(save.attemptId) ?? []
         const answers = await this.tell(save, new Map(own.map((row) => [row.item_id, row.late === true])))
-        return { answers, practising: request.practising === true, clockMoved: request.clock_moved === true }
+        return {
+          answers,
+          practising: request.practising === true,
+          clockMoved: request.clock_moved === true,
+          leftOut: request.left_out ?? [],
+        }
       }),
     )
   }

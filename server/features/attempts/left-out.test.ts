@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, resultsCsv } from '#contract/assignments.ts'
 import { updateClient } from '#contract/clients.ts'
@@ -12,6 +13,7 @@ import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest } from '#test/support/taking.ts'
+import { leaveOut } from './leave-out.ts'
 
 const scale = 'psikolojik_durum'
 const consent = 'wellbeing'
@@ -160,6 +162,32 @@ test('what an attempt asks is settled when it begins', async () => {
   await disable()
   expect(asked((await person.start({ accepted: [] })).answer)).toBe(9)
   expect((await person.save(started, ['t008'])).status).toBe(200)
+})
+
+test('an answer that waited while its scale was withdrawn is not stored; the others are', async () => {
+  await enable()
+  const { db } = server.database
+  const person = await taker()
+  const { assignmentId } = person
+  const { answer: started } = await person.start({ accepted: ['information', consent] })
+  const waits = sql<{ count: number }>`
+    SELECT count(*) AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%WITH request AS%'`
+  const saving = await db.transaction().execute(async (tx) => {
+    await leaveOut(tx, { clientId: cast.anadolu, assignmentId }, [scale])
+    const begun = person.save(started, ['t006', 't008'])
+    await expect.poll(async () => (await waits.execute(db)).rows[0]?.count).toBe(1)
+    return { begun }
+  })
+  const refused = await saving.begun
+  expect([refused.status, Object.keys(Object(refused.json).message)]).toEqual([400, ['responses.t008']])
+  const stored = await db
+    .selectFrom('responses')
+    .innerJoin('attempts', 'attempts.id', 'responses.attempt_id')
+    .select('item_id')
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  expect(stored).toEqual([{ item_id: 't006' }])
 })
 
 test('a version from before there were consents is asked without its sensitive scale', async () => {

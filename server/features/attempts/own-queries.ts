@@ -6,6 +6,7 @@ import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted, isOpen } from '#server/db/is-answer.ts'
 import { prepared } from '#server/db/prepared.ts'
+import { isWithheld } from '#server/db/withheld.ts'
 
 export interface OwnRow {
   client_id: string
@@ -32,7 +33,7 @@ export interface OwnRow {
   supervised: boolean
   /** Past its due day by the client's clock, and not paused. */
   overdue: boolean
-  /** Of a test that is not started: the version of the one before it that is not done, the pause, and when it opens. */
+  /** Of a test that is not started: the version of the one before it that can be done and is not, the pause, and when it opens. */
   before_version: string | null
   pause_minutes: number | null
   opens_at: Date | null
@@ -94,7 +95,8 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     CROSS JOIN LATERAL (
-      SELECT (array_agg(b.version_id ORDER BY b.battery_place DESC) FILTER (WHERE b.status = 'pending'))[1] AS before_version,
+      SELECT (array_agg(b.version_id ORDER BY b.battery_place DESC) FILTER (
+               WHERE b.status = 'pending' AND NOT ${isWithheld('b')}))[1] AS before_version,
              max(b.ended_at) FILTER (WHERE b.status = 'completed') + make_interval(mins => a.pause_minutes) AS paused_until
       FROM assignments b
       WHERE a.battery_id IS NOT NULL AND a.status = 'pending' AND a.started_at IS NULL

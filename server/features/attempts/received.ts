@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Received, ResponseInput } from '#contract/responses.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -81,7 +82,11 @@ export async function creditLocked(
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   if ((await lateDecisionOf(tx, key)) !== null) return []
   const sections = await findSections(tx, key)
-  const inTime = answers.filter(({ timedSection }) =>
+  const { definition, sensitiveItems } = await getVersion(tx, attempt.version_id)
+  // A scale may have been withdrawn since the answers were sent.
+  const without = itemsLeftOut(definition, attempt.left_out)
+  const asked = answers.filter(({ itemId }) => !without.has(itemId))
+  const inTime = asked.filter(({ timedSection }) =>
     // An attempt without a limit ends with its last day.
     [
       attempt.deadline,
@@ -93,7 +98,6 @@ export async function creditLocked(
   const counted = await storeInTime(tx, key, { epoch: ofEpoch, answers: inTime })
   if (counted.length === 0) return []
   if (isClosed(attempt)) await score(tx, attempt, { by: 'time' })
-  const { definition, sensitiveItems } = await getVersion(tx, attempt.version_id)
   // Who was asked about a sensitive scale is not for everybody who reads the client's activity.
   const items = counted.filter((id) => !sensitiveItems.has(id))
   await recordAudit(tx, {

@@ -125,8 +125,8 @@ export const storing = (first: number) => {
  * - `storing` has the rest.
  *
  * It answers the numbers of the allowed requests (`item_id` null), with whether practice was open and a manager moved the
- * clock, and the answers that it stored; what happened to the few others is asked by `findCurrent`. Joining them here made the statement quadratic
- * in its answers.
+ * clock, and with the scales that the locked attempt does not ask; and the answers that it stored. What happened to the few
+ * others is asked by `currentStatement`. Joining them here made the statement quadratic in its answers.
  *
  * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token; $7 request number, $8 item,
  * $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
@@ -136,7 +136,7 @@ WITH request AS (
   SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::bool[])
     AS t (number, client_id, attempt_id, version_id, token_hash, by_token)
 ), allowed AS MATERIALIZED (
-  SELECT r.number, t.client_id, t.id, t.epoch, t.deadline, t.closed_at, t.practice_until, t.clock_moved
+  SELECT r.number, t.client_id, t.id, t.epoch, t.deadline, t.closed_at, t.practice_until, t.clock_moved, t.left_out
   FROM request r JOIN attempts t
     ON t.client_id = r.client_id AND t.id = r.attempt_id AND t.version_id = r.version_id
   WHERE (t.closed_by IS NULL OR (t.closed_by = 'time' AND t.closed_at > now() - interval '7 days'))
@@ -152,10 +152,10 @@ WITH request AS (
     ) END
   FOR KEY SHARE OF t
 ), ${storing(7)}
-SELECT number, practice_until IS NOT NULL AS practising, clock_moved, NULL::uuid AS attempt_id, NULL::text AS item_id, NULL::boolean AS late
+SELECT number, practice_until IS NOT NULL AS practising, clock_moved, left_out, NULL::uuid AS attempt_id, NULL::text AS item_id, NULL::boolean AS late
 FROM allowed
 UNION ALL
-SELECT NULL, NULL, NULL, attempt_id, item_id, late FROM stored`
+SELECT NULL, NULL, NULL, NULL, attempt_id, item_id, late FROM stored`
 
 export interface Current {
   item_id: string

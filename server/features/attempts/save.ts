@@ -11,6 +11,7 @@ import { tokenOf } from '#server/http/route.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { passed } from '#server/steps.ts'
 import { attemptOfToken } from './access.ts'
+import { deleteResponses } from './consent-queries.ts'
 import type { Answer, SavedAnswer } from './group.ts'
 import { closePractice } from './practice.ts'
 import { creditReceived, isReceipt } from './received.ts'
@@ -29,7 +30,7 @@ export interface SaveBody {
 }
 
 /**
- * Stores a request's answers, all of them or none.
+ * Stores a request's answers, all of them or none; but for those to a scale that is withdrawn or closed meanwhile.
  * @throws Failure not_authenticated, not_found, invalid_request naming the first wrong item, attempt_submitted,
  *   assignment_closed
  */
@@ -50,7 +51,7 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
   const refused = await firstLeftOut(deps, version, key, answers)
   if (refused !== undefined) {
     await requireOwnAttempt(deps, request, key)
-    throw new FieldFailure({ [`responses.${refused}`]: { key: 'unknown_item' } })
+    throw notAsked(refused)
   }
   const saved = await deps.saves.save({
     ...key,
@@ -62,6 +63,12 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
   if (saved === undefined) {
     const state = await requireOwnAttempt(deps, request, key)
     throw new Failure(state.closed_by === 'person' ? 'attempt_submitted' : 'assignment_closed')
+  }
+  // Withdrawn or closed since the look above: what was there then is deleted, and these came after it.
+  const [gone, ...more] = leftOutAmong(version, answers, saved.leftOut)
+  if (gone !== undefined) {
+    await deleteResponses(deps.db, key, [gone, ...more])
+    throw notAsked(gone)
   }
   passed('answers_stored')
   // Who answers does not practise: an allowance that a lost call left open is over.
@@ -99,9 +106,22 @@ async function firstLeftOut(
 ): Promise<string | undefined> {
   if (!answers.some(({ itemId }) => version.sensitiveItems.has(itemId))) return undefined
   const state = await findAttemptState(db, key)
-  const without = itemsLeftOut(version.definition, state?.left_out ?? [])
-  return answers.find(({ itemId }) => without.has(itemId))?.itemId
+  return leftOutAmong(version, answers, state?.left_out ?? [])[0]
 }
+
+/** Those of some items that an attempt without these scales does not ask. */
+function leftOutAmong(
+  { definition, sensitiveItems }: Version,
+  answers: readonly Answer[],
+  leftOut: readonly string[],
+): string[] {
+  const ids = answers.map(({ itemId }) => itemId).filter((id) => sensitiveItems.has(id))
+  if (ids.length === 0) return []
+  const without = itemsLeftOut(definition, leftOut)
+  return ids.filter((id) => without.has(id))
+}
+
+const notAsked = (itemId: string) => new FieldFailure({ [`responses.${itemId}`]: { key: 'unknown_item' } })
 
 /** The answers of a request, checked against their items; or the first that is wrong, and why. */
 export function readAnswers(

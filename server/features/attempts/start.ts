@@ -85,7 +85,8 @@ function isOver(row: OwnAssignmentRow): boolean {
 function refuseClosed(row: OwnAssignmentRow): void {
   if (row.closed_by === 'person')
     throw new Failure('attempt_submitted', { details: { receipt: row.receipt } })
-  if (row.status !== 'pending' || row.closed_by !== null) throw new Failure('assignment_closed')
+  if (row.status !== 'pending' || row.erased_at !== null || row.closed_by !== null)
+    throw new Failure('assignment_closed')
 }
 
 async function refuseUnopened(tx: Executor, row: OwnAssignmentRow, locale: Locale): Promise<void> {

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment } from '#contract/assignments.ts'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
 import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
@@ -78,6 +80,44 @@ test('enabled for employees only, candidates who had it can’t start it', async
     (await seen(candidate.assignmentId)).withheld,
     (await seen(employee.assignmentId)).withheld,
   ]).toEqual([true, undefined])
+})
+
+test('closing it to candidates ends and erases their running tests, and not those of employees', async () => {
+  const [candidate, employee] = [await given('candidate'), await given('employee')]
+  for (const { start } of [candidate, employee]) expect((await start()).status).toBe(200)
+  await enable(false)
+  expect(await seen(candidate.assignmentId)).toMatchObject({ status: 'cancelled', erased: true })
+  expect(await seen(employee.assignmentId)).toMatchObject({ status: 'pending', erased: false })
+  expect([(await candidate.start()).code, (await employee.start()).status]).toEqual([
+    'assignment_closed',
+    200,
+  ])
+})
+
+test('closing it to candidates waits for a test that just begins, and ends it', async () => {
+  const { db } = server.database
+  const { assignmentId } = await given('candidate')
+  const closing = await db.transaction().execute(async (tx) => {
+    await holdEnablement(tx, cast.anadolu, inventory(cast, 'SCL90'))
+    const begun = enable(false)
+    await expect
+      .poll(async () => {
+        const waiting = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%inventory_enablements%'`.execute(
+          db,
+        )
+        return waiting.rows.length
+      })
+      .toBe(1)
+    await tx
+      .updateTable('assignments')
+      .set({ started_at: sql`now()` })
+      .where('id', '=', assignmentId)
+      .execute()
+    return { begun }
+  })
+  expect((await closing.begun).status).toBe(200)
+  expect(await seen(assignmentId)).toMatchObject({ status: 'cancelled', erased: true })
 })
 
 test('closing it ends the running tests: no answer is taken any more, and those given are erased', async () => {

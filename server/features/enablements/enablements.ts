@@ -13,6 +13,7 @@ import {
   deleteEnablement,
   type EnablementRow,
   findEnablements,
+  lockEnablement,
   putEnablement,
   putRecipients,
 } from './queries.ts'
@@ -65,12 +66,15 @@ interface By {
 }
 
 /**
- * Opens a sensitive inventory, or the sensitive scales of another one, to a client; or changes basis and readers.
+ * Opens a sensitive inventory, or the sensitive scales of another one, to a client; or changes basis and readers. Closed to
+ * candidates, it is for them as if it were disabled.
+ * @param key the installation's, for the marks of what was erased
  * @throws Failure inventory_not_sensitive; candidates_not_confirmed; FieldFailure for a reader who does not manage the
  * client, for a clinician who is no reader, and for a missing purpose
  */
 export async function enable(
   db: Database,
+  key: Buffer,
   by: By,
   { client, version }: { client: AuthorizedClient; version: Version },
   {
@@ -103,9 +107,12 @@ export async function enable(
       clinicianId: definition.sensitive ? clinicianId : null,
     }
     const given = { inventoryId, legalBasis, purpose, ...audience, by: by.userId }
+    await lockEnablement(tx, client, inventoryId)
     const before = (await findEnablements(tx, client)).find((row) => row.inventory_id === inventoryId)
     await putEnablement(tx, client, given)
     await putRecipients(tx, client, { inventoryId, ...readers, by: by.userId })
+    if (before?.for_candidates && !audience.forCandidates)
+      await endRunning(tx, key, by, client, { runningOf: inventoryId, ofCandidates: true })
     for (const reason of before === undefined ? [undefined] : changes(before, { ...given, ...readers }))
       await recordAudit(tx, {
         action: 'inventory_enabled',
@@ -138,6 +145,18 @@ function changes(
   return reasons
 }
 
+/** Ends running tests that may not be taken any more, and erases what was answered. */
+async function endRunning(
+  tx: Executor,
+  key: Buffer,
+  by: By,
+  client: AuthorizedClient,
+  running: Parameters<typeof cancelRunning>[2],
+): Promise<void> {
+  const ended = await cancelRunning(tx, client, running, by)
+  await eraseTests(tx, key, client, ended, { ...by, reason: 'manager' })
+}
+
 /**
  * Closes a sensitive inventory to a client. What is assigned stays and can't be started; nobody reads the reports until it is open
  * again. Of one that is sensitive as a whole the running tests end, and what was answered is erased: nothing may be done with it.
@@ -151,10 +170,8 @@ export async function disable(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (!(await deleteEnablement(tx, client, version.inventoryId))) return
-    if (version.definition.sensitive) {
-      const ended = await cancelRunning(tx, client, version.inventoryId, by)
-      await eraseTests(tx, key, client, ended, { ...by, reason: 'manager' })
-    }
+    if (version.definition.sensitive)
+      await endRunning(tx, key, by, client, { runningOf: version.inventoryId, ofCandidates: false })
     await recordAudit(tx, {
       action: 'inventory_disabled',
       actorId: by.userId,

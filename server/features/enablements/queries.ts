@@ -31,6 +31,23 @@ export async function findEnablements(db: Executor, client: AuthorizedClient): P
   return rows
 }
 
+/**
+ * Locks what is open, so that a test begins before or after it is closed, and a change at the same moment names no readers of what
+ * is gone.
+ * @returns whether it was open
+ */
+export async function lockEnablement(
+  tx: Executor,
+  client: AuthorizedClient,
+  inventoryId: string,
+): Promise<boolean> {
+  const held = await sql`
+    SELECT FROM inventory_enablements WHERE client_id = ${client.id} AND inventory_id = ${inventoryId} FOR UPDATE`.execute(
+    tx,
+  )
+  return held.rows.length > 0
+}
+
 /** Opens an inventory to a client, or changes on which basis it is open. */
 export async function putEnablement(
   db: Executor,
@@ -80,12 +97,7 @@ export async function deleteEnablement(
   client: AuthorizedClient,
   inventoryId: string,
 ): Promise<boolean> {
-  // Held first: a change at the same moment would name readers of what is gone.
-  const held = await sql`
-    SELECT FROM inventory_enablements WHERE client_id = ${client.id} AND inventory_id = ${inventoryId} FOR UPDATE`.execute(
-    db,
-  )
-  if (held.rows.length === 0) return false
+  if (!(await lockEnablement(db, client, inventoryId))) return false
   await sql`DELETE FROM report_recipients WHERE client_id = ${client.id} AND inventory_id = ${inventoryId}`.execute(
     db,
   )

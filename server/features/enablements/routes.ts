@@ -20,7 +20,8 @@ export function enablementRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, enableInventory, {
     load,
     handle: async ({ subject, body, caller, locale, request }) => {
-      await enable(deps.db, { userId: caller.userId, address: request.ip }, subject, body)
+      const by = { userId: caller.userId, address: request.ip }
+      await enable(deps.db, deps.config.slipKey, by, subject, body)
       const all = await clientInventories(deps.db, subject.client, locale)
       const found = all.find(({ inventory }) => inventory.id === subject.version.inventoryId)
       if (found === undefined) throw new Failure('not_found')

@@ -1,4 +1,6 @@
-import type { Database } from '#server/db/database.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { endErased } from '#server/features/assignments/cancel.ts'
 import { consentedTests } from '#server/features/attempts/consents.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
@@ -19,6 +21,7 @@ export interface Mark {
 }
 
 const page = 1000
+const by = { userId: null, address: '', reason: 'restore' } as const
 
 /** The marks of everything that was erased, in all clients. */
 export async function marksOf(db: Database): Promise<Mark[]> {
@@ -45,7 +48,6 @@ export async function eraseAgain(
   key: Buffer,
   marks: readonly Mark[],
 ): Promise<{ people: number; tests: number; scales: number }> {
-  const by = { userId: null, address: '', reason: 'restore' } as const
   const done = { people: 0, tests: 0, scales: 0 }
   for (const [clientId, ofClient] of Map.groupBy(marks, (mark) => mark.client)) {
     const wanted = new Map(ofClient.map((mark) => [mark.subject, mark.reason]))
@@ -68,7 +70,7 @@ export async function eraseAgain(
             .execute((tx) =>
               reason === 'withdrawal'
                 ? eraseWithdrawnAgain(tx, key, client, assignmentId)
-                : eraseTest(tx, key, client, assignmentId, by),
+                : eraseTestAgain(tx, key, client, assignmentId),
             )
           done.tests += 1
         }
@@ -92,6 +94,17 @@ export async function eraseAgain(
         )
   }
   return done
+}
+
+/** Nobody goes on with a test that the backup has from before its end: what they answered would never be erased. */
+async function eraseTestAgain(
+  tx: Executor,
+  key: Buffer,
+  client: AuthorizedClient,
+  assignmentId: string,
+): Promise<void> {
+  await endErased(tx, client, assignmentId)
+  await eraseTest(tx, key, client, assignmentId, by)
 }
 
 /** The tests of a client with explicit consents. */

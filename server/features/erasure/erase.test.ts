@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNote } from '#contract/board.ts'
 import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
-import { submitAttempt } from '#contract/participant.ts'
+import { startAttempt, submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
@@ -13,13 +13,13 @@ import { foldGroups } from '#server/features/results/results.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addClient, addMember } from '#test/support/invited.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
-import { addRunning, startTest, submit } from '#test/support/taking.ts'
+import { addRunning, addTaker, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
 
 import { eraseAgain, marksOf } from './again.ts'
-import { subjectOf } from './erase.ts'
+import { clientForErasing, eraseTests, subjectOf } from './erase.ts'
 
 let server: TestServer
 let cast: Cast
@@ -290,6 +290,75 @@ test('what was erased is erased again after a restore, and only with the install
   expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 0, tests: 0, scales: 0 })
   expect(await tracesIn(db(), [`${userId}@example.com`, 'kanarya9953-hold'])).toEqual([])
   expect(await marksOf(db())).toEqual(expect.arrayContaining(marks))
+})
+
+test('a test that the backup has from before its end ends again, and gives its unit back if nobody had started it', async () => {
+  const clientId = await addClient(db())
+  const { token: session, ...member } = await addTaker(server, clientId)
+  const unstarted = await addAssignment(db(), clientId, member, { code: 'ENGLISH' })
+  const running = await addRunning(server, clientId, 'ENGLISH')
+  const marks = (
+    [
+      ['retention', unstarted],
+      ['manager', running.assignmentId],
+    ] as const
+  ).map(([reason, assignmentId]) => ({
+    ...{ client: clientId, reason },
+    subject: subjectOf(testSlipKey, 'test', clientId, assignmentId).toString('base64'),
+  }))
+  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ tests: 2 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ tests: 0 })
+  const kept = await db()
+    .selectFrom('assignments')
+    .select(['status', 'erased_at'])
+    .where('client_id', '=', clientId)
+    .execute()
+  const ended = { status: 'cancelled', erased_at: expect.any(Date) }
+  expect(kept).toEqual([ended, ended])
+  const units = await db()
+    .selectFrom('quota_entries')
+    .select(['kind', 'quantity', 'assignment_id'])
+    .where('client_id', '=', clientId)
+    .execute()
+  expect(units).toEqual([{ kind: 'return', quantity: 1, assignment_id: unstarted }])
+  for (const [token, assignmentId] of [
+    [session, unstarted],
+    [running.token, running.assignmentId],
+  ] as const) {
+    const start = { token, params: { assignmentId }, body: { accepted: ['information'] } }
+    expect((await request(server.url, startAttempt, start)).code).toBe('assignment_closed')
+  }
+})
+
+test('what is erased is never started, also where it is pending still', async () => {
+  const clientId = await addClient(db())
+  const { token: session, ...member } = await addTaker(server, clientId)
+  const assignmentId = await addAssignment(db(), clientId, member, { code: 'ENGLISH' })
+  await sql`UPDATE assignments SET erased_at = now() WHERE id = ${assignmentId}`.execute(db())
+  const start = { token: session, params: { assignmentId }, body: { accepted: ['information'] } }
+  expect((await request(server.url, startAttempt, start)).code).toBe('assignment_closed')
+})
+
+test('a test that got a later last day after it was found is left', async () => {
+  const clientId = await addClient(db())
+  const [extended, expired] = [await addMember(db(), clientId), await addMember(db(), clientId)]
+  const ids = [
+    await addAssignment(db(), clientId, extended, { code: 'ENGLISH' }),
+    await addAssignment(db(), clientId, expired, { code: 'ENGLISH' }),
+  ]
+  await sql`UPDATE assignments SET status = 'expired', ended_at = now() WHERE id = ${ids[1]}`.execute(db())
+  const client = await clientForErasing(db(), clientId)
+  const by = { userId: null, address: '', reason: 'retention' } as const
+  const erased = await db()
+    .transaction()
+    .execute((tx) => eraseTests(tx, testSlipKey, client, ids, by))
+  const left = await db()
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('erased_at', 'is', null)
+    .execute()
+  expect([erased, left]).toEqual([1, [{ id: ids[0] }]])
 })
 
 test('under a legal hold nothing is erased until it ends', async () => {

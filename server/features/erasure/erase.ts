@@ -132,7 +132,7 @@ export async function eraseTest(
 
 /**
  * Erases what was answered and scored in many tests, within the caller's transaction and with one entry in the audit log. Tests
- * of people under a legal hold are left, and such that were erased before.
+ * of people under a legal hold are left, such that were erased before, and such that got a later last day and are pending again.
  * @returns how many were erased
  */
 export async function eraseTests(
@@ -143,7 +143,7 @@ export async function eraseTests(
   by: ErasedBy,
 ): Promise<number> {
   const clientId = client.id
-  const erasable = await lockTests(tx, { clientId, assignmentIds })
+  const erasable = await lockTests(tx, { clientId, assignmentIds }, 'ended')
   if (erasable.length === 0) return 0
   await deleteTests(tx, { clientId, assignmentIds: erasable })
   const subjects = erasable.map((assignmentId) => subjectOf(key, 'test', clientId, assignmentId))

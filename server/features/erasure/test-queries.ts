@@ -16,15 +16,19 @@ export async function findMembershipOf(
   return found?.membership_id
 }
 
-/** Those of some assignments that may be erased, their people locked so that none is put on hold meanwhile. */
+/**
+ * Those of some assignments that may be erased, their people locked so that none is put on hold meanwhile.
+ * @param which `ended` leaves out what is pending, also since it was found
+ */
 export async function lockTests(
   tx: Executor,
   { clientId, assignmentIds }: { clientId: string; assignmentIds: readonly string[] },
+  which: 'all' | 'ended' = 'all',
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT a.id FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     WHERE a.client_id = ${clientId} AND a.id = ANY (${assignmentIds}::uuid[]) AND a.erased_at IS NULL
-      AND m.held_at IS NULL
+      AND m.held_at IS NULL AND (${which} = 'all' OR a.status <> 'pending')
     ORDER BY m.id, a.id FOR UPDATE`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { openTests } from './queries.ts'
+import { findWaiting, openTests } from './queries.ts'
 
 let server: TestServer
 
@@ -24,4 +24,22 @@ test('an invitation says how long this person’s test takes: longer with more t
   expect(await minutes('MYT', 100)).toEqual([55])
   expect(await minutes('MYT', null)).toEqual([55])
   expect(await minutes('SCL90', 200)).toEqual([20])
+})
+
+test('a sensitive test that is not open to its person is in no mail and on no slip', async () => {
+  const { db } = server.database
+  const clientId = await addClient(db)
+  const [both, sensitive] = [await addMember(db, clientId), await addMember(db, clientId)]
+  for (const member of [both, sensitive]) await addAssignment(db, clientId, member, { code: 'SCL90' })
+  const english = await addAssignment(db, clientId, both, { code: 'ENGLISH' })
+  await db
+    .updateTable('inventory_enablements')
+    .set({ for_candidates: false })
+    .where('client_id', '=', clientId)
+    .execute()
+  expect((await openTests(db, clientId, both.membershipId)).map(({ id }) => id)).toEqual([english])
+  expect(await openTests(db, clientId, sensitive.membershipId)).toEqual([])
+  const membershipIds = [both.membershipId, sensitive.membershipId]
+  const page = { withoutEmail: false, after: null, limit: 10 }
+  expect(await findWaiting(db, clientId, { membershipIds }, page)).toEqual([both.membershipId])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { isWithheld } from '#server/db/withheld.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
 
 export interface Invited {
@@ -63,9 +64,10 @@ export async function findInvited(
   return { ...person, client: { name, email, phone, timeZone } }
 }
 
-/** Something to take that is not past its last day, of an assignment `assignment` and its client `client`. */
+/** Something to take that is neither withheld nor past its last day, of an assignment `assignment` and its client `client`. */
 const open = sql<boolean>`assignment.status = 'pending' AND (
-  assignment.due_date IS NULL OR assignment.due_date >= (now() AT TIME ZONE client.time_zone)::date)`
+  assignment.due_date IS NULL OR assignment.due_date >= (now() AT TIME ZONE client.time_zone)::date)
+  AND NOT ${isWithheld('assignment')}`
 
 /** Those of these people who have something to take, by name, after the given one. */
 export async function findWaiting(
@@ -136,7 +138,7 @@ export async function findNames(
   return { locale: rows[0]?.locale, names: rows.map((row) => row.name) }
 }
 
-/** What a person still has to take for a client, the newest first; tests past their last day are left out. */
+/** What a person still has to take for a client, the newest first; tests past their last day, and withheld ones, are left out. */
 export async function openTests(db: Executor, clientId: string, membershipId: string): Promise<OpenTest[]> {
   return db
     .selectFrom('assignments as assignment')

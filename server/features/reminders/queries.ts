@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { isWithheld } from '#server/db/withheld.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 
 // Who takes a test on a test day's tablet needs no link.
@@ -61,7 +62,7 @@ export async function countReachable(
       WHERE ${assignmentFilter(client, filter)} AND a.status = 'pending'
         AND m.removed_at IS NULL AND u.deactivated_at IS NULL
         AND coalesce((now() AT TIME ZONE ${client.timeZone})::date <= a.due_date, true)
-        AND coalesce(a.opens_at <= now(), true) AND ${isAtHome}
+        AND coalesce(a.opens_at <= now(), true) AND ${isAtHome} AND NOT ${isWithheld('a')}
         AND (a.started_at IS NULL OR t.deadline IS NULL OR t.deadline > now())
       GROUP BY m.id, u.email
     ) person`.execute(db)
@@ -162,7 +163,7 @@ export async function insertDueReminders(
       AND a.due_date - l.local::date = ANY (c.reminder_days)
       AND l.local::time >= '08:00' AND l.local::time < '21:00'
       AND a.created_at < moment - interval '12 hours'
-      AND coalesce(a.opens_at <= moment, true) AND ${isAtHome}
+      AND coalesce(a.opens_at <= moment, true) AND ${isAtHome} AND NOT ${isWithheld('a')}
       AND NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
                       AND (r.send_at > moment - interval '12 hours'
                            OR (r.due_date = a.due_date AND r.days_before = a.due_date - l.local::date)))

@@ -66,6 +66,21 @@ describe('reminders by the clock', () => {
     expect(await count()).toBe(1)
   })
 
+  test('name no sensitive test that is not open to its person', async () => {
+    const clientId = await client()
+    await due(clientId, await addMember(db(), clientId), 1, 'SCL90')
+    const openToCandidates = (for_candidates: boolean) =>
+      db()
+        .updateTable('inventory_enablements')
+        .set({ for_candidates })
+        .where('client_id', '=', clientId)
+        .execute()
+    await openToCandidates(false)
+    expect(await remindByTheClock(db())).toBe(0)
+    await openToCandidates(true)
+    expect(await remindByTheClock(db())).toBe(1)
+  })
+
   test('go out three days and one day before a test is due, one mail a person, never twice', async () => {
     const clientId = await client()
     const [two, other] = [await addMember(db(), clientId), await addMember(db(), clientId)]

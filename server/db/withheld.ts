@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+
+/**
+ * Whether a test waits for its client: sensitive as a whole, and not open to people like its person. It can't be started, so
+ * nothing waits for it. For a query in which assignments are named so.
+ */
+export const isWithheld = (named: 'a' | 'b' | 'assignment') => sql<boolean>`EXISTS (
+  SELECT FROM inventory_versions held
+  JOIN memberships taker ON taker.client_id = ${sql.ref(`${named}.client_id`)} AND taker.id = ${sql.ref(`${named}.membership_id`)}
+  WHERE held.id = ${sql.ref(`${named}.version_id`)} AND held.sensitive AND NOT EXISTS (
+    SELECT FROM inventory_enablements opened
+    WHERE opened.client_id = taker.client_id AND opened.inventory_id = held.inventory_id
+      AND (taker.role <> 'candidate' OR opened.for_candidates)))`

@@ -186,6 +186,6 @@ export const periodic: readonly Periodic[] = [
   { job: remindBuyers, when: '7 6-14 * * *' },
   { job: sweep, when: '17 * * * *' },
   { job: eraseByTheClock, when: '23 1 * * *' },
-  { job: warnOfErasure, when: '11 6-14/4 * * *' },
+  { job: warnOfErasure, when: '11 6,10,14 * * *' },
   { job: remindOfRequests, when: '41 * * * *' },
 ]

@@ -37,17 +37,19 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
         <div className={classes.periods}>
           <DateField label={t('retention:evidence.from')} value={from} onChange={setFrom} />
           <DateField label={t('retention:evidence.to')} value={to} onChange={setTo} error={wrong} touched />
-          {(['pdf', 'json'] as const).map((end) => (
-            <Button
-              key={end}
-              icon={<IconDownload aria-hidden />}
-              loading={file.isPending && file.variables === end}
-              disabled={wrong !== undefined}
-              onClick={() => file.mutate(end)}
-            >
-              {t(`retention:evidence.${end}`)}
-            </Button>
-          ))}
+          <div className={classes.buttons}>
+            {(['pdf', 'json'] as const).map((end) => (
+              <Button
+                key={end}
+                icon={<IconDownload aria-hidden />}
+                loading={file.isPending && file.variables === end}
+                disabled={wrong !== undefined}
+                onClick={() => file.mutate(end)}
+              >
+                {t(`retention:evidence.${end}`)}
+              </Button>
+            ))}
+          </div>
         </div>
       </CardBody>
     </Card>

@@ -118,9 +118,11 @@ function Periods({ clientId, retention }: { clientId: string; retention: Retenti
               {...form.input(inventory.id)}
             />
           ))}
-          <Button type="submit" loading={saving.isPending} disabled={!form.dirty}>
-            {t('retention:save')}
-          </Button>
+          <div className={classes.buttons}>
+            <Button type="submit" loading={saving.isPending} disabled={!form.dirty}>
+              {t('retention:save')}
+            </Button>
+          </div>
         </Form>
       </CardBody>
       <ConfirmDialog

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { evidencePdf } from '#contract/evidence.ts'
 import { exampleClient } from '#test/support/client.ts'
 import { serveCalls } from '#test/support/serve-calls.ts'
@@ -24,6 +24,8 @@ beforeAll(async () => {
   await loadTexts(['company', 'retention'])
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
 })
+// Its calendar is closing: what it would still draw has no window any more.
+afterEach(cleanup)
 
 it('downloads the evidence of the days that were chosen, and of no period that ends before it begins', async () => {
   storeSession('token', { ...anonymous, id: 'u1', authority: ['manager'] }, false)

@@ -34,7 +34,7 @@ try {
       })
       const early: Early = { id, token, locale, answer }
       window.teraziEarly = early
-      // Who takes it learns of it; nobody may.
+      // The code that takes the answer sees its error. If none takes it, nobody needs it.
       answer.catch(() => undefined)
     }
   }

@@ -12,6 +12,7 @@ import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { circles } from './architecture/circles.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
+import { readStyles, wrongClasses } from './architecture/css-classes.ts'
 import { readDataMap, sizeOfDataMap, wrongInDataMap } from './architecture/data-map.ts'
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
@@ -211,6 +212,19 @@ const rolesElsewhere = [
   // A part of an address.
   'web/player/address.ts',
 ]
+
+test('every class that is read is in its style module, and the other way round', () => {
+  expect(wrongClasses(readStyles(), product)).toEqual([])
+  const style = sourceOf('web/a.module.css', '.used, .left:hover { gap: 0.5px }\n:global(.other) .byName { }')
+  const source = sourceOf(
+    'web/a.tsx',
+    "import styles from './a.module.css'\nconst classes = [styles.used, styles.byName, styles.gone]",
+  )
+  expect(wrongClasses([style], [source])).toEqual([
+    'web/a.tsx: styles.gone is not in web/a.module.css',
+    'web/a.module.css: nobody reads .left',
+  ])
+})
 
 test('only contract/access.ts decides who may do what', () => {
   const others = product.filter(

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 const folders = [
   ...['contract', 'scoring', 'content', 'figures', 'report'],
   ...['server', 'web', 'test', 'bench', 'bin'],

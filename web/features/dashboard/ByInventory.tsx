@@ -21,10 +21,10 @@ export function ByInventory({ rows }: { rows: readonly Row[] }) {
       <CardHeader
         title={t('dashboard:byInventory.title')}
         aside={
-          <span className={dashboard.legend}>
+          <span className={`${classes.legend} ${dashboard.legend}`}>
             {(['done', 'running', 'waiting'] as const).map((key) => (
               <span key={key}>
-                <i className={dashboard[key]} />
+                <i data-part={key} />
                 {t(`dashboard:byInventory.${key}`)}
               </span>
             ))}
@@ -59,7 +59,7 @@ function Overview({ row, most }: { row: Row; most: number }) {
       <span className={classes.bar} aria-hidden>
         <span style={{ inlineSize: `${(live / most) * 100}%` }}>
           {parts.map(({ key, count }) =>
-            count > 0 ? <i key={key} className={dashboard[key]} style={{ flexGrow: count }} /> : null,
+            count > 0 ? <i key={key} data-part={key} style={{ flexGrow: count }} /> : null,
           )}
         </span>
       </span>

@@ -9,7 +9,6 @@ export function CheckboxField(props: CheckboxFieldProps) {
     <Checkbox
       {...props}
       classNames={{
-        root: classes.root ?? '',
         body: classes.body ?? '',
         inner: classes.inner ?? '',
         input: classes.input ?? '',

@@ -42,7 +42,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   if (isEmpty && !filtered) return <>{empty}</>
 
   return (
-    <div className={classes.root} aria-busy={rows === undefined || props.busy === true}>
+    <div aria-busy={rows === undefined || props.busy === true}>
       {search || toolbar || given.columnChoice ? (
         <div className={classes.toolbar}>
           {search ? <SearchField {...search} /> : null}

@@ -5,7 +5,6 @@ import classes from './blank.module.css'
 /** Content only. A button in the corner opens everything else: without it nobody would find the way out. */
 export const blank: LayoutParts = {
   type: 'blank',
-  root: classes.root,
   Side: () => <MenuButton className={classes.menu} />,
   Top: () => (
     <div className={classes.top}>

@@ -61,6 +61,7 @@ import type {
   Attempts,
   AttemptTokens,
   Consents,
+  HeldAnswers,
   Inventories,
   InventoryDrafts,
   InventoryVersions,
@@ -124,6 +125,7 @@ export interface Tables {
   attempt_breaks: AttemptBreaks
   attempt_signals: AttemptSignals
   responses: Responses
+  held_answers: HeldAnswers
   results: Results
   reminders: Reminders
   consents: Consents

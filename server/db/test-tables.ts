@@ -163,7 +163,7 @@ export interface Attempts {
   read_aloud_used: Generated<boolean>
   clock_moved: Generated<boolean>
   tablet_id: string | null
-  /** The session in which it was opened last; it may have ended. */
+  /** The session that shows the result without a code; it may have ended. Null for none: several have opened it. */
   opened_in: string | null
   /** Begun without a connection: the tablet's own name for it. */
   offline_id: string | null
@@ -238,6 +238,14 @@ export interface Responses {
   answered_at: MaybeMoment
   elapsed_ms: number | null
   stored_at: Moment
+}
+
+export interface HeldAnswers {
+  client_id: string
+  attempt_id: string
+  kept_at: Moment
+  answers: ColumnType<unknown, string, string>
+  scores: ColumnType<unknown, string | null, string | null>
 }
 
 export interface AttemptBreaks {

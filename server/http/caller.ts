@@ -21,7 +21,7 @@ export interface Caller {
   readonly proved: boolean
   /** Opened by a link that came to the person's own mailbox: it reaches their consents, to withdraw them. */
   readonly mailed: boolean
-  /** Until it is proved, a session shows the results of the tests that were opened last in it, and no others. */
+  /** Until it is proved, a session shows the results of the tests that name it in `attempts.opened_in`, and no others. */
   readonly sessionId: string
   readonly tokenHash: Buffer
 }

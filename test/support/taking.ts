@@ -31,12 +31,17 @@ export async function addTaker(server: Reached, clientId: string): Promise<Taker
   return { ...member, token }
 }
 
-/** Starts an assignment with every notice accepted, as it was shown. */
-export async function startTest(url: string, token: string, assignmentId: string): Promise<Started> {
+/** Starts an assignment with every notice accepted, as it was shown, but for those that are declined. */
+export async function startTest(
+  url: string,
+  token: string,
+  assignmentId: string,
+  declined: readonly string[] = [],
+): Promise<Started> {
   const detail = await request(url, getOwnAssignment, { token, params: { assignmentId } })
-  const accepted = detail.answer.notices.map((notice) => notice.id)
+  const accepted = detail.answer.notices.map(({ id }) => id).filter((id) => !declined.includes(id))
   const recipients = detail.answer.notices.flatMap((notice) => notice.recipients?.id ?? [])[0]
-  const body = { accepted, ...(recipients !== undefined && { recipients }) }
+  const body = { accepted, declined: [...declined], ...(recipients !== undefined && { recipients }) }
   const started = await request(url, startAttempt, { token, params: { assignmentId }, body })
   return started.answer
 }
@@ -49,10 +54,15 @@ export interface Running extends Taker {
 }
 
 /** A person who has just started a test. */
-export async function addRunning(server: Reached, clientId: string, code: string): Promise<Running> {
+export async function addRunning(
+  server: Reached,
+  clientId: string,
+  code: string,
+  declined: readonly string[] = [],
+): Promise<Running> {
   const taker = await addTaker(server, clientId)
   const assignmentId = await addAssignment(server.database.db, clientId, taker, { code })
-  const started = await startTest(server.url, taker.token, assignmentId)
+  const started = await startTest(server.url, taker.token, assignmentId, declined)
   const choices = started.form.sections
     .flatMap((section) => section.items)
     .filter((item) => item.type === 'single' || item.type === 'likert')

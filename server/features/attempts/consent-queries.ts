@@ -146,3 +146,31 @@ export async function deleteResponses(
       AND item_id = ANY (${itemIds}::text[])`.execute(tx)
   return Number(gone.numAffectedRows ?? 0)
 }
+
+/** Copies answers on some items, and the scores of all, to where they are kept apart. */
+export async function insertSetAside(
+  tx: Executor,
+  key: { clientId: string; attemptId: string },
+  itemIds: readonly string[],
+): Promise<void> {
+  await sql`
+    INSERT INTO held_answers (client_id, attempt_id, answers, scores)
+    SELECT t.client_id, t.id,
+      coalesce((SELECT jsonb_agg(to_jsonb(p)) FROM responses p
+        WHERE p.client_id = t.client_id AND p.attempt_id = t.id AND p.item_id = ANY (${itemIds}::text[])), '[]'),
+      (SELECT r.scores FROM results r WHERE r.client_id = t.client_id AND r.attempt_id = t.id)
+    FROM attempts t WHERE t.client_id = ${key.clientId} AND t.id = ${key.attemptId}
+    ON CONFLICT (client_id, attempt_id) DO UPDATE SET answers = held_answers.answers || excluded.answers`.execute(
+    tx,
+  )
+}
+
+/** @returns how many answers there were */
+export async function deleteSetAside(tx: Executor, key: Key): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    DELETE FROM held_answers h USING attempts t
+    WHERE h.client_id = ${key.clientId} AND t.client_id = h.client_id AND t.id = h.attempt_id
+      AND t.assignment_id = ${key.assignmentId}
+    RETURNING jsonb_array_length(h.answers) AS count`.execute(tx)
+  return rows[0]?.count ?? 0
+}

@@ -2,18 +2,26 @@ import { itemsLeftOut, sensitiveScales, withTotals } from '#scoring/form/left-ou
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { isClosed, score } from './close.ts'
-import { deleteResponses, markScalesClosed, writeLeftOut } from './consent-queries.ts'
+import {
+  deleteResponses,
+  deleteSetAside,
+  insertSetAside,
+  markScalesClosed,
+  writeLeftOut,
+} from './consent-queries.ts'
 import { lockAssignment, lockAttempt } from './queries.ts'
 
 /**
  * Forgets what was answered on some scales, within the caller's transaction: as if they had not been asked. A result is made
  * again from the other answers.
+ * @param setAside keeps them apart, and the scores as they were, for a legal hold: nothing but its end and the person's own data reads them
  * @returns how many answers were deleted
  */
 export async function leaveOut(
   tx: Executor,
   key: { clientId: string; assignmentId: string },
   scales: readonly string[],
+  { setAside = false } = {},
 ): Promise<number> {
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   const attempt = await lockAttempt(tx, key)
@@ -23,7 +31,9 @@ export async function leaveOut(
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   await writeLeftOut(tx, ofAttempt, leftOut)
   const asked = leftOut.length > attempt.left_out.length
-  const deleted = await deleteResponses(tx, ofAttempt, [...itemsLeftOut(definition, leftOut)])
+  const items = [...itemsLeftOut(definition, leftOut)]
+  if (setAside) await insertSetAside(tx, ofAttempt, items)
+  const deleted = await deleteResponses(tx, ofAttempt, items)
   const by = attempt.closed_by
   if ((asked || deleted > 0) && isClosed(attempt) && (by === 'person' || by === 'time'))
     await score(tx, { ...attempt, left_out: leftOut }, { by })
@@ -45,3 +55,6 @@ export async function closeScales(
   await leaveOut(tx, key, sensitiveScales(definition))
   await markScalesClosed(tx, { clientId: key.clientId, attemptId: attempt.id })
 }
+
+/** Forgets what leaveOut() has set aside of a test. @returns how many answers */
+export const forgetSetAside = deleteSetAside

@@ -53,7 +53,7 @@ export interface OwnRow {
   paused: boolean
   closed_by: 'person' | 'time' | 'cancelled' | null
   receipt: string | null
-  /** The session in which its attempt was opened last. */
+  /** The session that shows its result without a code; null for none. */
   opened_in: string | null
   /** Once the test is over, of the questions that everybody gets. */
   answered: number

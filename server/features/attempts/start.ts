@@ -132,6 +132,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     accommodations,
     tabletId: caller.tablet?.tabletId ?? null,
     sessionId: caller.sessionId,
+    ownSession: caller.mailed || caller.proved,
     leftOut,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })

@@ -97,6 +97,8 @@ export async function upsertAttempt(
     /** Of a test day; null on a device of the person's own. */
     tabletId: string | null
     sessionId: string
+    /** Opened from the person's own mailbox, or shown to be theirs. */
+    ownSession: boolean
     leftOut: LeftOut
   },
 ): Promise<StartedAttempt> {
@@ -112,7 +114,7 @@ export async function upsertAttempt(
             ${attempt.leftOut.scales}::text[], ${attempt.leftOut.closed}, now() + make_interval(secs => ${attempt.limitSeconds}::float8))
     ON CONFLICT (client_id, assignment_id) DO UPDATE SET epoch = attempts.epoch + 1, locale = excluded.locale,
       opening_locales = array_append(attempts.opening_locales, excluded.locale), tablet_id = excluded.tablet_id,
-      opened_in = excluded.opened_in
+      opened_in = CASE WHEN ${attempt.ownSession} OR attempts.opened_in = excluded.opened_in THEN excluded.opened_in END
     RETURNING id, epoch, started_at, left_out, ${practiceColumns}`.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('an attempt was neither added nor found')

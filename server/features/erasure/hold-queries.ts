@@ -29,7 +29,7 @@ export async function markHeld(
     .execute()
 }
 
-/** Keeps a test for a legal hold alone, or no more so. */
+/** Keeps a whole test for a legal hold alone, or no more so. */
 export async function markRestricted(
   tx: Executor,
   key: { clientId: string; assignmentId: string },
@@ -41,21 +41,4 @@ export async function markRestricted(
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.assignmentId)
     .execute()
-}
-
-/** A person's tests that are kept for a legal hold alone. */
-export async function findRestricted(
-  tx: Executor,
-  key: { clientId: string; membershipId: string },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('assignments')
-    .select('id')
-    .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
-    .where('restricted_at', 'is not', null)
-    // After a restore a test may be erased again that a hold kept in the backup.
-    .where('erased_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -65,6 +65,7 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
     sql`SELECT FROM graphile_worker.add_job('send_reminder', ${JSON.stringify({ clientId, membershipId, email })}::json, run_at := now() + interval '1 day')`,
     sql`INSERT INTO attempt_presence (client_id, attempt_id, item_id) VALUES (${clientId}, ${attemptId}, ${mark})`,
     sql`INSERT INTO attempt_breaks (client_id, attempt_id) VALUES (${clientId}, ${attemptId})`,
+    sql`INSERT INTO held_answers (client_id, attempt_id, answers) VALUES (${clientId}, ${attemptId}, ${JSON.stringify([mark])})`,
     sql`INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline) VALUES (${clientId}, ${attemptId}, ${mark}, now())`,
     sql`INSERT INTO attempt_signals (client_id, attempt_id, kind, happened_at) VALUES (${clientId}, ${attemptId}, 'copied', now())`,
     sql`INSERT INTO assignment_notes (client_id, id, assignment_id, text, created_by)

@@ -38,11 +38,34 @@ export async function findAssignments(
   tx: Executor,
   key: { clientId: string; membershipId: string },
 ): Promise<string[]> {
+  return idsOf(tx, key, sql<boolean>`true`)
+}
+
+/** Those that a legal hold alone keeps, in whole or in part. After a restore one may be erased again that a hold kept in the backup. */
+export async function findKept(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+): Promise<string[]> {
+  return idsOf(
+    tx,
+    key,
+    sql<boolean>`a.erased_at IS NULL AND (a.restricted_at IS NOT NULL OR EXISTS (
+      SELECT FROM held_answers h JOIN attempts t ON t.client_id = h.client_id AND t.id = h.attempt_id
+      WHERE h.client_id = a.client_id AND t.assignment_id = a.id))`,
+  )
+}
+
+async function idsOf(
+  tx: Executor,
+  key: { clientId: string; membershipId: string },
+  which: RawBuilder<boolean>,
+): Promise<string[]> {
   const rows = await tx
-    .selectFrom('assignments')
-    .select('id')
-    .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
+    .selectFrom('assignments as a')
+    .select('a.id')
+    .where('a.client_id', '=', key.clientId)
+    .where('a.membership_id', '=', key.membershipId)
+    .where(which)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -62,7 +85,14 @@ export async function deleteRows(
 }
 
 const ofAttempts = [
-  ...['responses', 'attempt_breaks', 'attempt_signals', 'attempt_presence', 'attempt_sections'],
+  ...[
+    'responses',
+    'held_answers',
+    'attempt_breaks',
+    'attempt_signals',
+    'attempt_presence',
+    'attempt_sections',
+  ],
   'attempt_tokens',
 ]
 // Deleting a result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.

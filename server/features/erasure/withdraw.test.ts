@@ -6,6 +6,7 @@ import { openMagicLink, openSlipCode } from '#contract/auth.ts'
 import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { holdPerson, releasePerson } from '#contract/erasure.ts'
+import { getOwnData } from '#contract/own-data.ts'
 import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
 import { getReport, type Report } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -259,12 +260,16 @@ test('under a legal hold nobody reads the result, and it is erased when the hold
 const scales = (categories: Report['categories']) => categories.flatMap((category) => category.scales)
 const sensitive = 'psikolojik_durum'
 
-/** A MYT with its sensitive scale that is answered whole. */
-async function doneWithScale() {
-  const person = await addRunning(server, cast.anadolu, 'MYT')
+/** A MYT that is answered whole, with its sensitive scale unless that is declined. */
+async function doneWithScale(declined: readonly string[] = []) {
+  const person = await addRunning(server, cast.anadolu, 'MYT', declined)
   const items = person.started.form.sections.flatMap((section) => section.items)
   const responses = Object.fromEntries(
-    items.map(({ id, type, options }) => [id, type === 'numeric' ? 1 : (options?.[0]?.id ?? '')]),
+    // Options come in another order for each person.
+    items.map(({ id, type, options = [] }) => [
+      id,
+      type === 'numeric' ? 1 : (options.map((option) => option.id).toSorted()[0] ?? ''),
+    ]),
   )
   const saved = await request(server.url, saveResponses, {
     token: person.started.attemptToken,
@@ -281,6 +286,9 @@ async function doneWithScale() {
     ).rows[0]?.count ?? 0
   return { ...person, read, answers }
 }
+
+const provedSession = (userId: string) =>
+  openSession(db(), { userId, invitationClientId: null, remembered: false, byPassword: true })
 
 test('who withdraws the consent for one scale has its answers erased, and everything else of the result is as before', async () => {
   const person = await doneWithScale()
@@ -309,18 +317,48 @@ test('of a running test the questions of a withdrawn scale are asked no more', a
   expect(count(again)).toBe(count(person.started) - 9)
 })
 
-test('a legal hold hides the whole result until it ends, and then the scale alone is erased', async () => {
-  const person = await doneWithScale()
+test('under a legal hold the scale alone is set aside: managers read what they would of somebody who declined', async () => {
+  const [person, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
   const before = await person.answers()
-  const { membershipId } = person
+  const { assignmentId, membershipId } = person
   const ofPerson = { token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } }
   await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
-  expect((await withdraw(person)).status).toBe(204)
-  expect((await report(person.assignmentId)).code).toBe('report_restricted')
-  expect(await person.answers()).toBe(before)
-  await request(server.url, releasePerson, ofPerson)
+  for (let times = 1; times <= 2; times += 1) expect((await withdraw(person)).status).toBe(204)
+
+  const shown = async (one: Pick<Running, 'assignmentId' | 'token'>) => {
+    const [{ answer }, row] = [await report(one.assignmentId), await seen(one.assignmentId)]
+    const { categories, answered, itemCount, validity, showsSensitive } = answer
+    const { token } = one
+    const params = { assignmentId: one.assignmentId }
+    const { answered: own, itemCount: ownItems } = (
+      await request(server.url, getOwnAssignment, { token, params })
+    ).answer
+    const { report: summary, reportable, erased, consentWithdrawn, lateAnswers, progress } = row
+    return [
+      { categories, answered, itemCount, validity, showsSensitive },
+      { summary, reportable, erased, consentWithdrawn, lateAnswers, progress },
+      { own, ownItems },
+    ]
+  }
+  const hidden = await shown(person)
+  expect(hidden).toEqual(await shown(declined))
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
-  expect(await person.answers()).toBe(before - 9)
+
+  // What the claim may need is kept as it was, for nobody to read but the person.
+  const data = await request(server.url, getOwnData, { token: await provedSession(person.userId) })
+  const test = data.answer.clients.flatMap((one) => one.tests).find((one) => one.id === assignmentId)
+  expect(test).toMatchObject({ notAsked: [expect.any(String)] })
+  expect(test?.answers).toHaveLength(before)
+  const kept = async () =>
+    (await db().selectFrom('held_answers').selectAll().where('client_id', '=', cast.anadolu).execute()).map(
+      ({ answers, scores }) => [Object(answers).length, Object(scores).scales.at(-1).raw !== null],
+    )
+  expect([await person.answers(), await kept()]).toEqual([before - 9, [[9, true]]])
+  expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
+  expect([await person.answers(), await kept()]).toEqual([before - 9, []])
+  expect(await shown(person)).toEqual(hidden)
+  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
+  expect((await marksOf(db())).map((mark) => mark.subject)).toContain(subject)
 })
 
 test('a scale that a restored backup brought back is erased again', async () => {
@@ -332,6 +370,18 @@ test('a scale that a restored backup brought back is erased again', async () => 
   expect([await again(), await again()]).toMatchObject([{ tests: 0, scales: 1 }, { scales: 0 }])
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
   expect(await person.answers()).toBe(before - 9)
+})
+
+test('of a scale that was erased since, what a hold kept apart in the backup goes too', async () => {
+  const person = await doneWithScale()
+  const { assignmentId, membershipId } = person
+  const params = { clientId: cast.anadolu, membershipId }
+  await request(server.url, holdPerson, { token: cast.admin.token, params, body: { reason: 'Dava' } })
+  expect((await withdraw(person)).status).toBe(204)
+  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
+  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
+  expect([await again(), await again()]).toMatchObject([{ scales: 1 }, { scales: 0 }])
+  expect(await db().selectFrom('held_answers').selectAll().execute()).toEqual([])
 })
 
 test('a withdrawn test that a restored backup brought back says again that its consent was withdrawn', async () => {

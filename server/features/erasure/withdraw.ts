@@ -4,13 +4,13 @@ import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { endWithdrawn } from '#server/features/assignments/cancel.ts'
 import { type Covered, coveredByConsent, withdrawConsents } from '#server/features/attempts/consents.ts'
-import { leaveOut } from '#server/features/attempts/leave-out.ts'
+import { forgetSetAside, leaveOut } from '#server/features/attempts/leave-out.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
-import { findRestricted, isHeld, markRestricted } from './hold-queries.ts'
+import { isHeld, markRestricted } from './hold-queries.ts'
 import { insertErasure } from './mark-queries.ts'
-import { findMembershipOf } from './test-queries.ts'
+import { findKept, findMembershipOf } from './test-queries.ts'
 
 interface Test {
   readonly clientId: string
@@ -19,8 +19,8 @@ interface Test {
 
 /**
  * Withdraws the explicit consents of a test, within the caller's transaction, and erases what they cover: the whole test, which
- * ends, or single scales, as if they had not been asked. Under a legal hold it is kept, and nobody reads the result until the
- * hold ends. Withdrawn before, nothing changes.
+ * ends, or single scales, as if they had not been asked. Under a legal hold the same is hidden and kept until the hold ends.
+ * Withdrawn before, nothing changes.
  * @param key the installation's, for the mark that stays
  * @throws Failure no_consent where none was given, identity_needed
  */
@@ -49,7 +49,8 @@ export async function withdraw(
   })
   // The end of a retention period may have been earlier.
   if ((await findMembershipOf(tx, test)) === undefined) return
-  if (held) await markRestricted(tx, test, true)
+  if (held && covered.whole) await markRestricted(tx, test, true)
+  else if (held) await leaveOut(tx, test, covered.scales, { setAside: true })
   else
     await eraseCovered(tx, key, test, covered, {
       ...{ userId: by.userId, address: by.address },
@@ -66,7 +67,7 @@ async function eraseCovered(
 ): Promise<void> {
   const { clientId, assignmentId } = test
   if (whole) return eraseTest(tx, key, await clientForErasing(tx, clientId), assignmentId, by)
-  const responses = await leaveOut(tx, test, scales)
+  const responses = (await forgetSetAside(tx, test)) + (await leaveOut(tx, test, scales))
   for (const scale of scales) {
     const subject = subjectOf(key, 'scale', clientId, assignmentId, scale)
     await insertErasure(tx, { clientId, subject, what: 'scale', reason: by.reason, counts: { responses } })
@@ -84,8 +85,10 @@ export async function eraseScalesAgain(
   isMarked: (scale: string) => boolean,
 ): Promise<number> {
   const covered = await coveredByConsent(tx, test)
-  const scales = covered?.whole || covered?.open === 0 ? [] : (covered?.scales ?? []).filter(isMarked)
+  const scales = covered?.whole ? [] : (covered?.scales ?? []).filter(isMarked)
   if (scales.length === 0) return 0
+  // Withdrawn in the backup already: erased there too, but for what a hold kept then.
+  if (covered?.open === 0 && (await forgetSetAside(tx, test)) === 0) return 0
   await withdrawConsents(tx, test)
   const by = { userId: null, address: '', reason: 'withdrawal' } as const
   await eraseCovered(tx, key, test, { open: 0, whole: false, scales }, by)
@@ -117,7 +120,7 @@ export async function eraseRestricted(
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ): Promise<void> {
   const by = { userId: null, address: '', reason: 'withdrawal' } as const
-  for (const assignmentId of await findRestricted(tx, { clientId, membershipId })) {
+  for (const assignmentId of await findKept(tx, { clientId, membershipId })) {
     const test = { clientId, assignmentId }
     await markRestricted(tx, test, false)
     const covered = await coveredByConsent(tx, test)

@@ -3,7 +3,7 @@ import type { OwnTest } from '#contract/own-data.ts'
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import { buildForm, type Form } from '#scoring/form/form.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
-import type { findAnswers } from './queries.ts'
+import type { AnswerRow } from './queries.ts'
 
 type FormItem = Form['sections'][number]['items'][number]
 
@@ -25,7 +25,7 @@ function inWords(item: FormItem, value: ResponseValue): string[] {
 export function answersInWords(
   version: Version,
   attemptId: string,
-  rows: Awaited<ReturnType<typeof findAnswers>>,
+  rows: readonly AnswerRow[],
   locale: Locale,
 ): OwnTest['answers'] {
   const form = buildForm(version.definition, locale, attemptId)

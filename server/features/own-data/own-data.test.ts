@@ -72,6 +72,17 @@ const byLink = async (path: string) => {
   const [uid = '', token = ''] = path.split('/').slice(-2)
   return (await request(server.url, openMagicLink, { params: { uid, token } })).answer
 }
+/** A running test in the session from a mail that began it, and in one by a link that was handed over. */
+async function handed({ userId, assignmentId, token }: Running) {
+  const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
+  const { path } = await createLink(db(), { ...link, expiresAt: soon(), handedOver: true })
+  const params = { assignmentId }
+  const session = (token: string) => ({
+    read: async () => (await request(server.url, getReport, { token, params })).code,
+    start: async () => (await request(server.url, startAttempt, { token, params, body: {} })).status,
+  })
+  return { here: session(token), there: session((await byLink(path)).token) }
+}
 const soon = () => new Date(Date.now() + 3_600_000)
 
 describe('who somebody is', () => {
@@ -160,29 +171,34 @@ describe('who somebody is', () => {
     expect((await report()).status).toBe(200)
   })
 
-  test('is asked for before a result in every session but the one that opened the test last, however the test ended', async () => {
+  test('is asked for before a result in every session but the one that took the test, however it ended', async () => {
     const byClock = ({ assignmentId }: Running) =>
       db()
         .transaction()
         .execute((tx) => closeByTime(tx, { clientId: cast.anadolu, assignmentId }))
     const byPerson = (running: Running) => submit(server, running)
-    for (const [end, moves] of [
-      [byPerson, false],
-      [byClock, false],
-      [byPerson, true],
-    ] as const) {
+    for (const end of [byPerson, byClock]) {
       const running = await addRunning(server, cast.anadolu, 'ENGLISH')
-      const { userId, assignmentId, token } = running
-      const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
-      const { path } = await createLink(db(), { ...link, expiresAt: soon(), handedOver: true })
-      const other = (await byLink(path)).token
-      const params = { assignmentId }
-      if (moves) await request(server.url, startAttempt, { token: other, params, body: { accepted: [] } })
+      const { here, there } = await handed(running)
       await end(running)
-      const read = async (token: string) => (await request(server.url, getReport, { token, params })).code
-      const [here, there] = [await read(token), await read(other)]
-      expect([here, there]).toEqual(moves ? ['identity_needed', undefined] : [undefined, 'identity_needed'])
+      expect([await here.read(), await there.read()]).toEqual([undefined, 'identity_needed'])
     }
+  })
+
+  test('is asked for where a slip or a link that was handed over opened a test that another session had begun', async () => {
+    const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const { here, there } = await handed(running)
+    for (const times of [1, 2]) expect([times, await there.start()]).toEqual([times, 200])
+    await submit(server, running)
+    expect([await here.read(), await there.read()]).toEqual(['identity_needed', 'identity_needed'])
+  })
+
+  test('is not asked for in a session from the own mailbox that opened the test last', async () => {
+    const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const { here, there } = await handed(running)
+    expect([await there.start(), await here.start()]).toEqual([200, 200])
+    await submit(server, running)
+    expect([await here.read(), await there.read()]).toEqual([undefined, 'identity_needed'])
   })
 
   test('is asked for by a link that is opened when all is done, also before the own result', async () => {

@@ -144,14 +144,28 @@ export async function findConsents(db: Executor, whose: Whose) {
     .execute()
 }
 
-/** All answers of an attempt, late ones too. */
-export async function findAnswers(db: Executor, key: { clientId: string; attemptId: string }) {
-  return db
-    .selectFrom('responses')
-    .select(['item_id', 'value', 'answered_at', 'stored_at', 'elapsed_ms', 'late'])
-    .where('client_id', '=', key.clientId)
-    .where('attempt_id', '=', key.attemptId)
-    .execute()
+export interface AnswerRow {
+  item_id: string
+  value: unknown
+  answered_at: Date | null
+  stored_at: Date
+  elapsed_ms: number | null
+  late: boolean
+}
+
+/** All answers of an attempt, late ones too, and those that a legal hold keeps apart. */
+export async function findAnswers(
+  db: Executor,
+  key: { clientId: string; attemptId: string },
+): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    SELECT item_id, value, answered_at, stored_at, elapsed_ms, late FROM responses
+    WHERE client_id = ${key.clientId} AND attempt_id = ${key.attemptId}
+    UNION ALL
+    SELECT kept.* FROM held_answers h CROSS JOIN LATERAL jsonb_to_recordset(h.answers) AS kept (
+      item_id text, value jsonb, answered_at timestamptz, stored_at timestamptz, elapsed_ms integer, late boolean)
+    WHERE h.client_id = ${key.clientId} AND h.attempt_id = ${key.attemptId}`.execute(db)
+  return rows
 }
 
 export async function findSignals(db: Executor, key: { clientId: string; attemptId: string }) {

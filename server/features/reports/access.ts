@@ -30,7 +30,7 @@ export interface ReadableAssignment {
 /**
  * The result behind a report. A client's managers may read it, of a sensitive inventory the named ones alone; the person
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
- * @throws Failure not_found; identity_needed where the test was opened last in another session, and nobody has shown this one to be theirs
+ * @throws Failure not_found; identity_needed in a session that does not show this result and that nobody has shown to be theirs
  */
 export async function authorizeReport(
   db: Executor,

@@ -1,0 +1,13 @@
+-- What somebody answered on sensitive scales whose consent they withdrew under a legal hold, and the scores as they were then. Kept
+-- apart for the claim, so that everything else reads as if the scales had been declined; deleted when the hold ends.
+CREATE TABLE held_answers (
+  client_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  kept_at timestamptz NOT NULL DEFAULT now(),
+  -- A list of the rows as they were in `responses`.
+  answers jsonb NOT NULL,
+  -- Null where the test was not handed in.
+  scores jsonb,
+  PRIMARY KEY (client_id, attempt_id),
+  FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
+);

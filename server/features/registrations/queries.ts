@@ -63,17 +63,6 @@ export async function findRegistrations(
   return { count: total.rows[0]?.count ?? 0, rows }
 }
 
-/** All registrations of a test day. */
-export async function findOfDay(
-  db: Executor,
-  key: { clientId: string; testDayId: string },
-): Promise<RegistrationRow[]> {
-  const { rows } = await sql<RegistrationRow>`
-    SELECT ${columns} FROM registrations r ${joins}
-    WHERE r.client_id = ${key.clientId} AND r.test_day_id = ${key.testDayId}`.execute(db)
-  return rows
-}
-
 export async function findRegistration(db: Executor, key: Key): Promise<RegistrationRow | undefined> {
   const { rows } = await sql<RegistrationRow>`
     SELECT ${columns} FROM registrations r ${joins} WHERE r.client_id = ${key.clientId} AND r.id = ${key.id}`.execute(

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cancelAssignments } from '#contract/assignment-actions.ts'
 import { openMagicLink } from '#contract/auth.ts'
-import { makeInvitationLink } from '#contract/invitations.ts'
+import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { listQuotaEntries, listQuotaMovements } from '#contract/ledger.ts'
+import { inviteEmails } from '#contract/people.ts'
 import { listQuotas } from '#contract/quotas.ts'
 import { confirmRegistration } from '#contract/registering.ts'
 import {
@@ -168,6 +169,19 @@ test('units of free places are shown as reserved and not as used', async () => {
   expect(await quota()).toEqual([95, 4, 1, 100])
   await request(server.url, closeRegistration, at(registration))
   expect(await quota()).toEqual([99, 0, 1, 100])
+})
+
+test('units that a registration has reserved are not there for people who are invited by hand or by a list', async () => {
+  await addRegistration(server, cast, { cap: 99 })
+  const invite = { token: cast.manager.token, params: { clientId: cast.anadolu } }
+  const inventoryIds = [inventory(cast, 'ENGLISH')]
+  const emails = ['Ece', 'Can'].map((name) => ({ name, email: `${name.toLowerCase()}@liste.test` }))
+  const list = await request(server.url, inviteEmails, { ...invite, body: { emails, inventoryIds } })
+  expect([list.code, list.json]).toMatchObject(['quota_exceeded', { needed: 2, left: 1 }])
+  const one = (staffNumber: string) =>
+    request(server.url, invitePerson, { ...invite, body: { name: 'Ece Er', staffNumber, inventoryIds } })
+  expect((await one('7001')).status).toBeLessThan(300)
+  expect([(await one('7002')).code, await left()]).toEqual(['quota_exceeded', 0])
 })
 
 test('a cap larger than the quota opens nothing', async () => {

@@ -15,14 +15,13 @@ import { enabledInventories, refuseCandidates } from '#server/features/inventori
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { release, reserve } from '#server/features/quotas/quotas.ts'
 import { authorizeDay, holdDay } from '#server/features/test-days/days.ts'
-import { dayFull } from '#server/features/test-days/people.ts'
+import { dayFull, reservedOfDay } from '#server/features/test-days/people.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { isClosed } from './page.ts'
 import {
   findEnded,
-  findOfDay,
   findRegistration,
   insertRegistration,
   isOver,
@@ -109,8 +108,7 @@ async function dayWithRoom(
   await holdDay(tx, { clientId: client.id, id: testDayId })
   const { day } = await authorizeDay(tx, client, testDayId)
   if (day.state === 'over') throw new Failure('test_day_over')
-  const others = (await findOfDay(tx, { clientId: client.id, testDayId })).filter((one) => one.id !== id)
-  const taken = day.people + others.reduce((sum, one) => sum + reservedPlaces(one), 0)
+  const taken = day.people + (await reservedOfDay(tx, day, id))
   const limit = accepted + maxTestDayPeople - taken
   if (limit < 1) throw dayFull(taken)
   if (cap > limit) throw new FieldFailure({ cap: { key: 'too_big_number', variables: { limit } } })

@@ -37,6 +37,21 @@ export async function findMembers(
     .execute()
 }
 
+/** Places that registrations of a day have reserved: the free ones, and those of people who wait for a decision. */
+export async function countReserved(
+  tx: Executor,
+  key: DayKey & { except: string | undefined },
+): Promise<number> {
+  const { rows } = await sql<{ places: number }>`
+    SELECT coalesce(sum(CASE WHEN r.closed_at IS NULL THEN r.cap - people.accepted ELSE people.waiting END), 0)::int AS places
+    FROM registrations r CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE p.state = 'accepted') AS accepted, count(*) FILTER (WHERE p.state = 'waiting') AS waiting
+      FROM registrants p WHERE p.client_id = r.client_id AND p.registration_id = r.id) AS people
+    WHERE r.client_id = ${key.clientId} AND r.test_day_id = ${key.id}
+      AND r.id IS DISTINCT FROM ${key.except ?? null}::uuid`.execute(tx)
+  return rows[0]?.places ?? 0
+}
+
 export interface NewDayPerson {
   membershipId: string
   userId: string

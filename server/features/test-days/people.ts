@@ -13,6 +13,7 @@ import { translate } from '#server/locales.ts'
 import {
   attachAssignments,
   changePerson,
+  countReserved,
   deletePerson,
   findIdle,
   findMembers,
@@ -30,6 +31,16 @@ export function dayFull(taken: number): Failure {
   const figures = { limit: maxTestDayPeople, free: Math.max(0, maxTestDayPeople - taken) }
   return new Failure('test_day_full', { details: figures, variables: figures })
 }
+
+/**
+ * Places of a day that the caller has locked which registrations have reserved.
+ * @param except a registration whose own places don't count
+ */
+export const reservedOfDay = (
+  tx: Executor,
+  { client_id: clientId, id }: Pick<DayRow, 'client_id' | 'id'>,
+  except?: string,
+): Promise<number> => countReserved(tx, { clientId, id, except })
 
 /** The first code from this turn on that is free on this day. */
 function freeCode(
@@ -65,8 +76,9 @@ export async function addPeople(
   const members = await findMembers(tx, { clientId: client.id, id: day.id })
   const there = new Set(members.map((member) => member.membershipId))
   const people = found.filter((person) => !there.has(person.membershipId))
-  if (members.length + people.length > maxTestDayPeople) throw dayFull(members.length)
   if (people.length === 0) return 0
+  const taken = members.length + (await reservedOfDay(tx, day))
+  if (taken + people.length > maxTestDayPeople) throw dayFull(taken)
   const { assigned, idle } = await putOnDay(tx, client, day, {
     ...{ people, members, room, createdBy: by.userId, slipKey },
   })

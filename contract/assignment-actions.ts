@@ -77,6 +77,8 @@ export const remindAssignment = call({
     'person_without_email',
     'reminded_recently',
     'not_open_yet',
+    'inventory_not_enabled',
+    'not_for_candidates',
     'idempotency_key_reused',
   ],
 })

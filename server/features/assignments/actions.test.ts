@@ -11,6 +11,7 @@ import {
   remindAssignment,
   remindAssignments,
 } from '#contract/assignment-actions.ts'
+import { getAssignment } from '#contract/assignments.ts'
 import { openMagicLink } from '#contract/auth.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -217,6 +218,44 @@ describe('reminding', () => {
       body: { filter: {} },
     })
     expect(again.answer.done).toBe(0)
+  })
+})
+
+describe('reminding of a sensitive test that is closed', () => {
+  test('mails, counts and shows nothing, and says why', async () => {
+    const clientId = await client()
+    const member = await addMember(db(), clientId)
+    const assignmentId = await addAssignment(db(), clientId, member, { code: 'SCL90' })
+    const scl90 = { clientId, inventoryId: inventory(cast, 'SCL90') }
+    const closed = () =>
+      db()
+        .deleteFrom('inventory_enablements')
+        .where('client_id', '=', clientId)
+        .where('inventory_id', '=', scl90.inventoryId)
+        .execute()
+    const many = () =>
+      request(server.url, remindAssignments, {
+        ...{ token: token(), params: { clientId }, body: { assignmentIds: [assignmentId] } },
+      })
+    await closed()
+    const refused = await one(remindAssignment, assignmentId)
+    expect([refused.status, refused.code]).toEqual([409, 'inventory_not_enabled'])
+    expect(Object(refused.json).message).toContain('SCL90')
+    expect((await many()).answer).toMatchObject({
+      ...{ done: 0, people: 0, skipped: [{ reason: 'inventory_not_enabled', count: 1 }] },
+    })
+    const enablement = { legalBasis: 'test', enabledBy: cast.admin.userId, recipients: [] }
+    await enableInventory(db(), { ...scl90, ...enablement })
+    await db()
+      .updateTable('memberships')
+      .set({ role: 'candidate' })
+      .where('id', '=', member.membershipId)
+      .execute()
+    expect((await one(remindAssignment, assignmentId)).code).toBe('not_for_candidates')
+    await server.runJobs()
+    expect(await mailsOf(member.userId)).toEqual([])
+    const shown = await request(server.url, getAssignment, { token: token(), params: { assignmentId } })
+    expect(shown.answer.remindedAt).toBeNull()
   })
 })
 

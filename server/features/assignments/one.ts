@@ -1,6 +1,7 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Executor } from '#server/db/database.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import type { Action } from './bulk.ts'
@@ -41,5 +42,6 @@ export async function toOne(
   const reason = (await action(tx, held)).get(row.id)
   if (reason === undefined) return
   if (reason === 'not_later') throw new FieldFailure({ dueDate: { key: 'later_day' } })
-  throw new Failure(codes[reason])
+  const { code } = (await getVersion(tx, one.versionId)).definition
+  throw new Failure(codes[reason], { variables: { code } })
 }

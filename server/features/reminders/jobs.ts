@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts'
 import { mailReminder } from '#server/features/invitations/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { claimUnsent, findSendTime, findWriter, markSent } from './queries.ts'
+import { claimUnsent, deleteUnsent, findSendTime, findWriter, markSent } from './queries.ts'
 
 const payload = z.strictObject({ clientId: id, membershipId: id })
 type Payload = z.infer<typeof payload>
@@ -36,7 +36,10 @@ export const sendReminder = defineJob({
     if (due.length === 0) return
     const assignmentIds = due.map((reminder) => reminder.assignmentId)
     const named = new Set(await mailReminder({ ...payload, assignmentIds }, deps, current))
-    const sent = due.filter((reminder) => named.has(reminder.assignmentId))
-    await markSent(deps.db, { clientId, ids: sent.map((reminder) => reminder.id) })
+    const idsOf = (sent: boolean) =>
+      due.filter(({ assignmentId }) => named.has(assignmentId) === sent).map(({ id }) => id)
+    await markSent(deps.db, { clientId, ids: idsOf(true) })
+    // Ended, closed or opening later since it was asked for.
+    await deleteUnsent(deps.db, { clientId, ids: idsOf(false) })
   },
 })

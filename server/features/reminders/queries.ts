@@ -41,6 +41,23 @@ export async function findReminded(
   return new Set(rows.map((row) => row.id))
 }
 
+/** Which of these assignments wait for their client, and why: closed to everybody, or to candidates alone. */
+export async function findWithheld(
+  db: Executor,
+  key: { clientId: string; assignmentIds: readonly string[] },
+): Promise<Map<string, 'inventory_not_enabled' | 'not_for_candidates'>> {
+  const { rows } = await sql<{ id: string; enabled: boolean }>`
+    SELECT a.id, EXISTS (SELECT FROM inventory_enablements e
+      WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id) AS enabled
+    FROM assignments a
+    WHERE a.client_id = ${key.clientId} AND a.id = ANY (${key.assignmentIds}::uuid[]) AND ${isWithheld('a')}`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, enabled }) => [id, enabled ? 'not_for_candidates' : 'inventory_not_enabled']),
+  )
+}
+
 /** Of the people of a filter's unfinished tests: who would get a mail now, and who would not and why. */
 export async function countReachable(
   db: Executor,
@@ -125,6 +142,20 @@ export async function markSent(
     .set({ sent_at: sql`now()` })
     .where('client_id', '=', key.clientId)
     .where('id', 'in', key.ids)
+    .execute()
+}
+
+/** Forgets reminders that no mail went out for: lists would show them as sent. */
+export async function deleteUnsent(
+  db: Executor,
+  key: { clientId: string; ids: readonly string[] },
+): Promise<void> {
+  if (key.ids.length === 0) return
+  await db
+    .deleteFrom('reminders')
+    .where('client_id', '=', key.clientId)
+    .where('id', 'in', key.ids)
+    .where('sent_at', 'is', null)
     .execute()
 }
 

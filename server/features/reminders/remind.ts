@@ -6,7 +6,14 @@ import type { Filter } from '#server/features/assignments/filter.ts'
 import { type By, recordAction } from '#server/features/assignments/record.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { jobKeyOf, sendReminder } from './jobs.ts'
-import { countReachable, countReminded, findReminded, findSendTime, insertReminders } from './queries.ts'
+import {
+  countReachable,
+  countReminded,
+  findReminded,
+  findSendTime,
+  findWithheld,
+  insertReminders,
+} from './queries.ts'
 
 const hoursBetween = 12
 
@@ -71,9 +78,10 @@ export async function remindLocked(
   const clientId = client.id
   const ids = held.map((row) => row.id)
   const reminded = await findReminded(tx, { clientId, assignmentIds: ids, hours: hoursBetween })
+  const withheld = await findWithheld(tx, { clientId, assignmentIds: ids })
   const skipped = new Map<string, SkipReason>()
   for (const row of held) {
-    const reason = refusal(row, reminded)
+    const reason = refusal(row, { reminded, withheld })
     if (reason !== undefined) skipped.set(row.id, reason)
   }
   const chosen = held.filter((row) => !skipped.has(row.id))
@@ -89,12 +97,20 @@ export async function remindLocked(
   return skipped
 }
 
-function refusal(row: Reminded, reminded: ReadonlySet<string>): SkipReason | undefined {
+function refusal(
+  row: Reminded,
+  {
+    reminded,
+    withheld,
+  }: { reminded: ReadonlySet<string>; withheld: Awaited<ReturnType<typeof findWithheld>> },
+): SkipReason | undefined {
   if (row.status !== 'pending') return row.status
   if (!row.member) return 'removed'
   if (row.over || row.overdue) return 'past_due'
   // On a test day a link opens nothing.
   if (row.unopened || row.onTestDay) return 'not_open_yet'
+  const closed = withheld.get(row.id)
+  if (closed !== undefined) return closed
   if (row.email === null) return 'no_email'
   return reminded.has(row.id) ? 'reminded_recently' : undefined
 }

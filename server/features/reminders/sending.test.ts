@@ -144,7 +144,7 @@ test('while the client is suspended a reminder waits, and is not taken for sent;
     .execute()
   await makeJobsDue(db())
   await server.runJobs()
-  expect([await mails(), await unsent()]).toEqual([1, [ids.symptoms]])
+  expect([await mails(), await unsent()]).toEqual([1, []])
 })
 
 test("the clock's steps keep a person's tests together, and none of their mails goes out before the next step", async () => {
@@ -187,3 +187,13 @@ async function dueNow(): Promise<number> {
   )
   return rows[0]?.due ?? 0
 }
+
+test('a reminder that no mail goes out for, as its test ended or was closed meanwhile, is not kept as one', async () => {
+  const { ids, remind, unsent, payload } = await scene()
+  const { deps, named, arrive } = slowMails()
+  arrive()
+  for (const id of [ids.english, ids.symptoms]) await remind(id)
+  await db().deleteFrom('inventory_enablements').where('client_id', '=', payload.clientId).execute()
+  await sendReminder.run(payload, deps, job('once'))
+  expect([named.length, await unsent()]).toEqual([1, []])
+})

@@ -27,8 +27,15 @@ interface EnableFormProps {
   onClose: () => void
 }
 
+interface ForCandidatesProps {
+  checked: boolean
+  /** It is for candidates now and would not be any more. */
+  closes: boolean
+  onChange: (checked: boolean) => void
+}
+
 /** A sensitive test is for employees unless somebody says otherwise. */
-function ForCandidates({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+function ForCandidates({ checked, closes, onChange }: ForCandidatesProps) {
   const { t } = useTranslation()
   return (
     <div>
@@ -38,6 +45,11 @@ function ForCandidates({ checked, onChange }: { checked: boolean; onChange: (che
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <p className="meta">{t('clients:sensitive.forCandidatesHelp')}</p>
+      {closes ? (
+        <Alert type="warning" title={t('clients:sensitive.closes.warning')}>
+          {t('clients:sensitive.closes.consequence')}
+        </Alert>
+      ) : null}
     </div>
   )
 }
@@ -83,14 +95,15 @@ function Readers({ one, managers, picked, wrong, onPick }: ReadersProps) {
   )
 }
 
-/** What the form of an enablement contains, checks and sends. Opening it to candidates is asked about first (`asking`). */
+/** What the form of an enablement contains, checks and sends. Opening or closing it to candidates is asked about first (`asking`). */
 function useEnableForm(client: Client, one: ClientInventory, onClose: () => void) {
   const { t } = useTranslation()
   const { data: managers = [], isPending } = useManagers(client.id)
   // A recipient who was chosen before may no longer be a manager.
   const known = (picked: readonly string[]) =>
     picked.filter((userId) => managers.some((manager) => manager.userId === userId))
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'opens' | 'closes'>()
+  const wasFor = one.enabled && one.forCandidates
   const enabling = useClientMutation(client.id, (body: BodyIn<typeof enableInventory>) =>
     api(enableInventory, { params: { clientId: client.id, inventoryId: one.inventory.id }, body }),
   )
@@ -109,7 +122,8 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
     }),
     // Who the test can be shared with is not known before the managers are loaded.
     sending: { error: enabling.error, isPending: enabling.isPending || isPending },
-    send: (values) => (values.forCandidates && !one.forCandidates ? setAsking(true) : enable(values)),
+    send: (values) =>
+      values.forCandidates === wasFor ? enable(values) : setAsking(wasFor ? 'closes' : 'opens'),
   })
   const enable = ({ purpose, legalBasis, recipientIds, forCandidates, clinicianId }: typeof form.values) =>
     enabling.mutate(
@@ -126,16 +140,17 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
           toast.success(t(word(one, 'enabledDone')))
           onClose()
         },
-        onSettled: () => setAsking(false),
+        onSettled: () => setAsking(undefined),
       },
     )
-  return { managers, isPending, known, asking, setAsking, enabling, form, enable }
+  const closes = wasFor && !form.values.forCandidates
+  return { managers, isPending, known, asking, setAsking, closes, enabling, form, enable }
 }
 
 /** On which legal basis a client gets what is sensitive, and which of its managers read it. */
 export function EnableForm({ client, one, onClose }: EnableFormProps) {
   const { t } = useTranslation()
-  const { managers, isPending, known, asking, setAsking, enabling, form, enable } = useEnableForm(
+  const { managers, isPending, known, asking, setAsking, closes, enabling, form, enable } = useEnableForm(
     client,
     one,
     onClose,
@@ -176,6 +191,7 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
       {one.sensitive ? (
         <ForCandidates
           checked={form.values.forCandidates}
+          closes={closes}
           onChange={(checked) => form.set('forCandidates', checked)}
         />
       ) : null}
@@ -192,15 +208,18 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
           onChange={(value) => form.set('clinicianId', value ?? '')}
         />
       ) : null}
-      <ConfirmDialog
-        opened={asking}
-        title={t('clients:sensitive.candidates.title', { name: one.inventory.name })}
-        consequence={t('clients:sensitive.candidates.risk')}
-        confirmLabel={t('clients:sensitive.candidates.confirm')}
-        busy={enabling.isPending}
-        onConfirm={() => enable(form.values)}
-        onClose={() => setAsking(false)}
-      />
+      {(['opens', 'closes'] as const).map((way) => (
+        <ConfirmDialog
+          key={way}
+          opened={asking === way}
+          title={t(`clients:sensitive.${way}.title`, { name: one.inventory.name })}
+          consequence={t(`clients:sensitive.${way}.consequence`)}
+          confirmLabel={t(`clients:sensitive.${way}.confirm`)}
+          busy={enabling.isPending}
+          onConfirm={() => enable(form.values)}
+          onClose={() => setAsking(undefined)}
+        />
+      ))}
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={enabling.isPending || isPending}>

@@ -91,6 +91,33 @@ it('names the legal risk before it is opened to candidates', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ forCandidates: true, candidatesConfirmed: true }]))
 })
 
+it('says before it is closed to candidates that their running tests end', async () => {
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
+  people.resolve(managers)
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <EnablePanel
+        client={{ id } as Client}
+        one={{ ...one, forCandidates: true }}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('checkbox', { name: reader.name })
+  expect(screen.queryByText(/tests under way end/)).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Also for candidates' }))
+  expect(screen.getAllByText(/tests under way end/)).toHaveLength(1)
+  const before = sent().length
+  const form = screen.getByLabelText(/^Purpose/).closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  await screen.findByText('Close Symptom screening to candidates?')
+  expect([screen.getAllByText(/tests under way end/).length, sent().length]).toEqual([2, before])
+  fireEvent.click(screen.getByRole('button', { name: 'Close to candidates' }))
+  await waitFor(() => expect(sent()).toHaveLength(before + 1))
+  expect(sent().at(-1)).not.toHaveProperty('forCandidates')
+})
+
 it('sends who of the readers is the clinician, and nobody once that one reads no more', async () => {
   storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
   people.resolve(managers)

@@ -4,6 +4,7 @@ import { tellClinician } from './features/attempts/clinician.ts'
 import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
 import { sweepPauses } from './features/attempts/control.ts'
 import { sweepSigns } from './features/attempts/presence.ts'
+import { rescoreOlder } from './features/attempts/rescore.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
 import { sendCode } from './features/identity/jobs.ts'
@@ -70,6 +71,15 @@ const expireAssignments = defineJob({
   async run(_payload, { db, log }) {
     const assignments = await expireOverdue(db)
     if (assignments > 0) log.info({ assignments }, 'ended assignments past their due day')
+  },
+})
+
+const rescoreResults = defineJob({
+  name: 'rescore_older',
+  payload: byTheClock,
+  async run(_payload, { db, log }) {
+    const results = await rescoreOlder(db)
+    if (results > 0) log.info({ results }, 'judged the response quality of older results again')
   },
 })
 
@@ -155,6 +165,7 @@ export const jobs = [
   expireAssignments,
   endRegistrations,
   remindPeople,
+  rescoreResults,
   tally,
   sweep,
   eraseByTheClock,
@@ -180,6 +191,7 @@ export const periodic: readonly Periodic[] = [
   { job: closeAttempts, when: '* * * * *' },
   { job: expireAssignments, when: '* * * * *' },
   { job: endRegistrations, when: '* * * * *' },
+  { job: rescoreResults, when: '*/10 * * * *' },
   { job: tally, when: '* * * * *' },
   { job: remindPeople, when: '*/15 * * * *' },
   { job: settlePayments, when: '* * * * *' },

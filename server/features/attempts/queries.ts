@@ -118,6 +118,25 @@ export async function findScored(
   return query.execute()
 }
 
+/**
+ * A page of results that were scored by the rules before 2, of versions with sensitive questions: their response quality counts
+ * those. From the index results_scored_by_rules_1.
+ */
+export async function findScoredBefore(
+  db: Executor,
+  after: { clientId: string; assignmentId: string } | undefined,
+  limit: number,
+): Promise<{ clientId: string; assignmentId: string; code: string }[]> {
+  const { rows } = await sql<{ clientId: string; assignmentId: string; code: string }>`
+    SELECT r.client_id AS "clientId", r.assignment_id AS "assignmentId", i.code
+    FROM inventory_versions v JOIN inventories i ON i.id = v.inventory_id
+    JOIN results r ON r.version_id = v.id AND r.scores ->> 'scoring' = '1'
+    WHERE v.sensitive_items <> '{}' AND (${after?.clientId ?? null}::uuid IS NULL
+      OR (r.client_id, r.assignment_id) > (${after?.clientId ?? null}::uuid, ${after?.assignmentId ?? null}::uuid))
+    ORDER BY r.client_id, r.assignment_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
 // Until its end an attempt has the language it was opened in last, then the one in which most of its answers were given.
 const answeredIn = sql<Locale>`coalesce((
   SELECT mode() WITHIN GROUP (ORDER BY attempts.opening_locales[p.epoch]) FROM responses p

@@ -6,7 +6,7 @@ import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { handIn } from './close.ts'
-import { differencesOf, rescore } from './rescore.ts'
+import { differencesOf, rescore, rescoreOlder } from './rescore.ts'
 
 let server: TestServer
 let cast: Cast
@@ -123,6 +123,31 @@ test('nor of the category that a sensitive scale belongs to; another is said', a
   expect(found.filter(({ from, to }) => from === null && to === null).map(({ path }) => path)).toEqual([
     'scales.psikolojik_durum.T',
     'categories.iletisim_ve_degerler.T',
+  ])
+})
+
+test('response quality from before sensitive questions were left out of it is judged again, once and alike for all', async () => {
+  const { db } = server.database
+  const [older, held, english] = [await addDone('MYT'), await addDone('MYT'), await addDone('ENGLISH')]
+  const right = await scoresOf(older)
+  const before = Object(right).validity.confidence === 'low' ? 'high' : 'low'
+  for (const id of [older, held, english]) await spoil(id, ['scoring'], '1')
+  await spoil(older, ['validity', 'confidence'], before)
+  // Kept for a legal hold alone.
+  await db.updateTable('assignments').set({ restricted_at: new Date() }).where('id', '=', held).execute()
+  expect([await rescoreOlder(db), await rescoreOlder(db)]).toEqual([1, 0])
+  expect(await scoresOf(older)).toEqual(right)
+  for (const id of [held, english]) expect(await scoresOf(id)).toMatchObject({ scoring: '1' })
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['client_id', 'actor_id', 'details'])
+    .where('reason', '=', 'older_rules')
+    .execute()
+  expect(entries).toEqual([
+    {
+      ...{ client_id: cast.anadolu, actor_id: null },
+      details: { code: 'MYT', assignmentId: older, fields: ['scoring', 'validity'] },
+    },
   ])
 })
 

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { resultOf, saveResult } from '#server/features/results/results.ts'
 import { computeScores, isClosed } from './close.ts'
-import { findScored, lockAssignment, lockAttempt } from './queries.ts'
+import { findScored, findScoredBefore, lockAssignment, lockAttempt } from './queries.ts'
 
 /** One number or word that would be another: where in the result, and what it is and would be. */
 export interface Difference {
@@ -38,10 +38,28 @@ export async function rescore(
   return { results: scored.length, changed }
 }
 
+const atOnce = 500
+
+/**
+ * Scores the results again whose response quality was judged with sensitive questions (rules before 2); nothing else of them
+ * changes. What nobody reads any more is left. @returns how many
+ */
+export async function rescoreOlder(db: Database): Promise<number> {
+  let results = 0
+  let after: Awaited<ReturnType<typeof findScoredBefore>>[number] | undefined
+  for (;;) {
+    const found = await findScoredBefore(db, after, atOnce)
+    for (const { code, ...key } of found)
+      if ((await rescoreOne(db, key, { apply: true, code, older: true })).length > 0) results += 1
+    after = found.at(-1)
+    if (found.length < atOnce) return results
+  }
+}
+
 async function rescoreOne(
   db: Database,
   key: { clientId: string; assignmentId: string },
-  { apply, code }: { apply: boolean; code: string },
+  { apply, code, older = false }: { apply: boolean; code: string; older?: boolean },
 ): Promise<Difference[]> {
   return db.transaction().execute(async (tx) => {
     await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
@@ -56,7 +74,12 @@ async function rescoreOne(
       await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
       await recordAudit(tx, {
         ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id, clientId: key.clientId },
-        details: { code, assignmentId: key.assignmentId, fields: differences.map(({ path }) => path) },
+        ...(older && { reason: 'older_rules' }),
+        details: {
+          ...{ code, assignmentId: key.assignmentId },
+          // The same for all: whether the quality changed would tell of answers to sensitive questions.
+          fields: older ? ['scoring', 'validity'] : differences.map(({ path }) => path),
+        },
       })
     }
     const { definition } = result.version

@@ -11,3 +11,6 @@ CREATE TABLE held_answers (
   PRIMARY KEY (client_id, attempt_id),
   FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
 );
+
+-- Results whose response quality was judged with sensitive questions, for the job that scores them again. New ones are never in it.
+CREATE INDEX results_scored_by_rules_1 ON results (version_id, client_id, assignment_id) WHERE scores ->> 'scoring' = '1';

@@ -73,6 +73,11 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
   await page.goto(`${url}/participant/data`)
   await page.getByText(t('my-data:proof'), { exact: true }).waitFor()
   await see('my-data')
+  await person.prove()
+  await page.reload()
+  await page.getByRole('button', { name: t('my-data:correct'), exact: true }).click()
+  await page.getByRole('textbox', { name: t('my-data:field.name') }).waitFor()
+  await see('my-data-held')
 }
 
 /** The English test, from its first question to the receipt. */

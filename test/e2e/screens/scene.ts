@@ -160,6 +160,13 @@ export async function newParticipant({ server, cast }: Served) {
   }
   return {
     session: await sessionOf(server.url, taker.token),
+    /** As by the code that was mailed to them. */
+    prove: () =>
+      db
+        .updateTable('sessions')
+        .set({ proved_at: new Date(), proved_by: 'code' })
+        .where('user_id', '=', taker.userId)
+        .execute(),
     expired: await end(await assign('ENGLISH'), 'expired'),
     cancelled: await end(await assign('SCL90'), 'cancelled'),
     ENGLISH: await assign('ENGLISH'),

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { resultsCsv } from '#contract/assignments.ts'
 import { openMagicLink, openSlipCode } from '#contract/auth.ts'
-import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
-import { enableInventory } from '#contract/enablements.ts'
+import { listOwnConsents } from '#contract/consents.ts'
 import { holdPerson, releasePerson } from '#contract/erasure.ts'
-import { getOwnData } from '#contract/own-data.ts'
 import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
-import { getReport, type Report } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { readTestId } from '#server/features/attempts/tokens.ts'
 import { publishVersion } from '#server/features/inventories/publish.ts'
@@ -16,7 +13,8 @@ import { currentVersions } from '#server/features/inventories/versions.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
@@ -30,32 +28,16 @@ let cast: Cast
 beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server, 0)
-  for (const code of ['SCL90', 'MYT'])
-    await request(server.url, enableInventory, {
-      token: cast.admin.token,
-      params: { clientId: cast.anadolu, inventoryId: inventory(cast, code) },
-      body: { legalBasis: 'Açık rıza', purpose: 'İş sağlığı', recipientIds: [cast.manager.userId] },
-    })
+  await enableSensitive({ server, cast })
 })
 afterAll(() => server.close())
 
 const db = () => server.database.db
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const withdraw = ({ token, assignmentId }: Pick<Running, 'token' | 'assignmentId'>) =>
-  request(server.url, withdrawConsent, { token, params: { assignmentId } })
 const consentsOf = async (token: string) =>
   (await request(server.url, listOwnConsents, { token })).answer.results
-const seen = async (assignmentId: string) =>
-  (await request(server.url, getAssignment, { token: cast.admin.token, params: { assignmentId } })).answer
 const attemptOf = ({ started }: Running) => readTestId(started.testId)?.attemptId ?? 'none'
-const report = (assignmentId: string) =>
-  request(server.url, getReport, { token: cast.manager.token, params: { assignmentId } })
-const entries = async (assignmentId: string) =>
-  (
-    await sql<{ action: string }>`SELECT action FROM audit_entries
-      WHERE action LIKE 'consent%' AND details -> 'assignments' ? ${assignmentId} ORDER BY id`.execute(db())
-  ).rows.map(({ action }) => action)
 const ledger = async (clientId: string) =>
   (await sql`SELECT * FROM quota_entries WHERE client_id = ${clientId}`.execute(db())).rows
 
@@ -178,19 +160,19 @@ test('who withdraws has their answers and result erased; the client sees that, a
   const person = await done(clientId)
   const { assignmentId } = person
   expect(await tracesIn(db(), [attemptOf(person)])).not.toEqual([])
-  const before = [await ledger(clientId), (await seen(assignmentId)).status]
-  expect(await entries(assignmentId)).toEqual(['consent_given'])
-  for (let times = 1; times <= 2; times += 1) expect((await withdraw(person)).status).toBe(204)
+  const before = [await ledger(clientId), (await seen({ server, cast }, assignmentId)).status]
+  expect(await consentEntries({ server }, assignmentId)).toEqual(['consent_given'])
+  for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
   expect(await tracesIn(db(), [attemptOf(person)])).toEqual([])
-  expect([await ledger(clientId), (await seen(assignmentId)).status]).toEqual(before)
-  expect(await seen(assignmentId)).toMatchObject({
+  expect([await ledger(clientId), (await seen({ server, cast }, assignmentId)).status]).toEqual(before)
+  expect(await seen({ server, cast }, assignmentId)).toMatchObject({
     consentWithdrawn: true,
     erased: true,
     reportable: false,
     report: null,
   })
-  expect((await report(assignmentId)).code).toBe('report_erased')
-  expect(await entries(assignmentId)).toEqual(['consent_given', 'consent_withdrawn'])
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
+  expect(await consentEntries({ server }, assignmentId)).toEqual(['consent_given', 'consent_withdrawn'])
   const own = await request(server.url, getOwnAssignment, { token: person.token, params: { assignmentId } })
   expect(own.answer).toMatchObject({
     ...{ consentWithdrawn: true, reportVisible: false, answered: 0, notices: [] },
@@ -209,9 +191,9 @@ test('a running test ends, takes no more answers, and its unit was used', async 
   const clientId = await addClient(db())
   const person = await addRunning(server, clientId, 'SCL90')
   await save(person)
-  expect((await withdraw(person)).status).toBe(204)
+  expect((await withdraw({ server }, person)).status).toBe(204)
   expect((await save(person)).status).toBe(401)
-  expect((await seen(person.assignmentId)).status).toBe('cancelled')
+  expect((await seen({ server, cast }, person.assignmentId)).status).toBe('cancelled')
   expect(await ledger(clientId)).toEqual([])
   const params = { assignmentId: person.assignmentId }
   const again = await request(server.url, startAttempt, { token: person.token, params, body: {} })
@@ -221,14 +203,14 @@ test('a running test ends, takes no more answers, and its unit was used', async 
 test('where processing does not rest on consent nothing is withdrawn, nor is anything of somebody else', async () => {
   const clientId = cast.anadolu
   const [english, person] = [await done(clientId, 'ENGLISH'), await done(clientId)]
-  expect((await withdraw(english)).code).toBe('no_consent')
-  expect((await report(english.assignmentId)).status).toBe(200)
-  expect((await withdraw({ ...person, token: english.token })).status).toBe(404)
-  expect((await seen(person.assignmentId)).consentWithdrawn).toBeUndefined()
+  expect((await withdraw({ server }, english)).code).toBe('no_consent')
+  expect((await readReport({ server, cast }, english.assignmentId)).status).toBe(200)
+  expect((await withdraw({ server }, { ...person, token: english.token })).status).toBe(404)
+  expect((await seen({ server, cast }, person.assignmentId)).consentWithdrawn).toBeUndefined()
   // Who takes one test with consent and has not begun it has given none.
   const taker = await addTaker(server, clientId)
   const assignmentId = await addAssignment(db(), clientId, taker, { code: 'SCL90' })
-  expect((await withdraw({ ...taker, assignmentId })).code).toBe('no_consent')
+  expect((await withdraw({ server }, { ...taker, assignmentId })).code).toBe('no_consent')
 })
 
 test('under a legal hold nobody reads the result, and it is erased when the hold ends', async () => {
@@ -241,9 +223,9 @@ test('under a legal hold nobody reads the result, and it is erased when the hold
   const address = `${person.userId}@example.com`
   expect(await csv()).toContain(address)
   await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
-  for (let times = 1; times <= 2; times += 1) expect((await withdraw(person)).status).toBe(204)
-  expect((await report(assignmentId)).code).toBe('report_restricted')
-  expect(await seen(assignmentId)).toMatchObject({
+  for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_restricted')
+  expect(await seen({ server, cast }, assignmentId)).toMatchObject({
     consentWithdrawn: true,
     erased: false,
     reportable: false,
@@ -253,135 +235,8 @@ test('under a legal hold nobody reads the result, and it is erased when the hold
   expect(await tracesIn(db(), [attemptOf(person)])).not.toEqual([])
 
   expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
-  expect((await report(assignmentId)).code).toBe('report_erased')
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
   expect(await tracesIn(db(), [attemptOf(person)])).toEqual([])
-})
-
-const scales = (categories: Report['categories']) => categories.flatMap((category) => category.scales)
-const sensitive = 'psikolojik_durum'
-
-/** A MYT that is answered whole, with its sensitive scale unless that is declined. */
-async function doneWithScale(declined: readonly string[] = []) {
-  const person = await addRunning(server, cast.anadolu, 'MYT', declined)
-  const items = person.started.form.sections.flatMap((section) => section.items)
-  const responses = Object.fromEntries(
-    // Options come in another order for each person.
-    items.map(({ id, type, options = [] }) => [
-      id,
-      type === 'numeric' ? 1 : (options.map((option) => option.id).toSorted()[0] ?? ''),
-    ]),
-  )
-  const saved = await request(server.url, saveResponses, {
-    token: person.started.attemptToken,
-    body: { testId: person.started.testId, responses },
-  })
-  expect(saved.status).toBe(200)
-  await submit(server, person)
-  const read = async () => scales((await report(person.assignmentId)).answer.categories)
-  const answers = async () =>
-    (
-      await sql<{ count: number }>`SELECT count(*)::int AS count FROM responses r
-        JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
-        WHERE t.assignment_id = ${person.assignmentId}`.execute(db())
-    ).rows[0]?.count ?? 0
-  return { ...person, read, answers }
-}
-
-const provedSession = (userId: string) =>
-  openSession(db(), { userId, invitationClientId: null, remembered: false, byPassword: true })
-
-test('who withdraws the consent for one scale has its answers erased, and everything else of the result is as before', async () => {
-  const person = await doneWithScale()
-  const [before, answered] = [await person.read(), await person.answers()]
-  expect(before.find(({ key }) => key === sensitive)?.raw).not.toBeNull()
-  for (let times = 1; times <= 2; times += 1) expect((await withdraw(person)).status).toBe(204)
-  const after = await person.read()
-  expect(after.find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true, raw: null })
-  const others = (all: typeof after) =>
-    all.filter(({ key }) => key !== sensitive).map(({ key, raw }) => [key, raw])
-  expect(others(after)).toEqual(others(before))
-  expect(await person.answers()).toBe(answered - 9)
-  // Nothing of it is for the client's eyes: neither that it was given nor that it was withdrawn.
-  expect((await seen(person.assignmentId)).consentWithdrawn).toBeUndefined()
-  const { rows } = await sql`SELECT FROM audit_entries WHERE action LIKE 'consent%' AND client_id IS NOT NULL
-    AND details -> 'assignments' ? ${person.assignmentId}`.execute(db())
-  expect(rows).toEqual([])
-  expect(await entries(person.assignmentId)).toEqual(['consent_given', 'consent_withdrawn'])
-})
-
-test('of a running test the questions of a withdrawn scale are asked no more', async () => {
-  const person = await addRunning(server, cast.anadolu, 'MYT')
-  expect((await withdraw(person)).status).toBe(204)
-  const again = await startTest(server.url, person.token, person.assignmentId)
-  const count = ({ form }: typeof again) => form.sections.flatMap(({ items }) => items).length
-  expect(count(again)).toBe(count(person.started) - 9)
-})
-
-test('under a legal hold the scale alone is set aside: managers read what they would of somebody who declined', async () => {
-  const [person, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
-  const before = await person.answers()
-  const { assignmentId, membershipId } = person
-  const ofPerson = { token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } }
-  await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
-  for (let times = 1; times <= 2; times += 1) expect((await withdraw(person)).status).toBe(204)
-
-  const shown = async (one: Pick<Running, 'assignmentId' | 'token'>) => {
-    const [{ answer }, row] = [await report(one.assignmentId), await seen(one.assignmentId)]
-    const { categories, answered, itemCount, validity, showsSensitive } = answer
-    const { token } = one
-    const params = { assignmentId: one.assignmentId }
-    const { answered: own, itemCount: ownItems } = (
-      await request(server.url, getOwnAssignment, { token, params })
-    ).answer
-    const { report: summary, reportable, erased, consentWithdrawn, lateAnswers, progress } = row
-    return [
-      { categories, answered, itemCount, validity, showsSensitive },
-      { summary, reportable, erased, consentWithdrawn, lateAnswers, progress },
-      { own, ownItems },
-    ]
-  }
-  const hidden = await shown(person)
-  expect(hidden).toEqual(await shown(declined))
-  expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
-
-  // What the claim may need is kept as it was, for nobody to read but the person.
-  const data = await request(server.url, getOwnData, { token: await provedSession(person.userId) })
-  const test = data.answer.clients.flatMap((one) => one.tests).find((one) => one.id === assignmentId)
-  expect(test).toMatchObject({ notAsked: [expect.any(String)] })
-  expect(test?.answers).toHaveLength(before)
-  const kept = async () =>
-    (await db().selectFrom('held_answers').selectAll().where('client_id', '=', cast.anadolu).execute()).map(
-      ({ answers, scores }) => [Object(answers).length, Object(scores).scales.at(-1).raw !== null],
-    )
-  expect([await person.answers(), await kept()]).toEqual([before - 9, [[9, true]]])
-  expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
-  expect([await person.answers(), await kept()]).toEqual([before - 9, []])
-  expect(await shown(person)).toEqual(hidden)
-  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  expect((await marksOf(db())).map((mark) => mark.subject)).toContain(subject)
-})
-
-test('a scale that a restored backup brought back is erased again', async () => {
-  const person = await doneWithScale()
-  const before = await person.answers()
-  const { assignmentId } = person
-  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
-  expect([await again(), await again()]).toMatchObject([{ tests: 0, scales: 1 }, { scales: 0 }])
-  expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
-  expect(await person.answers()).toBe(before - 9)
-})
-
-test('of a scale that was erased since, what a hold kept apart in the backup goes too', async () => {
-  const person = await doneWithScale()
-  const { assignmentId, membershipId } = person
-  const params = { clientId: cast.anadolu, membershipId }
-  await request(server.url, holdPerson, { token: cast.admin.token, params, body: { reason: 'Dava' } })
-  expect((await withdraw(person)).status).toBe(204)
-  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
-  expect([await again(), await again()]).toMatchObject([{ scales: 1 }, { scales: 0 }])
-  expect(await db().selectFrom('held_answers').selectAll().execute()).toEqual([])
 })
 
 test('a withdrawn test that a restored backup brought back says again that its consent was withdrawn', async () => {
@@ -404,8 +259,8 @@ test('a withdrawn test that a restored backup brought back says again that its c
     { people: 0, tests: 0 },
   ])
   for (const { assignmentId } of [person, gone])
-    expect(await seen(assignmentId)).toMatchObject({ consentWithdrawn: true, erased: true })
-  expect((await seen(other.assignmentId)).consentWithdrawn).toBeUndefined()
+    expect(await seen({ server, cast }, assignmentId)).toMatchObject({ consentWithdrawn: true, erased: true })
+  expect((await seen({ server, cast }, other.assignmentId)).consentWithdrawn).toBeUndefined()
   expect((await consentsOf(person.token)).some(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true)
   // A second restore knows it too.
   expect(await marksOf(db())).toEqual(expect.arrayContaining(marks.slice(0, 2)))
@@ -424,8 +279,8 @@ test('who does not belong to the client any more may withdraw too', async () => 
     remembered: false,
     byPassword: true,
   })
-  expect((await withdraw({ ...person, token })).status).toBe(204)
-  expect((await seen(person.assignmentId)).erased).toBe(true)
+  expect((await withdraw({ server }, { ...person, token })).status).toBe(204)
+  expect((await seen({ server, cast }, person.assignmentId)).erased).toBe(true)
 })
 
 /** A session by a link to this person, as by its address in a browser. */
@@ -444,7 +299,7 @@ test('an invitation opens as long as a consent may be withdrawn', async () => {
   const { open } = await byLink({ userId: person.userId, purpose: 'invitation', clientId })
   const opened = await open()
   expect(opened.status).toBe(200)
-  expect((await withdraw({ ...person, token: opened.answer.token })).status).toBe(204)
+  expect((await withdraw({ server }, { ...person, token: opened.answer.token })).status).toBe(204)
   expect((await open()).code).toBe('magic_link_expired')
 })
 
@@ -459,11 +314,11 @@ test('a slip, a link that was handed over and one that an admin made neither sho
   const typed = await request(server.url, openSlipCode, { body: { code: slip.code ?? '' } })
   const sessions = [typed, await slip.open(), await byAdmin.open()].map(({ answer }) => answer.token)
   for (const token of sessions) {
-    expect((await withdraw({ token, assignmentId })).code).toBe('identity_needed')
+    expect((await withdraw({ server }, { token, assignmentId })).code).toBe('identity_needed')
     expect((await request(server.url, listOwnConsents, { token })).code).toBe('identity_needed')
   }
-  expect((await seen(assignmentId)).erased).toBe(false)
+  expect((await seen({ server, cast }, assignmentId)).erased).toBe(false)
   const [token = ''] = sessions
   await sql`UPDATE sessions SET proved_at = now(), proved_by = 'code' WHERE user_id = ${userId}`.execute(db())
-  expect((await withdraw({ token, assignmentId })).status).toBe(204)
+  expect((await withdraw({ server }, { token, assignmentId })).status).toBe(204)
 })

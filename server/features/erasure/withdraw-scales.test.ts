@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdPerson, releasePerson } from '#contract/erasure.ts'
+import { getOwnData } from '#contract/own-data.ts'
+import { getOwnAssignment } from '#contract/participant.ts'
+import type { Report } from '#contract/reports.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#test/support/consenting.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
+import { addRunning, type Running, startTest, submit } from '#test/support/taking.ts'
+import { eraseAgain, marksOf } from './again.ts'
+import { subjectOf } from './erase.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+  await enableSensitive({ server, cast })
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+
+const scales = (categories: Report['categories']) => categories.flatMap((category) => category.scales)
+const sensitive = 'psikolojik_durum'
+
+/** A MYT that is answered whole, with its sensitive scale unless that is declined. */
+async function doneWithScale(declined: readonly string[] = []) {
+  const person = await addRunning(server, cast.anadolu, 'MYT', declined)
+  const items = person.started.form.sections.flatMap((section) => section.items)
+  const responses = Object.fromEntries(
+    // Options come in another order for each person.
+    items.map(({ id, type, options = [] }) => [
+      id,
+      type === 'numeric' ? 1 : (options.map((option) => option.id).toSorted()[0] ?? ''),
+    ]),
+  )
+  const saved = await request(server.url, saveResponses, {
+    token: person.started.attemptToken,
+    body: { testId: person.started.testId, responses },
+  })
+  expect(saved.status).toBe(200)
+  await submit(server, person)
+  const read = async () => scales((await readReport({ server, cast }, person.assignmentId)).answer.categories)
+  const answers = async () =>
+    (
+      await sql<{ count: number }>`SELECT count(*)::int AS count FROM responses r
+        JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
+        WHERE t.assignment_id = ${person.assignmentId}`.execute(db())
+    ).rows[0]?.count ?? 0
+  return { ...person, read, answers }
+}
+
+const provedSession = (userId: string) =>
+  openSession(db(), { userId, invitationClientId: null, remembered: false, byPassword: true })
+
+test('who withdraws the consent for one scale has its answers erased, and everything else of the result is as before', async () => {
+  const person = await doneWithScale()
+  const [before, answered] = [await person.read(), await person.answers()]
+  expect(before.find(({ key }) => key === sensitive)?.raw).not.toBeNull()
+  for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
+  const after = await person.read()
+  expect(after.find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true, raw: null })
+  const others = (all: typeof after) =>
+    all.filter(({ key }) => key !== sensitive).map(({ key, raw }) => [key, raw])
+  expect(others(after)).toEqual(others(before))
+  expect(await person.answers()).toBe(answered - 9)
+  // Nothing of it is for the client's eyes: neither that it was given nor that it was withdrawn.
+  expect((await seen({ server, cast }, person.assignmentId)).consentWithdrawn).toBeUndefined()
+  const { rows } = await sql`SELECT FROM audit_entries WHERE action LIKE 'consent%' AND client_id IS NOT NULL
+    AND details -> 'assignments' ? ${person.assignmentId}`.execute(db())
+  expect(rows).toEqual([])
+  expect(await consentEntries({ server }, person.assignmentId)).toEqual([
+    'consent_given',
+    'consent_withdrawn',
+  ])
+})
+
+test('of a running test the questions of a withdrawn scale are asked no more', async () => {
+  const person = await addRunning(server, cast.anadolu, 'MYT')
+  expect((await withdraw({ server }, person)).status).toBe(204)
+  const again = await startTest(server.url, person.token, person.assignmentId)
+  const count = ({ form }: typeof again) => form.sections.flatMap(({ items }) => items).length
+  expect(count(again)).toBe(count(person.started) - 9)
+})
+
+test('under a legal hold the scale alone is set aside: managers read what they would of somebody who declined', async () => {
+  const [person, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
+  const before = await person.answers()
+  const { assignmentId, membershipId } = person
+  const ofPerson = { token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } }
+  await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
+  for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
+
+  const shown = async (one: Pick<Running, 'assignmentId' | 'token'>) => {
+    const [{ answer }, row] = [
+      await readReport({ server, cast }, one.assignmentId),
+      await seen({ server, cast }, one.assignmentId),
+    ]
+    const { categories, answered, itemCount, validity, showsSensitive } = answer
+    const { token } = one
+    const params = { assignmentId: one.assignmentId }
+    const { answered: own, itemCount: ownItems } = (
+      await request(server.url, getOwnAssignment, { token, params })
+    ).answer
+    const { report: summary, reportable, erased, consentWithdrawn, lateAnswers, progress } = row
+    return [
+      { categories, answered, itemCount, validity, showsSensitive },
+      { summary, reportable, erased, consentWithdrawn, lateAnswers, progress },
+      { own, ownItems },
+    ]
+  }
+  const hidden = await shown(person)
+  expect(hidden).toEqual(await shown(declined))
+  expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
+
+  // What the claim may need is kept as it was, for nobody to read but the person.
+  const data = await request(server.url, getOwnData, { token: await provedSession(person.userId) })
+  const test = data.answer.clients.flatMap((one) => one.tests).find((one) => one.id === assignmentId)
+  expect(test).toMatchObject({ notAsked: [expect.any(String)] })
+  expect(test?.answers).toHaveLength(before)
+  const kept = async () =>
+    (await db().selectFrom('held_answers').selectAll().where('client_id', '=', cast.anadolu).execute()).map(
+      ({ answers, scores }) => [Object(answers).length, Object(scores).scales.at(-1).raw !== null],
+    )
+  expect([await person.answers(), await kept()]).toEqual([before - 9, [[9, true]]])
+  expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
+  expect([await person.answers(), await kept()]).toEqual([before - 9, []])
+  expect(await shown(person)).toEqual(hidden)
+  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
+  expect((await marksOf(db())).map((mark) => mark.subject)).toContain(subject)
+})
+
+test('a scale that a restored backup brought back is erased again', async () => {
+  const person = await doneWithScale()
+  const before = await person.answers()
+  const { assignmentId } = person
+  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
+  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
+  expect([await again(), await again()]).toMatchObject([{ tests: 0, scales: 1 }, { scales: 0 }])
+  expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
+  expect(await person.answers()).toBe(before - 9)
+})
+
+test('of a scale that was erased since, what a hold kept apart in the backup goes too', async () => {
+  const person = await doneWithScale()
+  const { assignmentId, membershipId } = person
+  const params = { clientId: cast.anadolu, membershipId }
+  await request(server.url, holdPerson, { token: cast.admin.token, params, body: { reason: 'Dava' } })
+  expect((await withdraw({ server }, person)).status).toBe(204)
+  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
+  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
+  expect([await again(), await again()]).toMatchObject([{ scales: 1 }, { scales: 0 }])
+  expect(await db().selectFrom('held_answers').selectAll().execute()).toEqual([])
+})

@@ -145,7 +145,11 @@ function Runs({ retention: { soon, runs } }: { retention: Retention }) {
     <Card>
       <CardHeader title={t('retention:runs.title')} />
       <CardBody>
-        <p>{t('retention:runs.soon', { count: soon.tests, number: number(soon.tests) })}</p>
+        <p>
+          {soon.tests === 0
+            ? t('retention:runs.soonNone')
+            : t('retention:runs.soon', { count: soon.tests, number: number(soon.tests) })}
+        </p>
         {soon.scales > 0 && (
           <p>{t('retention:runs.soonScales', { count: soon.scales, number: number(soon.scales) })}</p>
         )}

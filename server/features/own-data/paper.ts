@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import { formatDateTime, formatDay, formatNumber } from '#contract/format.ts'
+import { formatDateTime, formatDay, formatNumber, formatPercent } from '#contract/format.ts'
 import type { OwnData, OwnTest } from '#contract/own-data.ts'
 import { translate } from '#server/locales.ts'
 import type { Paper, PaperPart } from '#server/pdf/paper.ts'
@@ -144,10 +144,19 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
 
 function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
   const { say, moment, fact } = write
+  const heading = `${test.inventory.name} (${test.inventory.code} ${test.inventory.version})`
+  // The line and the notices are what is left.
+  if (test.erasedAt !== null)
+    return [
+      part(3, heading, {
+        facts: [...fact('assignedAt', moment(test.createdAt)), ...fact('erasedAt', moment(test.erasedAt))],
+      }),
+      ...noticeParts(write, test),
+    ]
   const { timePercent, textSize, readAloud } = test.accommodations
   const day = (value: string | null) => value && formatDay(value, locale)
   return [
-    part(3, `${test.inventory.name} (${test.inventory.code} ${test.inventory.version})`, {
+    part(3, heading, {
       facts: [
         ...fact('status', say(`status.${test.status}`)),
         ...fact('description', test.description),
@@ -157,25 +166,20 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
         ...fact('startedAt', moment(test.startedAt)),
         ...fact('endedAt', moment(test.endedAt)),
         ...fact('testDay', test.testDay && `${test.testDay.place}, ${day(test.testDay.day)}`),
-        ...fact('time', timePercent === null ? say('noLimit') : `${timePercent} %`),
-        ...fact('textSize', String(textSize)),
+        ...(timePercent === 100
+          ? []
+          : fact('time', timePercent === null ? say('noLimit') : formatPercent(timePercent, locale))),
+        ...(textSize > 0 ? fact('textSize', say(`textSize.${textSize}`)) : []),
         ...fact('readAloud', say(readAloud ? 'yes' : 'no')),
         ...fact('ground', test.ground),
         ...fact('keptUntil', moment(test.keptUntil) || say('months', { count: test.keptMonths })),
         ...(test.scalesKeptUntil === null ? [] : fact('scalesKeptUntil', moment(test.scalesKeptUntil))),
-        ...fact('erasedAt', moment(test.erasedAt)),
         ...fact('notAsked', test.notAsked.join(', ')),
         ...fact('reminders', test.reminders.map(moment).join(', ')),
         ...conductFacts(write, test),
       ],
     }),
-    ...listed(
-      ...([write, 4, 'notices', ['notice', 'version', 'accepted', 'onDevice', 'withdrawn']] as const),
-      test.notices.map((one) => [
-        ...[one.title, String(one.version), moment(one.acceptedAt)],
-        ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
-      ]),
-    ),
+    ...noticeParts(write, test),
     ...resultParts(write, test),
     ...listed(
       ...([write, 4, 'answers', ['question', 'answer', 'at']] as const),
@@ -195,6 +199,17 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
       test.readings.map((one) => [moment(one.at), one.reader, say(one.exported ? 'exported' : 'read')]),
     ),
   ]
+}
+
+function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
+  const { moment } = write
+  return listed(
+    ...([write, 4, 'notices', ['notice', 'version', 'accepted', 'onDevice', 'withdrawn']] as const),
+    test.notices.map((one) => [
+      ...[one.title, String(one.version), moment(one.acceptedAt)],
+      ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
+    ]),
+  )
 }
 
 function conductFacts({ say, moment, number, fact }: Writer, { conduct }: OwnTest): Fact[] {

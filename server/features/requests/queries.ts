@@ -154,27 +154,55 @@ export async function findMembershipOfTest(
   return found?.membership_id
 }
 
+/** How a session was shown to be its person's; null where none was named. */
+const wayOf = (provedBy: Buffer | null) =>
+  provedBy === null
+    ? null
+    : sql<'code' | 'password' | null>`(SELECT proved_by FROM sessions WHERE token_hash = ${provedBy})`
+
+interface NewRequest {
+  clientId: string
+  membershipId: string
+  kind: RequestKind
+  message: string
+  assignmentId: string | null
+  locale: 'tr' | 'en'
+  days: number
+  /** The session that asks, if it was shown to be this person's. */
+  provedBy: Buffer | null
+}
+
+/**
+ * The same request, shown in the same way to be theirs, if it still waits for its answer. The membership stays locked, so that two taps don't make two.
+ */
+export async function findSameWaiting(
+  tx: Executor,
+  { clientId, membershipId, kind, message, assignmentId, provedBy }: NewRequest,
+): Promise<{ id: string; dueAt: Date } | undefined> {
+  await sql`SELECT FROM memberships WHERE client_id = ${clientId} AND id = ${membershipId} FOR NO KEY UPDATE`.execute(
+    tx,
+  )
+  return tx
+    .selectFrom('person_requests')
+    .select(['id', 'due_at as dueAt'])
+    .where('client_id', '=', clientId)
+    .where('membership_id', '=', membershipId)
+    .where('kind', '=', kind)
+    .where('message', '=', message)
+    .where('assignment_id', 'is not distinct from', assignmentId)
+    .where('decision', 'is', null)
+    .where('identity', 'is not distinct from', wayOf(provedBy))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertRequest(
   tx: Executor,
-  request: {
-    clientId: string
-    membershipId: string
-    kind: RequestKind
-    message: string
-    assignmentId: string | null
-    locale: 'tr' | 'en'
-    days: number
-    /** The session that asks, if it was shown to be this person's. */
-    provedBy: Buffer | null
-  },
+  request: NewRequest,
 ): Promise<{ id: string; dueAt: Date; identity: IdentityProof | null }> {
   const id = newId()
-  const way =
-    request.provedBy === null
-      ? null
-      : sql<
-          'code' | 'password' | null
-        >`(SELECT proved_by FROM sessions WHERE token_hash = ${request.provedBy})`
+  const way = wayOf(request.provedBy)
   return tx
     .insertInto('person_requests')
     .values({

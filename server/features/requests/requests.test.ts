@@ -56,6 +56,23 @@ const audited = async (requestId: string) => {
   return rows
 }
 
+test('the same request waits once, however often it was sent; a proved one replaces no other', async () => {
+  const { userId, token } = await addTaker(server, cast.anadolu)
+  await verify(userId)
+  const erasure = { kind: 'erasure', message: 'Silin.' } as const
+  const both = await Promise.all([ask(token, erasure), ask(token, erasure)])
+  const [first, second] = both.map(({ answer }) => answer.id)
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  expect(first).toBe(second)
+  expect((await ask(token, { kind: 'erasure', message: 'Hepsini silin.' })).answer.id).not.toBe(first)
+  await prove(userId)
+  const proved = await ask(token, erasure)
+  expect(proved.answer.id).not.toBe(first)
+  expect((await ask(token, erasure)).answer.id).toBe(proved.answer.id)
+  await decide(admin(), proved.answer.id, 'refused')
+  expect((await ask(token, erasure)).answer.id).not.toBe(proved.answer.id)
+})
+
 test('a person asks by their link, the client’s manager answers within thirty days, and both get a mail', async () => {
   const { userId, token } = await addTaker(server, cast.anadolu)
   await verify(userId)
@@ -157,7 +174,8 @@ describe('an answer', () => {
 
   test('is mailed to an address that the identity check has confirmed, while it is the person’s', async () => {
     const { token, userId } = await addTaker(server, cast.anadolu)
-    const [first, second] = [await ask(token, { kind: 'access' }), await ask(token, { kind: 'access' })]
+    const first = await ask(token, { kind: 'access' })
+    const second = await ask(token, { kind: 'access', message: 'Hepsini.' })
     for (const { answer } of [first, second]) {
       const checked = await check(admin(), answer.id, { way: 'call', addressConfirmed: true })
       expect(checked.answer.answerTo).toBe(mailOf(userId))

@@ -23,6 +23,7 @@ import {
   findMembershipOfTest,
   findOwnMemberships,
   findRequest,
+  findSameWaiting,
   insertRequest,
   type RequestRow,
   writeDecision,
@@ -84,7 +85,7 @@ export async function membershipsOfCaller(db: Database, { userId, invitationClie
 }
 
 /**
- * Records what somebody asks about their own data, and tells the people at the desk.
+ * Records what somebody asks about their own data, and tells the people at the desk. Asked twice, it waits once.
  * @throws FieldFailure where the client is not named and not clear, or the test is not theirs
  */
 export async function makeRequest(
@@ -117,6 +118,8 @@ export async function makeRequest(
       days: answerDays,
       provedBy: by.provedBy,
     }
+    const same = await findSameWaiting(tx, row)
+    if (same !== undefined) return { id: same.id, dueAt: same.dueAt.toISOString() }
     const { id, dueAt, identity } = await insertRequest(tx, row)
     await recordAudit(tx, {
       ...{ action: 'request_made', reason: kind, actorId: by.userId, subjectId: by.userId },

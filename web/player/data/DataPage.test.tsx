@@ -51,6 +51,7 @@ const data: OwnData = {
   ...{ sessions: [], devices: [], links: [], record: [] },
 }
 let proved: boolean
+let held: OwnData
 let contact: boolean
 const arrived = serveCalls(({ entry }) => {
   if (entry === askForCode)
@@ -63,11 +64,12 @@ const arrived = serveCalls(({ entry }) => {
     return Response.json({ name: 'Ada Su', email: 'ada@deniz.test', phone: '', pendingEmail: null })
   if (entry === listOwnRequests) return Response.json({ count: 0, next: null, previous: null, results: [] })
   if (entry === makeRequest) return Response.json({ id, dueAt: at }, { status: 201 })
-  return proved ? Response.json(data) : problem('identity_needed')
+  return proved ? Response.json(held) : problem('identity_needed')
 })
 
 beforeEach(() => {
   proved = false
+  held = data
   contact = true
   const state = {
     signedIn: true,
@@ -108,6 +110,22 @@ it('leads to withdrawing the consent for a test, and says who read its report', 
   await screen.findByText('my-data:reading')
   await press('my-data:withdraw')
   expect(window.location.pathname + window.location.search).toBe(`/participant/consents?withdraw=${id}`)
+})
+
+it('says what was erased and why, and nothing of what is gone', async () => {
+  proved = true
+  const erased = { ...test, erasedAt: at, readings: [] }
+  const withdrawn = {
+    ...erased,
+    id: `${id.slice(0, -1)}2`,
+    notices: test.notices.map((one) => ({ ...one, withdrawnAt: at })),
+  }
+  held = { ...data, clients: data.clients.map((one) => ({ ...one, tests: [erased, withdrawn] })) }
+  render(<DataPage />)
+  await screen.findByText('my-data:erased')
+  screen.getByText('my-data:withdrawn')
+  expect(screen.queryByText('my-data:answers')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'my-data:withdraw' })).toBeNull()
 })
 
 it('asks by a request where no address was confirmed', async () => {

@@ -26,6 +26,17 @@ function Fact({ label, value }: { label: string; value: string | readonly string
 
 function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: string }) {
   const locale = useLocale()
+  if (test.erasedAt !== null)
+    return (
+      <li className={styles.test}>
+        <h3>{test.inventory.name}</h3>
+        <p>
+          {t(test.notices.some(({ withdrawnAt }) => withdrawnAt) ? 'my-data:withdrawn' : 'my-data:erased', {
+            day: formatDate(test.erasedAt, locale, timeZone),
+          })}
+        </p>
+      </li>
+    )
   return (
     <li className={styles.test}>
       <h3>{test.inventory.name}</h3>

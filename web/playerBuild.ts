@@ -95,16 +95,15 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
           },
         }),
       )
-      const [test] = chunksOf(['web/player/taking/Taking.tsx'], readChunks('player'))
-      writePages(outDir, await earlyScript(options, test?.file ?? ''))
+      writePages(outDir, await earlyScript(options))
     },
   }
 }
 
-/** The script that the page itself has, with the address of the test's code in it. */
-async function earlyScript(options: BuildOptions, testCode: string): Promise<string> {
+/** The script that the page itself has. */
+async function earlyScript(options: BuildOptions): Promise<string> {
   const built = await build({
-    ...{ root, configFile: false, logLevel: 'warn', define: { testCode: JSON.stringify(`/${testCode}`) } },
+    ...{ root, configFile: false, logLevel: 'warn' },
     build: {
       ...{ ...options, write: false, minify: true },
       lib: { entry: join(root, 'web/player/early/script.ts'), formats: ['iife'], name: 'early' },

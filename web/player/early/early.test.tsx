@@ -26,10 +26,8 @@ async function loadPage(path = `/participant/assignments/${id}`) {
   vi.resetModules()
   await import('./script.ts')
 }
-const preloaded = () => document.head.querySelector('link[rel=modulepreload]')?.getAttribute('href')
 
 beforeEach(() => {
-  vi.stubGlobal('testCode', '/assets/test.js')
   document.documentElement.lang = 'tr'
   storeSession('ses_1', exampleUser)
 })
@@ -38,7 +36,6 @@ afterEach(() => {
   takeEarly()
   sessionStorage.clear()
   localStorage.clear()
-  document.head.replaceChildren()
 })
 
 it('asks for the assignment at once, and the code that comes later does not ask again', async () => {
@@ -66,10 +63,10 @@ it('is of no use to another person, in another language, or later', async () => 
   expect(arrived).toHaveLength(4)
 })
 
-it('of a test that this tab is in fetches the code instead', async () => {
+it('asks for nothing of a test that this tab is in', async () => {
   noteTaking(id)
   await loadPage()
-  expect([preloaded(), takeEarly()]).toEqual(['/assets/test.js', undefined])
+  expect(takeEarly()).toBeUndefined()
   await loadPage('/participant/assignments/0198e0c0-0000-7000-8000-000000000002')
   expect(takeEarly()?.id).toMatch(/2$/)
 })
@@ -83,5 +80,5 @@ it('asks for nothing elsewhere, without a session, or on a tablet', async () => 
   localStorage.clear()
   sessionStorage.clear()
   await loadPage()
-  expect([takeEarly(), preloaded(), arrived.length]).toEqual([undefined, undefined, 0])
+  expect([takeEarly(), arrived.length]).toEqual([undefined, 0])
 })

@@ -21,11 +21,11 @@ export function takeEarly(): Early | undefined {
   return early
 }
 
-/** Notes that this tab is in a test, so that loading the page again asks for the test's code at once. */
+/** Notes that this tab is in a test: loading the page again then asks for nothing early. */
 export function noteTaking(assignmentId: string): void {
   try {
     sessionStorage.setItem(taking, assignmentId)
   } catch {
-    // Denied storage: the code comes a little later.
+    // Denied storage: the page asks for what it does not need.
   }
 }

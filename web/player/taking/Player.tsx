@@ -52,9 +52,11 @@ export function Player({ live, onLanguage }: PlayerProps) {
 
   // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
   const shown = breaks.screen ? 'break' : paused ? 'paused' : step.key
+  const first = useRef(shown)
   useLayoutEffect(() => {
-    if (shown === '') return
-    document.querySelector('main')?.scrollTo(0, 0)
+    // The first one is there already, and scrolling would have the page laid out twice before it is seen.
+    if (shown !== first.current) document.querySelector('main')?.scrollTo(0, 0)
+    first.current = ''
     document.getElementById('prompt')?.focus({ preventScroll: true })
   }, [shown])
 

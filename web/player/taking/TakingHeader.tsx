@@ -56,19 +56,21 @@ export function TakingHeader(props: TakingHeaderProps) {
       <div className={cx(styles.head, count?.from !== undefined && styles.wide)}>
         <div className={styles.row1}>
           <span className={styles.name}>{last || name}</span>
-          {onReview && (
-            <button
-              type="button"
-              className={controls.icon}
-              aria-label={t('player:button.review')}
-              title={t('player:button.review')}
-              onClick={onReview}
-            >
-              <IconListCheck aria-hidden />
-            </button>
-          )}
-          {tools}
-          {limit && <Timer limit={limit} about={about} />}
+          <span className={styles.tools}>
+            {onReview && (
+              <button
+                type="button"
+                className={controls.icon}
+                aria-label={t('player:button.review')}
+                title={t('player:button.review')}
+                onClick={onReview}
+              >
+                <IconListCheck aria-hidden />
+              </button>
+            )}
+            {tools}
+            {limit && <Timer limit={limit} about={about} />}
+          </span>
         </div>
         {count && (
           <div className={styles.row2}>

@@ -23,19 +23,39 @@ interface Options {
   smallDisk?: boolean | undefined
   /** From 0 up to 1. */
   random: () => number
+  /** The server's; a free one unless given. */
+  port?: number
 }
 
-/** A server of its own process on a PostgreSQL of its own, each of which can be killed and comes back. */
-export async function openHost(folder: string, { forgetful, smallDisk, random }: Options) {
+/**
+ * A server of its own process on a PostgreSQL of its own, each of which can be killed and comes back.
+ * @throws when one of them does not start; nothing of them runs on then
+ */
+export async function openHost(folder: string, { forgetful, smallDisk, random, ...given }: Options) {
   const dataDir = join(folder, 'data')
+  const port = given.port ?? (await freePort())
   const disk = smallDisk ? mountDisk(dataDir) : undefined
-  const port = await freePort()
   let postgres = anotherServer(dataDir)
-  const databaseUrl = (await postgres.outcome).url
-  if (databaseUrl === undefined) throw new Error(`no PostgreSQL: ${(await postgres.outcome).refused}`)
-  if (forgetful) await query(databaseUrl, 'ALTER DATABASE terazi SET synchronous_commit = off')
+  const endDatabase = async () => {
+    if (!hasEnded(postgres.child)) {
+      const gone = once(postgres.child, 'exit')
+      postgres.child.kill('SIGTERM')
+      await gone
+    }
+    disk?.unmount()
+  }
+  const begin = async () => {
+    const { url, refused } = await postgres.outcome
+    if (url === undefined) throw new Error(`no PostgreSQL: ${refused}`)
+    if (forgetful) await query(url, 'ALTER DATABASE terazi SET synchronous_commit = off')
+    return { databaseUrl: url, first: await startServer(port, url, {}) }
+  }
+  const { databaseUrl, first } = await begin().catch(async (error: unknown) => {
+    await endDatabase()
+    throw error
+  })
+  let server = first
   const start = (fault: Fault = {}) => startServer(port, databaseUrl, fault)
-  let server = await start()
 
   /** As it should be, but its clock may be two hours fast or slow: every limit is measured by the database's. */
   const restart = async () => {
@@ -101,14 +121,13 @@ export async function openHost(folder: string, { forgetful, smallDisk, random }:
     },
     ready: () => untilReady(server, port),
     async close() {
-      if (server.exitCode === null && server.signalCode === null) await kill(server)
-      const gone = once(postgres.child, 'exit')
-      postgres.child.kill('SIGTERM')
-      await gone
-      disk?.unmount()
+      if (!hasEnded(server)) await kill(server)
+      await endDatabase()
     },
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
@@ -168,7 +187,12 @@ async function startServer(
     },
     stdio: 'ignore',
   })
-  await untilReady(child, port)
+  try {
+    await untilReady(child, port)
+  } catch (error) {
+    if (!hasEnded(child)) await kill(child)
+    throw error
+  }
   return child
 }
 

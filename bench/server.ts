@@ -67,17 +67,26 @@ export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
 }
 
-/** Milliseconds of CPU that the server and every process that works in the database's folder have used. */
-export function cpuMs(server: number | undefined, folder: string): number {
-  const ticks = [String(server), ...processesIn(folder)].map((pid) => {
-    try {
-      // After the name, which may have spaces in it: utime and stime are the 12th and 13th.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-      return Number(fields[11]) + Number(fields[12])
-    } catch {
-      // It has ended since.
-      return 0
-    }
-  })
-  return ticks.reduce((sum, one) => sum + one, 0) * 10
+/**
+ * Counts the CPU of the server and of every process that works in the database's folder, from now on. Of processes that end
+ * meanwhile nothing is counted, and nothing taken away.
+ * @returns what gives the milliseconds so far
+ */
+export function countCpu(server: number | undefined, folder: string): () => number {
+  const now = () =>
+    new Map([String(server), ...processesIn(folder)].map((pid) => [pid, ticksOf(pid)] as const))
+  const before = now()
+  return () =>
+    [...now()].reduce((sum, [pid, ticks]) => sum + Math.max(0, ticks - (before.get(pid) ?? 0)), 0) * 10
+}
+
+function ticksOf(pid: string): number {
+  try {
+    // After the name, which may have spaces in it: utime and stime are the 12th and 13th.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    // It has ended since.
+    return 0
+  }
 }

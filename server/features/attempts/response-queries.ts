@@ -124,9 +124,10 @@ export const storing = (first: number) => {
  *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing.
  * - `storing` has the rest.
  *
- * It answers the numbers of the allowed requests (`item_id` null), with whether practice was open and a manager moved the
- * clock, and with the scales that the locked attempt does not ask; and the answers that it stored. What happened to the few
- * others is asked by `currentStatement`. Joining them here made the statement quadratic in its answers.
+ * It answers the numbers of the allowed requests (`attempt_id` null), with whether practice was open and a manager moved the
+ * clock, and with the scales that the locked attempt does not ask; and for each attempt the items whose answers it stored, with
+ * spaces between them: a row for each answer takes longer to send and to read. What happened to the few others is asked by
+ * `currentStatement`. Joining them here made the statement quadratic in its answers.
  *
  * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token; $7 request number, $8 item,
  * $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
@@ -152,10 +153,11 @@ WITH request AS (
     ) END
   FOR KEY SHARE OF t
 ), ${storing(7)}
-SELECT number, practice_until IS NOT NULL AS practising, clock_moved, left_out, NULL::uuid AS attempt_id, NULL::text AS item_id, NULL::boolean AS late
+SELECT number, practice_until IS NOT NULL AS practising, clock_moved, left_out, NULL::uuid AS attempt_id, NULL::text AS in_time, NULL::text AS late
 FROM allowed
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, attempt_id, item_id, late FROM stored`
+SELECT NULL, NULL, NULL, NULL, attempt_id, string_agg(item_id, ' ') FILTER (WHERE NOT late), string_agg(item_id, ' ') FILTER (WHERE late)
+FROM stored GROUP BY attempt_id`
 
 export interface Current {
   item_id: string

@@ -208,6 +208,14 @@ describe('of answers to one item', () => {
   })
 })
 
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'terazi'`.execute(
+    server.database.db,
+  )
+  return rows.length
+}
+
 describe('a save', () => {
   test('that names an unknown item or value says which, and stores nothing', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
@@ -291,6 +299,27 @@ describe('a save', () => {
     })
     const { responses } = await startTest(server.url, running.token, running.assignmentId)
     expect(responses[id]).toMatchObject({ value, elapsedMs: 20_000 })
+  })
+
+  test('that waits for a lock holds up nobody else', async () => {
+    const [locked, free] = [
+      await addRunning(server, cast.anadolu, 'ENGLISH'),
+      await addRunning(server, cast.anadolu, 'ENGLISH'),
+    ]
+    const answer = { epoch: 1, server: 0, answers: [{ item: 0, seq: 1 }] }
+    const waiting = await server.database.db.transaction().execute(async (tx) => {
+      await tx
+        .selectFrom('attempts')
+        .select('id')
+        .where('assignment_id', '=', locked.assignmentId)
+        .forUpdate()
+        .execute()
+      const waiting = save(locked, answer)
+      await expect.poll(waitingForLocks).toBe(1)
+      expect((await save(free, answer)).status).toBe(200)
+      return { waiting }
+    })
+    expect((await waiting.waiting).status).toBe(200)
   })
 
   test('of a device whose clock is far out is stored all the same', async () => {

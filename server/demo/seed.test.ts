@@ -50,6 +50,16 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
   expect(counts.answer).toMatchObject({ assigned: 80, completed: 60, pending: 20 })
 })
 
+test('who may read sensitive results was named on record, as an admin names them', async () => {
+  const { rows } = await server.database.pool.query<{ code: string; readers: number }>(`
+    SELECT details ->> 'code' AS code, jsonb_array_length(details -> 'recipients') AS readers FROM audit_entries
+    WHERE action = 'inventory_enabled' AND client_id IS NOT NULL AND actor_id IS NOT NULL ORDER BY 1`)
+  expect(rows).toEqual([
+    { code: 'MYT', readers: 1 },
+    { code: 'SCL90', readers: 1 },
+  ])
+})
+
 test('the demo participant has every inventory waiting', async () => {
   const { token } = await signIn('participant@demo.test')
   const { answer } = await request(server.url, listInventories, {

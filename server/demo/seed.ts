@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { authorizeClient } from '#server/authority/client.ts'
+import { authorizeClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { createClient } from '#server/features/clients/clients.ts'
-import { enableInventory } from '#server/features/inventories/enablement.ts'
+import { enable } from '#server/features/enablements/enablements.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
@@ -99,23 +99,28 @@ async function grant(
   { quantity, recipients }: { quantity: number; recipients: string[] },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const { inventoryId, definition } of versions) {
+    for (const { inventoryId } of versions)
       await addQuota(tx, { clientId, inventoryId, quantity, reason: 'Demo', addedBy: by })
-      const sensitive = definition.sensitive || definition.scales.some((scale) => scale.sensitive)
-      if (sensitive && recipients.length > 0) {
-        await enableInventory(tx, {
-          clientId,
-          inventoryId,
-          legalBasis: 'Açık rıza (örnek amaçlı)',
-          purpose: 'İş sağlığı taraması (örnek amaçlı)',
-          forCandidates: true,
-          enabledBy: by,
-          recipients,
-        })
-      }
-    }
   })
+  if (recipients.length === 0) return
+  const client = await clientOfJob(db, clientId)
+  // Nothing is closed and erased, so no key is used.
+  for (const version of versions.filter(({ definition }) => asksSensitive(definition)))
+    await enable(
+      db,
+      Buffer.alloc(0),
+      { userId: by, address: '' },
+      { client, version },
+      {
+        legalBasis: 'Açık rıza (örnek amaçlı)',
+        purpose: 'İş sağlığı taraması (örnek amaçlı)',
+        ...{ forCandidates: true, candidatesConfirmed: true, recipientIds: recipients },
+      },
+    )
 }
+
+const asksSensitive = ({ sensitive, scales }: Version['definition']) =>
+  sensitive || scales.some((scale) => scale.sensitive)
 
 async function inviteEverybody(
   db: Database,

@@ -29,7 +29,7 @@ export const evidencePdf = call({
   method: 'GET',
   path: '/clients/:clientId/evidence.pdf',
   tag: 'Personal data',
-  summary: 'The same to read, with the hash, key and signature of its JSON',
+  summary: 'The same to read, with its signed JSON attached, which `terazi verify-evidence` checks',
   access: 'manager',
   params: clientId,
   query,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { fingerprintOf, publicKeyOf, type Sealed, seal } from '#server/features/evidence/sign.ts'
+import { fileOf, fingerprintOf, publicKeyOf, type Sealed, seal } from '#server/features/evidence/sign.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { run } from './run.ts'
 
@@ -32,14 +32,40 @@ test('evidence is verified by the file alone, and says whether this installation
   vi.stubEnv('DATA_DIR', folder)
   vi.stubEnv('SECRET_KEY', undefined)
   const found = { intact: true, fingerprint: fingerprintOf(publicKeyOf(key)), client: content.client }
-  expect(await verified(signed)).toMatchObject({ ...found, ofThisInstallation: null })
+  expect(await verified(signed)).toMatchObject({
+    ...{ ...found, ofThisInstallation: null },
+    notes: [expect.stringContaining('Set SECRET_KEY, or DATA_DIR')],
+  })
   vi.stubEnv('SECRET_KEY', secret)
   // The order of keys and the spaces between them are not what was signed.
   const { client, ...others } = content
   const reordered = JSON.stringify({ ...signed, content: { ...others, client } }, undefined, 4)
-  expect(await verified(reordered)).toMatchObject({ ...found, ofThisInstallation: true })
+  expect(await verified(reordered)).toMatchObject({ ...found, ofThisInstallation: true, notes: [] })
   vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))
   expect(await verified(signed)).toMatchObject({ ...found, ofThisInstallation: false })
+})
+
+const pdfOf = (...files: string[]) =>
+  [
+    '%PDF-1.7',
+    ...files.flatMap((file) => [
+      '9 0 obj',
+      `<<\n  /Length ${Buffer.byteLength(file)}\n  /Type /EmbeddedFile\n>>`,
+      `stream\n${file}\nendstream`,
+      'endobj',
+    ]),
+  ].join('\n')
+
+test('a PDF is verified by the one file attached to it', async () => {
+  vi.stubEnv('SECRET_KEY', secret)
+  const [json, forged] = [fileOf(signed), fileOf({ ...signed, sha256: other.sha256 })]
+  expect(await verified(pdfOf(json))).toMatchObject({
+    ...{ intact: true, sha256: signed.sha256, ofThisInstallation: true },
+    notes: [expect.stringContaining('attached to the PDF')],
+  })
+  await expect(verified(pdfOf(forged))).rejects.toThrow('was changed after it was signed')
+  for (const file of [pdfOf(), pdfOf(json, forged)])
+    await expect(verified(file)).rejects.toThrow('has no attachment of Terazi')
 })
 
 const other = seal({ ...content, erasures: [{ count: 3 }] }, slipKeyOf('forger'.repeat(6)))

@@ -3,16 +3,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { fingerprintOf, isIntact, publicKeyOf, readSealed } from '#server/features/evidence/sign.ts'
+import { attachedText } from '#server/pdf/attached.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { readInstallationKey } from '#server/start/installation-key.ts'
 import { CliError } from './error.ts'
 
 /**
- * What a file of evidence proves. Needs no database, and makes no key where there is none.
+ * What a file of evidence, JSON or the PDF it is attached to, proves. Needs no database, and makes no key where there is none.
  * @throws CliError for a file that is something else, or was changed after it was signed
  */
 export async function verifyEvidence(path: string): Promise<object> {
-  const sealed = readSealed(await readFile(path, 'utf8'))
+  const file = await readFile(path)
+  const isPdf = file.subarray(0, 5).toString('latin1') === '%PDF-'
+  const text = isPdf ? attachedText(file) : file.toString('utf8')
+  if (text === undefined)
+    throw new CliError(
+      `${path} has no attachment of Terazi’s. If its PDF was saved again, save evidence.json from it and check that.`,
+    )
+  const sealed = readSealed(text)
   if (sealed === undefined) throw new CliError(`${path} is not evidence that Terazi signed.`)
   if (!isIntact(sealed)) throw new CliError(`${path} was changed after it was signed.`)
   const own = await ownKey()
@@ -25,8 +33,14 @@ export async function verifyEvidence(path: string): Promise<object> {
     sha256: sealed.sha256,
     client,
     period,
+    notes: [...(isPdf ? [attachment] : []), ...(own === undefined ? [noKey] : [])],
   }
 }
+
+const attachment =
+  'The signature is of evidence.json, which is attached to the PDF. Compare the SHA-256 on its first page; the pages themselves aren’t signed.'
+const noKey =
+  'ofThisInstallation is null: no installation’s key was found here to compare with. Set SECRET_KEY, or DATA_DIR to the folder that has secret.key, as for the server; or compare the fingerprint.'
 
 async function ownKey(): Promise<string | undefined> {
   const config = readConfig(process.env)

@@ -20,6 +20,12 @@ export interface EvidencePage {
     readonly heads: readonly string[]
     readonly rows: readonly (readonly string[])[]
   }[]
-  readonly seal: { readonly title: string; readonly text: string; readonly facts: readonly Fact[] }
+  readonly seal: {
+    readonly title: string
+    readonly text: string
+    readonly facts: readonly Fact[]
+    /** The signed JSON, attached to the PDF. */
+    readonly file: string
+  }
   readonly page: string
 }

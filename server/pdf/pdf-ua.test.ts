@@ -5,6 +5,7 @@ import { pdfInfo, pdfStructure, pdfText } from '#test/pdf.ts'
 import { uaFaults } from '#test/pdf-ua/check.ts'
 import { englishReport, notedReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
+import { attachedText } from './attached.ts'
 import { createPdfEngine } from './engine.ts'
 import type { Poster } from './poster.ts'
 import type { Slip } from './slip.ts'
@@ -240,6 +241,7 @@ it('evidence with long lists is PDF/UA', async () => {
   const fact = (label: string) => ({ label, value: 'Ölçme ve değerlendirme. '.repeat(4) })
   const list = { note: 'İlk 300 kayıt burada.', cards: [], heads: ['Zaman', 'Kişi', 'Rapor'] }
   const row = ['26.11.2026 17:03', 'Ayşe Demir', '01980000-0000-7000-8000-000000000001']
+  const file = `${JSON.stringify({ name: 'ŞÜKRÜ'.repeat(200) })}\n`
   const pdf = await engine.renderEvidence({
     ...{ locale: 'tr', title: 'Kişisel veri kanıt dosyası', lead: 'Test sonucu içermez.', page: 'Sayfa' },
     facts: [fact('Kurum')],
@@ -248,10 +250,14 @@ it('evidence with long lists is PDF/UA', async () => {
       { ...list, title: 'Açılan raporlar', rows: Array.from({ length: 90 }, () => row) },
       { ...list, title: 'Silmeler', note: 'Bu dönemde kayıt yok.', rows: [] },
     ],
-    seal: { title: 'İmza', text: '', facts: [{ label: 'İmza', value: `${'Ab1+/x'.repeat(14)}Qw==` }] },
+    seal: { title: 'İmza', text: '', facts: [{ label: 'SHA-256', value: '0f'.repeat(32) }], file },
   })
   expect(uaFaults(pdf)).toEqual([])
-  expect(await pdfText(pdf)).toContain(`${'Ab1+/x'.repeat(14)}Qw==`)
+  expect(await pdfText(pdf)).toContain('0f'.repeat(32))
+  expect(attachedText(Buffer.from(pdf))).toBe(file)
+  expect(uaFaults(broken(pdf, [/\n {2}\/UF \(evidence.json\)/, '']))).toEqual([
+    expect.stringContaining('21-001'),
+  ])
   expect(log.lines).toEqual([])
 })
 

@@ -45,8 +45,16 @@ function checkCatalog(file: PdfFile, catalog: Dict, faults: string[]) {
   expect(/<pdfuaid:part>1<|pdfuaid:part="1"/.test(xmp), '05-001 XMP does not name PDF/UA-1')
   expect(/<dc:title>.*<rdf:li[^>]*>[^<]*\S[^<]*</s.test(xmp), '06-003 XMP has no title')
   expect(!file.trailer.has('Encrypt'), '26-001 the file is encrypted, which is not checked here')
-  for (const key of ['AcroForm', 'OCProperties', 'Names'])
+  for (const key of ['AcroForm', 'OCProperties'])
     expect(!catalog.has(key), `The catalog has ${key}, which is not checked here`)
+  const names = file.dict(catalog.get('Names')) ?? new Map()
+  for (const key of names.keys())
+    expect(key === 'EmbeddedFiles', `The catalog’s names have ${key}, which is not checked here`)
+  for (const [, attached] of entriesOf(file, file.dict(names.get('EmbeddedFiles')), 'Names')) {
+    const specification = file.dict(attached)
+    const named = filled(specification?.get('F')) && filled(specification?.get('UF'))
+    expect(named, '21-001 an attached file has no name')
+  }
 }
 
 /** Headings begin with the first level and leave none out: Matterhorn 14. */

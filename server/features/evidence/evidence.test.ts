@@ -7,6 +7,7 @@ import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
 import { refuseConsent, submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
+import { attachedText } from '#server/pdf/attached.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -116,7 +117,9 @@ test('evidence has what was done in the period, and its signature is of this ins
       },
     ],
     erasures: [{ what: 'person', reason: 'manager', count: 1 }],
-    exports: [{ at: expect.any(String), by: name, what: 'report_pdf', purpose: 'specialist' }],
+    exports: [
+      { at: expect.any(String), by: name, what: 'report_pdf', purpose: 'specialist', enabledFor: null },
+    ],
   })
   // Who made the file and when, as in every list that leaves.
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
@@ -132,7 +135,7 @@ test('evidence has what was done in the period, and its signature is of this ins
   expect(text).not.toContain('ŞÜKRÜ')
 })
 
-test('the PDF names the JSON that it is of, and both are the same for a period that is over', async () => {
+test('the PDF carries the JSON that it names, which is the same as the file for a period that is over', async () => {
   const { rows } = await sql<{ day: string }>`SELECT (now() - interval '2 days')::date::text AS day`.execute(
     server.database.db,
   )
@@ -141,7 +144,10 @@ test('the PDF names the JSON that it is of, and both are the same for a period t
   const { bytes, headers } = await request(server.url, evidencePdf, asked(period))
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`2020-01-01 ${period.to} `)
   const words = (await pdfText(bytes)).replace(/\s/g, '')
-  for (const part of [json?.sha256, json?.publicKey, json?.signature]) expect(words).toContain(part)
+  const attached = readSealed(attachedText(bytes) ?? '')
+  expect(attached).toEqual(json)
+  expect(attached && isIntact(attached)).toBe(true)
+  expect(words).toContain(json?.sha256)
   expect(words).toContain('Verikategorisi')
   expect(json?.content).toMatchObject({ erasures: [], readings: [], exports: [] })
 })

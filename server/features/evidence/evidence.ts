@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Definition } from '#scoring/definition/definition.ts'
 import { scaleConsents, sensitiveScales } from '#scoring/form/left-out.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -84,11 +85,19 @@ async function consentsOf(
     (await countConsents(db, client, period)).map(async ({ versionId, ...consent }) => {
       const { definition, inventoryId } = await getVersion(db, versionId)
       const ofPart = scaleConsents(definition).some(({ id }) => id === consent.notice)
-      return ofPart && !named.has(inventoryId) ? [] : [consent]
+      return ofPart && !named.has(inventoryId)
+        ? []
+        : [{ ...consent, titles: titlesOf(definition, consent.notice) }]
     }),
   )
   return seen.flat()
 }
+
+/** What a text is called in each language. */
+const titlesOf = ({ texts }: Definition, notice: string) => ({
+  tr: texts.tr.notices?.[notice]?.title ?? null,
+  en: texts.en.notices?.[notice]?.title ?? null,
+})
 
 /** Whether somebody reads everything that is sensitive. */
 const readsAll = async (db: Executor, named: ReadonlySet<string>) =>
@@ -167,6 +176,7 @@ async function noticesOf(db: Executor, client: AuthorizedClient, period: Period)
     return definition.notices.map((notice) => ({
       ...{ code: definition.code, number: definition.version, contentHash: hash },
       ...{ notice: notice.id, version: notice.version, kind: notice.kind },
+      titles: titlesOf(definition, notice.id),
       from: from.toISOString(),
       until: until?.toISOString() ?? null,
       texts: Object.fromEntries(

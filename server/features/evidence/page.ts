@@ -4,14 +4,14 @@ import { translate } from '#server/locales.ts'
 import type { EvidencePage } from '#server/pdf/evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { processing, processingFields } from './processing.ts'
-import { fingerprintOf, type Sealed } from './sign.ts'
+import { fileOf, fingerprintOf, type Sealed } from './sign.ts'
 
 type Section = EvidencePage['sections'][number]
 
 /** As many rows as a list has on paper; the file has all. */
 const shown = 300
 
-/** Evidence to read, in the reader's language, with what leads to its file. */
+/** Evidence to read, in the reader's language, with the signed file that it is made of. */
 export function evidencePage(
   evidence: Evidence,
   sealed: Sealed,
@@ -19,7 +19,10 @@ export function evidencePage(
 ): EvidencePage {
   const t = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, `evidence:page.${key}`, variables)
-  const { period } = evidence
+  const {
+    period,
+    verbisSorumlu: { veriIsleyen },
+  } = evidence
   const at = (moment: string | null) =>
     moment === null ? '–' : formatDateTime(moment, locale, period.timeZone)
   return {
@@ -35,7 +38,7 @@ export function evidencePage(
       { label: t('statusAt'), value: at(period.statusAt) },
       { label: t('madeBy'), value: `${reader}, ${at(new Date().toISOString())}` },
       { label: t('controller'), value: controllerOf(evidence) },
-      { label: t('processor'), value: evidence.verbisSorumlu.veriIsleyen ?? '–' },
+      ...(veriIsleyen === null ? [] : [{ label: t('processor'), value: veriIsleyen }]),
     ],
     sections: [purposesSection(evidence, locale), ...lists(evidence, { t, at, locale })],
     seal: {
@@ -44,9 +47,8 @@ export function evidencePage(
       facts: [
         { label: t('seal.sha256'), value: sealed.sha256 },
         { label: t('seal.fingerprint'), value: fingerprintOf(sealed.publicKey) },
-        { label: t('seal.publicKey'), value: sealed.publicKey },
-        { label: t('seal.signature'), value: sealed.signature },
       ],
+      file: fileOf(sealed),
     },
     page: translate(locale, 'report:page'),
   }
@@ -98,7 +100,12 @@ function lists(evidence: Evidence, words: Words): Section[] {
       'notices',
       ['test', 'notice', 'version', 'kind', 'from', 'until'],
       evidence.notices.map((one) => [
-        ...[`${one.code} ${one.number}`, one.notice, String(one.version), t(`kind.${one.kind}`)],
+        ...[
+          `${one.code} ${one.number}`,
+          one.titles[locale] ?? one.notice,
+          String(one.version),
+          t(`kind.${one.kind}`),
+        ],
         ...[at(one.from), at(one.until)],
       ]),
     ),
@@ -162,11 +169,14 @@ function lists(evidence: Evidence, words: Words): Section[] {
         ...[at(one.decidedAt), one.id],
       ]),
     ),
-    list(
-      'erasures',
-      ['what', 'why', 'count'],
-      evidence.erasures.map((one) => [t(`what.${one.what}`), t(`why.${one.reason}`), number(one.count)]),
-    ),
+    {
+      ...list(
+        'erasures',
+        ['what', 'why', 'count'],
+        evidence.erasures.map((one) => [t(`what.${one.what}`), t(`why.${one.reason}`), number(one.count)]),
+      ),
+      ...(!evidence.consents.complete && { note: t('scalesForReaders') }),
+    },
     list(
       'exports',
       ['at', 'by', 'what', 'purpose'],
@@ -174,7 +184,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
         ...[at(one.at), one.by ?? '–', exported(one.what, locale)],
         one.purpose === null
           ? '–'
-          : translate(locale, [`report:purpose.${one.purpose}`, 'evidence:export.other']),
+          : (one.enabledFor ?? translate(locale, [`report:purpose.${one.purpose}`, 'evidence:export.other'])),
       ]),
     ),
   ]
@@ -184,7 +194,7 @@ function consentRows({ given, refused, registrations }: Evidence['consents'], { 
   const number = (value: number) => formatNumber(value, locale)
   return [
     ...given.map((one) => [
-      ...[one.code, one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
+      ...[one.code, one.titles[locale] ?? one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
       ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
       one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
     ]),

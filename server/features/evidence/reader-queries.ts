@@ -91,9 +91,16 @@ export async function findReadings(db: Executor, { id }: AuthorizedClient, perio
 
 /** Files that left, with slips, whose codes open tests. */
 export async function findExports(db: Executor, { id }: AuthorizedClient, period: Period) {
-  const { rows } = await sql<{ at: Date; by: string | null; what: string; purpose: string | null }>`
+  const { rows } = await sql<{
+    at: Date
+    by: string | null
+    what: string
+    purpose: string | null
+    /** The purpose itself, where it is the one that the test was enabled for. */
+    enabledFor: string | null
+  }>`
     SELECT e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') ELSE 'slips_pdf' END AS what,
-      e.details ->> 'purpose' AS purpose
+      e.details ->> 'purpose' AS purpose, e.details ->> 'enabledFor' AS "enabledFor"
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('export', 'slips_made')
     ORDER BY e.at, e.id`.execute(db)

@@ -15,7 +15,7 @@ import { translate } from '#server/locales.ts'
 import { evidenceOf } from './evidence.ts'
 import { evidencePage } from './page.ts'
 import { findPeriod } from './period-queries.ts'
-import { seal } from './sign.ts'
+import { fileOf, seal } from './sign.ts'
 
 interface Asked {
   readonly subject: AuthorizedClient
@@ -43,8 +43,7 @@ export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: 
 
   route(app, http, evidenceJson, {
     load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
-    handle: async (asked) =>
-      Buffer.from(`${JSON.stringify((await collect(asked, 'json')).sealed, undefined, 2)}\n`),
+    handle: async (asked) => Buffer.from(fileOf((await collect(asked, 'json')).sealed)),
   })
   route(app, http, evidencePdf, {
     load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),

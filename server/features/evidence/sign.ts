@@ -45,6 +45,10 @@ export function seal(content: Sealed['content'], slipKey: Buffer): Sealed {
   }
 }
 
+/** Sealed content as a file. A byte order mark in a name is escaped: the PDF that carries the file drops others. */
+export const fileOf = (sealed: Sealed): string =>
+  `${JSON.stringify(sealed, undefined, 2).replaceAll('\uFEFF', '\\ufeff')}\n`
+
 /** A file as it was signed; undefined for something else. Whether its signature is right is another question: `isIntact`. */
 export function readSealed(text: string): Sealed | undefined {
   try {

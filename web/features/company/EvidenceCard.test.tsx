@@ -42,7 +42,7 @@ it('downloads the evidence of the days that were chosen, and of no period that e
   type(from, '05.03.2026')
   type(to, '01.02.2026')
   await screen.findByText('The last day can’t be before the first day.')
-  const pdf = screen.getByRole<HTMLButtonElement>('button', { name: 'Download PDF' })
+  const pdf = screen.getByRole<HTMLButtonElement>('button', { name: 'Download PDF with JSON' })
   expect(pdf.disabled).toBe(true)
   type(to, '31.03.2026')
   await waitFor(() => expect(pdf.disabled).toBe(false))

@@ -66,7 +66,7 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     unitsTaken: count(details.unitsTaken),
     // What somebody wrote for the record, in their own words behind the sentence.
     note: typeof details.note === 'string' ? ` “${details.note}”` : '',
-    purpose: details.purpose === undefined ? '' : ` (${words(details.purpose)})`,
+    purpose: details.purpose === undefined ? '' : ` (${words(details.enabledFor ?? details.purpose)})`,
     version: String(details.version ?? ''),
     call: String(details.call ?? ''),
     order: String(details.order ?? ''),

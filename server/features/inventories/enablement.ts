@@ -4,6 +4,7 @@ import {
   findCandidates,
   findEnablements,
   findOpenToCandidates,
+  findPurpose,
   insertEnablement,
   lockEnablements,
 } from './queries.ts'
@@ -33,6 +34,10 @@ export async function enableInventory(
 ): Promise<void> {
   await insertEnablement(db, enablement)
 }
+
+/** For which purpose an inventory is enabled; '' where none was recorded. */
+export const purposeOf = (db: Executor, clientId: string, code: string): Promise<string> =>
+  findPurpose(db, { clientId, code })
 
 /** The sensitive inventories that a client may not give candidates. */
 export async function closedToCandidates(db: Executor, clientId: string): Promise<Set<string>> {

@@ -135,6 +135,16 @@ export async function findEnablements(db: Executor, clientId: string): Promise<s
   return rows.map((row) => row.inventory_id)
 }
 
+export async function findPurpose(
+  db: Executor,
+  { clientId, code }: { clientId: string; code: string },
+): Promise<string> {
+  const { rows } = await sql<{ purpose: string }>`
+    SELECT e.purpose FROM inventory_enablements e JOIN inventories i ON i.id = e.inventory_id
+    WHERE e.client_id = ${clientId} AND i.code = ${code}`.execute(db)
+  return rows[0]?.purpose ?? ''
+}
+
 /** Locks what is enabled, so that nobody closes it meanwhile. */
 export async function lockEnablements(
   tx: Executor,

@@ -8,6 +8,7 @@ import { correctKey } from '#scoring/check/shape/correct-spelling.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { purposeOf } from '#server/features/inventories/enablement.ts'
 import { comparisonOf } from '#server/features/results/results.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
@@ -56,6 +57,9 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       // Somebody's own result is theirs to take along, as often as it takes; it does not use up what its client may.
       await limitPace(deps.db, own ? caller.userId : subject.clientId, 'reports')
       const purpose = !own && report.showsSensitive ? (query.purpose ?? 'as_enabled') : undefined
+      // The purpose itself, as it was then: the client may enable the test for another one later.
+      const enabledFor =
+        purpose === 'as_enabled' ? await purposeOf(deps.db, subject.clientId, report.inventory.code) : ''
       if (!own)
         await recordAudit(deps.db, {
           action: 'export',
@@ -64,14 +68,18 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
           subjectId: subject.userId,
           clientId: subject.clientId,
           address: request.ip,
-          details: { ...readingOf(subject, report), ...(purpose !== undefined && { purpose }) },
+          details: {
+            ...readingOf(subject, report),
+            ...(purpose !== undefined && { purpose }),
+            ...(enabledFor !== '' && { enabledFor }),
+          },
         })
       // A participant has no page of their own result that the square could lead to.
       const page = deps.config.publicUrl + addressOf('report', { assignmentId: subject.assignmentId })
       // Who passes it on is named on it.
       const at = formatDateTime(new Date().toISOString(), language, report.timeZone)
       const made = translate(language, 'report:copyOf', { reader: caller.name, at })
-      const why = purpose && translate(language, `report:purpose.${purpose}`)
+      const why = purpose && (enabledFor || translate(language, `report:purpose.${purpose}`))
       const reader = why === undefined ? made : translate(language, 'report:copyFor', { made, why })
       const copy = { reader, ...(!own && { page }) }
       const pdf = await deps.pdf.renderReport(report, selection, language, copy)

@@ -166,6 +166,22 @@ test('each reading of a sensitive scale is on record, and a PDF names its reader
     )
 })
 
+test('a copy for what the test was enabled for says what that is, on its pages and on record', async () => {
+  await enable()
+  await sql`UPDATE inventory_enablements SET purpose = 'Vardiya planı' WHERE client_id = ${cast.anadolu}`.execute(
+    server.database.db,
+  )
+  const { bytes } = await request(server.url, reportPdf, {
+    ...{ token: cast.manager.token, params: { assignmentId: assignmentIds[3] ?? '' } },
+  })
+  expect(await pdfText(bytes)).toMatch(/(purpose|amaç): Vardiya planı/)
+  const { rows } = await sql<{ details: unknown }>`
+    SELECT details FROM audit_entries WHERE reason = 'report_pdf' ORDER BY id DESC LIMIT 1`.execute(
+    server.database.db,
+  )
+  expect(rows[0]?.details).toMatchObject({ purpose: 'as_enabled', enabledFor: 'Vardiya planı' })
+})
+
 test('the number right of all ability items is a total: of 72, with the group beside it, never a scale', async () => {
   const { correct, categories } = await readAs(cast.manager.token)
   const right = categories

@@ -159,14 +159,18 @@ function lists(evidence: Evidence, words: Words): Section[] {
     ),
     list(
       'requests',
-      ['kind', 'at', 'due', 'identity', 'decision', 'decidedAt', 'id'],
+      ['kind', 'at', 'due', 'identity', 'decision', 'id'],
       evidence.requests.map((one) => [
         ...[t(`request.${one.kind}`), at(one.createdAt), at(one.dueAt)],
         one.identity === null
           ? '–'
           : joined(t(`identity.${one.identity}`), one.identityBy, at(one.identityAt)),
-        joined(t(`decision.${one.decision ?? 'open'}`), one.answeredBy && t(`answered.${one.answeredBy}`)),
-        ...[at(one.decidedAt), one.id],
+        joined(
+          t(`decision.${one.decision ?? 'open'}`),
+          one.answeredBy && t(`answered.${one.answeredBy}`),
+          one.decidedAt && at(one.decidedAt),
+        ),
+        one.id,
       ]),
     ),
     {

@@ -122,7 +122,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ['test', 'from', 'until', 'by', 'ground', 'purpose', 'candidates'],
       evidence.enabled.map((one) => [
         ...[one.code, at(one.from), at(one.until), one.by, one.ground, one.purpose || '–'],
-        t(one.forCandidates ? 'yes' : 'no'),
+        one.forCandidates === null ? '–' : t(one.forCandidates ? 'yes' : 'no'),
       ]),
     ),
     list(
@@ -160,18 +160,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
     list(
       'requests',
       ['kind', 'at', 'due', 'identity', 'decision', 'id'],
-      evidence.requests.map((one) => [
-        ...[t(`request.${one.kind}`), at(one.createdAt), at(one.dueAt)],
-        one.identity === null
-          ? '–'
-          : joined(t(`identity.${one.identity}`), one.identityBy, at(one.identityAt)),
-        joined(
-          t(`decision.${one.decision ?? 'open'}`),
-          one.answeredBy && t(`answered.${one.answeredBy}`),
-          one.decidedAt && at(one.decidedAt),
-        ),
-        one.id,
-      ]),
+      requestRows(evidence.requests, words),
     ),
     {
       ...list(
@@ -192,6 +181,19 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ]),
     ),
   ]
+}
+
+function requestRows(requests: Evidence['requests'], { t, at }: Words) {
+  return requests.map((one) => [
+    ...[t(`request.${one.kind}`), at(one.createdAt), at(one.dueAt)],
+    one.identity === null ? '–' : joined(t(`identity.${one.identity}`), one.identityBy, at(one.identityAt)),
+    joined(
+      t(`decision.${one.decision ?? 'open'}`),
+      one.answeredBy && t(`answered.${one.answeredBy}`),
+      one.decidedAt && at(one.decidedAt),
+    ),
+    one.id,
+  ])
 }
 
 function consentRows({ given, refused, registrations }: Evidence['consents'], { t, at, locale }: Words) {

@@ -71,7 +71,7 @@ test('what was enabled, and who read, is as it was in the period, not as it was 
   await disable()
 
   const first = await said(clientId, 45, 30)
-  expect(first.enabled).toMatchObject([{ purpose: 'Tarama', until: null }])
+  expect(first.enabled).toMatchObject([{ purpose: 'Tarama', until: null, forCandidates: false }])
   expect(first.recipients.map(({ name }) => name)).toContain('İkinci Okuyan')
   expect(first.recipients).toHaveLength(2)
   const later = await said(clientId, 15, 5)

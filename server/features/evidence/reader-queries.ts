@@ -22,10 +22,13 @@ export async function findEnabled(db: Executor, { id }: AuthorizedClient, period
     by: string
     ground: string
     purpose: string
-    forCandidates: boolean
+    /** Null where only scales are sensitive: candidates get the test anyway. */
+    forCandidates: boolean | null
   }>`
     SELECT i.code, h.since AS from, ${until} AS until, u.name AS by, h.terms ->> 'legal_basis' AS ground,
-      h.terms ->> 'purpose' AS purpose, (h.terms ->> 'for_candidates')::boolean AS "forCandidates"
+      h.terms ->> 'purpose' AS purpose,
+      CASE WHEN (SELECT v.sensitive FROM inventory_versions v WHERE v.inventory_id = i.id ORDER BY v.number DESC LIMIT 1)
+        THEN (h.terms ->> 'for_candidates')::boolean END AS "forCandidates"
     FROM enablement_history h JOIN inventories i ON i.id = h.inventory_id JOIN users u ON u.id = h.enabled_by
     WHERE h.client_id = ${id} AND ${overlaps} ORDER BY i.code, h.since`.execute(db)
   return rows

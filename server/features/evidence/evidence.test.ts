@@ -202,6 +202,17 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
     erasures: [],
     complete: false,
   })
+  // On paper texts have their names, and what is left out is said for just what is.
+  const { bytes } = await request(server.url, evidencePdf, {
+    ...{ token: cast.admin.token, params: { clientId: cast.ege } },
+    headers: { 'accept-language': 'tr' },
+  })
+  const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
+  expect(words).toContain('Bilgileriniz nasıl kullanılır?')
+  expect(words).not.toMatch(/\b(information|wellbeing)\b/)
+  expect(words).toMatch(
+    /bir bölümüne verilen rızalar ve rıza vermeyenler burada sayılmaz.*Tek başına silinen ölçekler/,
+  )
 })
 
 test('a period that ends before it begins is refused', async () => {

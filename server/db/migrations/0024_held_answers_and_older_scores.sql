@@ -14,3 +14,6 @@ CREATE TABLE held_answers (
 
 -- Results whose response quality was judged with sensitive questions, for the job that scores them again. New ones are never in it.
 CREATE INDEX results_scored_by_rules_1 ON results (version_id, client_id, assignment_id) WHERE scores ->> 'scoring' = '1';
+
+-- Which session began a test is not known of those that several opened. Their results need a code.
+UPDATE attempts SET opened_in = NULL WHERE epoch > 1 AND opened_in IS NOT NULL;

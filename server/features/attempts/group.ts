@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { Failure } from '#server/http/failure.ts'
+import { isUnavailable } from '#server/http/problems.ts'
 import { type Current, currentStatement, saveStatement } from './response-queries.ts'
 import type { TestKey } from './tokens.ts'
 
@@ -47,7 +48,7 @@ interface Waiting {
 const atMostInFlight = 2
 /**
  * So long the next group waits for the one before it: it is larger then, and a page of answers takes a fifth less CPU. A group
- * that takes longer waits for a lock or the disk, and holds nobody up.
+ * that takes longer waits for a lock or the disk; the next one leaves beside it.
  */
 const patienceMs = 10
 const atMostInGroup = 200
@@ -101,6 +102,7 @@ export class SaveGroup {
   private inFlight = 0
   private soon: NodeJS.Immediate | undefined
   private lastLeft = 0
+  private last: readonly Waiting[] | undefined
   private later: NodeJS.Timeout | undefined
   /** How many answers were stored since the process started. */
   stored = 0
@@ -134,7 +136,7 @@ export class SaveGroup {
 
   private flush(): void {
     while (this.waiting.length > 0 && this.inFlight < atMostInFlight) {
-      const wait = this.inFlight === 0 ? 0 : this.lastLeft + patienceMs - performance.now()
+      const wait = this.last === undefined ? 0 : this.lastLeft + patienceMs - performance.now()
       if (wait > 0) {
         this.later ??= setTimeout(() => {
           this.later = undefined
@@ -146,8 +148,10 @@ export class SaveGroup {
       if (group.length === 0) return
       this.inFlight += 1
       this.lastLeft = performance.now()
+      this.last = group
       void this.store(group).finally(() => {
         for (const { save } of group) this.beingStored.delete(save.attemptId)
+        if (this.last === group) this.last = undefined
         this.inFlight -= 1
         this.flush()
       })
@@ -177,7 +181,8 @@ export class SaveGroup {
       })
     } catch (error) {
       // One request's bad luck is not the others': each is tried alone, and only the guilty one fails.
-      if (group.length === 1) for (const one of group) one.reject(error)
+      // Without a database each would wait for it again, one after the other.
+      if (group.length === 1 || isAway(error)) for (const one of group) one.reject(error)
       else for (const one of group) await this.store([one])
     }
   }
@@ -244,4 +249,10 @@ export class SaveGroup {
     const { rows } = await this.pool.query<Current>(currentStatement, [save.clientId, save.attemptId, items])
     return rows
   }
+}
+
+/** The database is gone, for everybody. A lock or a deadlock is one request's own. */
+function isAway(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return isUnavailable(error) && !/^(40|55|57014)/.test(code)
 }

@@ -1,7 +1,8 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { resultOf, saveResult } from '#server/features/results/results.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { computeScores, isClosed } from './close.ts'
 import { findScored, findScoredBefore, lockAssignment, lockAttempt } from './queries.ts'
 
@@ -41,45 +42,71 @@ export async function rescore(
 const atOnce = 500
 
 /**
- * Scores the results again whose response quality was judged with sensitive questions (rules before 2); nothing else of them
- * changes. What nobody reads any more is left. @returns how many
+ * Judges the response quality again of results that had it judged with sensitive questions (rules before 2); nothing else of them
+ * changes. What nobody reads any more is left. One entry on record for each client and test: an entry for each result would
+ * tell by its absence who had withdrawn a scale before. @returns how many
+ * @throws AggregateError when some failed, after all were tried
  */
 export async function rescoreOlder(db: Database): Promise<number> {
-  let results = 0
+  const judged = new Map<string, { clientId: string; code: string; quantity: number }>()
+  const failures: unknown[] = []
   let after: Awaited<ReturnType<typeof findScoredBefore>>[number] | undefined
-  for (;;) {
+  do {
     const found = await findScoredBefore(db, after, atOnce)
-    for (const { code, ...key } of found)
-      if ((await rescoreOne(db, key, { apply: true, code, older: true })).length > 0) results += 1
-    after = found.at(-1)
-    if (found.length < atOnce) return results
-  }
+    const tried = eachOnItsOwn(found, async ({ code, ...key }) => {
+      if (!(await judgeQualityAgain(db, key))) return
+      const { clientId } = key
+      const group = judged.get(`${clientId} ${code}`) ?? { clientId, code, quantity: 0 }
+      judged.set(`${clientId} ${code}`, { ...group, quantity: group.quantity + 1 })
+    })
+    await tried.catch((error) => failures.push(error))
+    after = found.length < atOnce ? undefined : found.at(-1)
+  } while (after !== undefined)
+  for (const { clientId, code, quantity } of judged.values())
+    await recordAudit(db, {
+      ...{ action: 'result_rescored', reason: 'older_rules', actorId: null, clientId },
+      details: { code, quantity, fields: ['scoring', 'validity'] },
+    })
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+  return [...judged.values()].reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+const judgeQualityAgain = (db: Database, key: { clientId: string; assignmentId: string }) =>
+  db.transaction().execute(async (tx) => {
+    const again = await scoreAgain(tx, key)
+    if (again === undefined) return false
+    const { attempt, result, scores: now } = again
+    const scores = { ...result.scores, scoring: now.scoring, validity: now.validity }
+    await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
+    return true
+  })
+
+/** A closed test's result, and what it would be today. */
+async function scoreAgain(tx: Executor, key: { clientId: string; assignmentId: string }) {
+  await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
+  const attempt = await lockAttempt(tx, key)
+  const result = await resultOf(tx, key)
+  const by = attempt?.closed_by
+  if (attempt === undefined || result === undefined || !isClosed(attempt)) return undefined
+  if (by !== 'person' && by !== 'time') return undefined
+  return { attempt, result, scores: await computeScores(tx, attempt, { by }) }
 }
 
 async function rescoreOne(
   db: Database,
   key: { clientId: string; assignmentId: string },
-  { apply, code, older = false }: { apply: boolean; code: string; older?: boolean },
+  { apply, code }: { apply: boolean; code: string },
 ): Promise<Difference[]> {
   return db.transaction().execute(async (tx) => {
-    await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
-    const attempt = await lockAttempt(tx, key)
-    const result = await resultOf(tx, key)
-    const by = attempt?.closed_by
-    if (attempt === undefined || result === undefined || !isClosed(attempt)) return []
-    if (by !== 'person' && by !== 'time') return []
-    const scores = await computeScores(tx, attempt, { by })
+    const again = await scoreAgain(tx, key)
+    if (again === undefined) return []
+    const { attempt, result, scores } = again
     const differences = differencesOf(result.scores, scores)
     if (differences.length > 0 && apply) {
       await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
       await recordAudit(tx, {
         ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id, clientId: key.clientId },
-        ...(older && { reason: 'older_rules' }),
-        details: {
-          ...{ code, assignmentId: key.assignmentId },
-          // The same for all: whether the quality changed would tell of answers to sensitive questions.
-          fields: older ? ['scoring', 'validity'] : differences.map(({ path }) => path),
-        },
+        details: { code, assignmentId: key.assignmentId, fields: differences.map(({ path }) => path) },
       })
     }
     const { definition } = result.version

@@ -145,13 +145,14 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
 function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
   const { say, moment, fact } = write
   const heading = `${test.inventory.name} (${test.inventory.code} ${test.inventory.version})`
-  // The line and the notices are what is left.
+  // The line, the notices and who read it are what is left.
   if (test.erasedAt !== null)
     return [
       part(3, heading, {
         facts: [...fact('assignedAt', moment(test.createdAt)), ...fact('erasedAt', moment(test.erasedAt))],
       }),
       ...noticeParts(write, test),
+      ...readingParts(write, test),
     ]
   const { timePercent, textSize, readAloud } = test.accommodations
   const day = (value: string | null) => value && formatDay(value, locale)
@@ -194,10 +195,7 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
       ['at', 'note'],
       test.notes.map((one) => [moment(one.at), one.text]),
     ),
-    ...listed(
-      ...([write, 4, 'readings', ['at', 'reader', 'what']] as const),
-      test.readings.map((one) => [moment(one.at), one.reader, say(one.exported ? 'exported' : 'read')]),
-    ),
+    ...readingParts(write, test),
   ]
 }
 
@@ -209,6 +207,14 @@ function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
       ...[one.title, String(one.version), moment(one.acceptedAt)],
       ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
     ]),
+  )
+}
+
+function readingParts(write: Writer, test: OwnTest): PaperPart[] {
+  const { say, moment } = write
+  return listed(
+    ...([write, 4, 'readings', ['at', 'reader', 'what']] as const),
+    test.readings.map((one) => [moment(one.at), one.reader, say(one.exported ? 'exported' : 'read')]),
   )
 }
 

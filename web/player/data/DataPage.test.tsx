@@ -114,16 +114,13 @@ it('leads to withdrawing the consent for a test, and says who read its report', 
 
 it('says what was erased and why, and nothing of what is gone', async () => {
   proved = true
-  const erased = { ...test, erasedAt: at, readings: [] }
-  const withdrawn = {
-    ...erased,
-    id: `${id.slice(0, -1)}2`,
-    notices: test.notices.map((one) => ({ ...one, withdrawnAt: at })),
-  }
+  const erased = { ...test, erasedAt: at }
+  const withdrawn = { ...erased, id: `${id.slice(0, -1)}2`, endReason: 'consent_withdrawn', readings: [] }
   held = { ...data, clients: data.clients.map((one) => ({ ...one, tests: [erased, withdrawn] })) }
   render(<DataPage />)
   await screen.findByText('my-data:erased')
   screen.getByText('my-data:withdrawn')
+  screen.getByText('my-data:reading')
   expect(screen.queryByText('my-data:answers')).toBeNull()
   expect(screen.queryByRole('button', { name: 'my-data:withdraw' })).toBeNull()
 })

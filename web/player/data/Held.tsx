@@ -24,6 +24,28 @@ function Fact({ label, value }: { label: string; value: string | readonly string
   )
 }
 
+function Readings({
+  readings,
+  timeZone,
+}: {
+  readings: Client['tests'][number]['readings']
+  timeZone: string
+}) {
+  const locale = useLocale()
+  if (readings.length === 0) return null
+  return (
+    <Fact
+      label={t('my-data:readBy')}
+      value={readings.map(({ at, reader, exported }) =>
+        t(exported ? 'my-data:export' : 'my-data:reading', {
+          reader,
+          time: formatDateTime(at, locale, timeZone),
+        }),
+      )}
+    />
+  )
+}
+
 function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: string }) {
   const locale = useLocale()
   if (test.erasedAt !== null)
@@ -31,10 +53,13 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
       <li className={styles.test}>
         <h3>{test.inventory.name}</h3>
         <p>
-          {t(test.notices.some(({ withdrawnAt }) => withdrawnAt) ? 'my-data:withdrawn' : 'my-data:erased', {
+          {t(test.endReason === 'consent_withdrawn' ? 'my-data:withdrawn' : 'my-data:erased', {
             day: formatDate(test.erasedAt, locale, timeZone),
           })}
         </p>
+        <dl>
+          <Readings readings={test.readings} timeZone={timeZone} />
+        </dl>
       </li>
     )
   return (
@@ -62,17 +87,7 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
             value={formatDate(test.scalesKeptUntil, locale, timeZone)}
           />
         )}
-        {test.readings.length > 0 && (
-          <Fact
-            label={t('my-data:readBy')}
-            value={test.readings.map(({ at, reader, exported }) =>
-              t(exported ? 'my-data:export' : 'my-data:reading', {
-                reader,
-                time: formatDateTime(at, locale, timeZone),
-              }),
-            )}
-          />
-        )}
+        <Readings readings={test.readings} timeZone={timeZone} />
       </dl>
       {test.notices.some(({ kind, withdrawnAt }) => kind === 'explicit_consent' && withdrawnAt === null) && (
         <Button look="secondary" onClick={() => navigate(withdrawPath(test.id))}>

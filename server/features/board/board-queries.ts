@@ -48,7 +48,14 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   kept: number
 }
 
-/** The assignments of a filter as they are at this moment, by the names of their people, and how many there are. */
+/** By the names of their people, and of each in the order in which they get their tests (attempts/own-queries.ts, web/player/pages/list.ts). */
+const inOrder = (line: 'a' | 'l') => {
+  const of = sql.id(line)
+  return sql`${of}.membership_id, coalesce(${of}.opens_at > now(), false), ${of}.due_date, ${of}.created_at DESC,
+    ${of}.battery_place, ${of}.id DESC`
+}
+
+/** The assignments of a filter as they are at this moment, and how many there are. */
 export async function findBoard(
   db: Executor,
   client: AuthorizedClient,
@@ -60,7 +67,7 @@ export async function findBoard(
       SELECT a.*, m.name, count(*) OVER () AS count
       FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
       WHERE ${assignmentFilter(client, filter)}
-      ORDER BY m.name COLLATE "tr-x-icu", a.id LIMIT ${limit}
+      ORDER BY m.name COLLATE "tr-x-icu", ${inOrder('a')} LIMIT ${limit}
     )
     SELECT ${columnsOf('l', columns)}, l.name, l.count, now() AS now, coalesce(d.room, '') AS room,
            coalesce((now() AT TIME ZONE ${client.timeZone})::date > l.due_date, false) AND NOT ${isPaused} AS overdue,
@@ -80,6 +87,6 @@ export async function findBoard(
     LEFT JOIN attempt_presence p ON p.client_id = t.client_id AND p.attempt_id = t.id
     LEFT JOIN results s ON s.client_id = t.client_id AND s.attempt_id = t.id
     LEFT JOIN tablets b ON b.client_id = t.client_id AND b.id = t.tablet_id
-    ORDER BY l.name COLLATE "tr-x-icu", l.id`.execute(db)
+    ORDER BY l.name COLLATE "tr-x-icu", ${inOrder('l')}`.execute(db)
   return rows
 }

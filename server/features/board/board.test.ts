@@ -107,6 +107,30 @@ async function addDay(people: readonly (Taker & Test)[]): Promise<{ testDayId: s
 }
 
 describe('the live board', () => {
+  test('has a person’s tests in the order in which the person gets them', async () => {
+    const taker = await addTaker(server, cast.anadolu)
+    const { db } = server.database
+    const add = async (code: string, minutesAgo: number, more: { due?: string } = {}) => {
+      const id = await addAssignment(db, cast.anadolu, taker, { code, ...more })
+      await db
+        .updateTable('assignments')
+        .set({ created_at: sql`now() - make_interval(mins => ${minutesAgo})` })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const [early, late] = [await add('ENGLISH', 9), await add('MYT', 5)]
+    const due = await add('AYT', 7, { due: '2999-12-31' })
+    const later = await add('SCL90', 1)
+    await db
+      .updateTable('assignments')
+      .set({ opens_at: sql`now() + interval '1 hour'` })
+      .where('id', '=', later)
+      .execute()
+    const { rows } = await board({ user: taker.userId })
+    expect(rows.map(({ assignmentId }) => assignmentId)).toEqual([due, late, early, later])
+  })
+
   test('shows a test day: who is at which question, on which tablet, in which room', async () => {
     const waiting = await addTaker(server, cast.anadolu)
     const assignmentId = await addAssignment(server.database.db, cast.anadolu, waiting, { code: 'MYT' })

@@ -137,6 +137,26 @@ describe('the dashboard of a client', () => {
     expect([newest?.id, newest?.report]).toMatchObject([done.assignmentId, { level: null, score: null }])
   })
 
+  test('leaves out what was erased', async () => {
+    const { db } = server.database
+    const done = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const params = { assignmentId: done.assignmentId }
+    await request(server.url, submitAttempt, { token: done.token, params, body: {} })
+    const before = await dashboard()
+    expect([before.lastAssignment?.id, before.recentResults[0]?.id]).toEqual([
+      done.assignmentId,
+      done.assignmentId,
+    ])
+    await db
+      .updateTable('assignments')
+      .set({ erased_at: sql`now()` })
+      .where('id', '=', done.assignmentId)
+      .execute()
+    const after = await dashboard()
+    expect(after.lastAssignment?.id).not.toBe(done.assignmentId)
+    expect(after.recentResults.map(({ id }) => id)).not.toContain(done.assignmentId)
+  })
+
   test('counts right however many hand in at once', async () => {
     const running = await Promise.all(
       Array.from({ length: 8 }, () => addRunning(server, cast.anadolu, 'ENGLISH')),

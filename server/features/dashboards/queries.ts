@@ -106,14 +106,14 @@ export interface Ids {
   done: string[]
 }
 
-/** The few assignments that a dashboard shows; each list comes from an index and stops after its few. */
+/** The few assignments that a dashboard shows, without erased ones; each list comes from an index and stops after its few. */
 export async function findShown(db: Executor, { id }: AuthorizedClient, few: number): Promise<Ids> {
   const { rows } = await sql<Ids>`
     SELECT
-      (SELECT a.id FROM assignments a WHERE a.client_id = ${id} ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,
-      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'pending'
+      (SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.erased_at IS NULL ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,
+      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'pending' AND a.erased_at IS NULL
             ORDER BY a.due_date, a.created_at, a.id LIMIT ${few}) AS waiting,
-      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'completed'
+      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'completed' AND a.erased_at IS NULL
             ORDER BY a.ended_at DESC NULLS LAST, a.id DESC LIMIT ${few}) AS done`.execute(db)
   return rows[0] ?? { last: null, waiting: [], done: [] }
 }

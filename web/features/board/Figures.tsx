@@ -9,10 +9,12 @@ export const groupIcons = { ...stateIcons, attention: IconAlertTriangle } satisf
   Record<Group, unknown>
 >
 
-/** How many people there are of each group; nobody paused is not worth a figure. */
+/** How many people there are of each group; nobody paused or on a break is not worth a figure. */
 export function Figures({ of, total }: { of: Grouped; total: number }) {
   const { t, i18n } = useTranslation()
-  const figures = groups.filter((group) => group !== 'paused' || of.paused.length > 0)
+  const figures = groups.filter(
+    (group) => (group !== 'paused' && group !== 'on_break') || of[group].length > 0,
+  )
   return (
     <dl className={classes.figures}>
       {figures.map((group) => {

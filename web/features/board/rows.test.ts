@@ -39,6 +39,7 @@ it('puts the longest need for attention first, and who finished last', () => {
       one('long', 'idle', { answeredAt: at(5) }),
       one('runs', 'running', {}),
       one('waits', 'paused', { pausedAt: at(3) }),
+      one('rests', 'on_break', { pausedAt: at(4) }),
       one('early', 'finished', { finishedAt: at(7) }),
       one('ended', 'ended', { finishedAt: at(9) }),
       one('new', 'not_started', {}),
@@ -50,6 +51,7 @@ it('puts the longest need for attention first, and who finished last', () => {
   expect(names).toEqual({
     attention: ['long', 'fresh'],
     paused: ['waits'],
+    on_break: ['rests'],
     running: ['runs'],
     not_started: ['new'],
     finished: ['ended', 'early'],

@@ -2,14 +2,14 @@ import type { BoardRow, BoardState } from '#contract/board.ts'
 import { fold } from '../../app/layouts/search/fold.ts'
 
 /** The groups of a board, in the order in which they are shown. */
-export const groups = ['attention', 'paused', 'running', 'finished', 'not_started'] as const
+export const groups = ['attention', 'paused', 'on_break', 'running', 'finished', 'not_started'] as const
 export type Group = (typeof groups)[number]
 
 const groupOfState: Record<BoardState, Group> = {
   offline: 'attention',
   idle: 'attention',
   paused: 'paused',
-  on_break: 'paused',
+  on_break: 'on_break',
   running: 'running',
   not_started: 'not_started',
   finished: 'finished',
@@ -19,7 +19,7 @@ export const groupOf = ({ state }: Pick<BoardRow, 'state'>): Group => groupOfSta
 
 /** Whether the test is under way, also while its device is away. */
 export const isUnderWay = (row: Pick<BoardRow, 'state'>): boolean =>
-  ['attention', 'paused', 'running'].includes(groupOf(row))
+  ['attention', 'paused', 'on_break', 'running'].includes(groupOf(row))
 
 /** Since when it is in its state; null where the server has not heard. */
 export function sinceOf(row: BoardRow): string | null {
@@ -83,6 +83,7 @@ export function grouped(people: readonly BoardPerson[]): Grouped {
   return {
     attention: of('attention').toSorted((a, b) => since(a) - since(b)),
     paused: of('paused'),
+    on_break: of('on_break'),
     running: of('running'),
     finished: of('finished').toSorted((a, b) => since(b) - since(a)),
     not_started: of('not_started'),

@@ -74,7 +74,9 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
             <div id="break" className={controls.center}>
               {timed && <p className={controls.lead}>{t('player-break:timeStopped')}</p>}
               <p className={controls.muted}>{t('player-break:goesOn')}</p>
-              <p className={controls.muted}>{t('player-break:left', { count: left })}</p>
+              <p className={controls.muted}>
+                {left === 0 ? t('player-break:noneLeft') : t('player-break:left', { count: left })}
+              </p>
             </div>
             <p className="sr" role="status">
               {seconds <= 60 && t('player-break:lastMinute')}

@@ -116,6 +116,7 @@ it('ends by the clock, also without a connection, where its earlier end needs on
     breaks: { left: 0, minutes: 10, until: iso(start + minute) },
   })
   expect(question('q2')).toBeNull()
+  screen.getByText(turkish.noneLeft)
   answers.endBreak = 'nothing'
   fireEvent.click(button(new RegExp(turkish.continue)) ?? document.body)
   await screen.findByText(turkish.endOffline)

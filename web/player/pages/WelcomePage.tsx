@@ -1,7 +1,8 @@
-import { IconClock, IconCloudCheck } from '@tabler/icons-react'
+import { IconClock, IconCloudCheck, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
 import { assignmentPath, navigate } from '../address.ts'
+import { countdown, secondsLeft, serverClock } from '../attempt/clock.ts'
 import { cx } from '../cx.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { signOutHere } from '../device/signOut.ts'
@@ -12,6 +13,7 @@ import { Frame } from '../parts/Frame.tsx'
 import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
+import { useSecond } from '../taking/useLive.ts'
 import { t, useLocale } from '../words.ts'
 import { dayWords } from './days.ts'
 import type { ListedAssignment } from './list.ts'
@@ -42,8 +44,17 @@ function Tests({
         <li key={assignment.id}>
           <b>{assignment.inventory.name}</b>
           <span className={styles.minutes}>
-            <IconClock size={20} aria-hidden />
-            {t('player:facts.minutesShort', { count: assignment.minutes })}
+            {assignment.deadline === null ? (
+              <>
+                <IconClock size={20} aria-hidden />
+                {t('player:facts.minutesShort', { count: assignment.minutes })}
+              </>
+            ) : (
+              <>
+                <IconHourglass size={20} aria-hidden />
+                <Left deadline={assignment.deadline} serverTime={serverTime} />
+              </>
+            )}
           </span>
           <span className={cx(controls.small, controls.muted)}>
             {assignment.startedAt === null
@@ -68,10 +79,21 @@ function Tests({
   )
 }
 
+/** The time that is left, by the server's clock. */
+function Left({ deadline, serverTime }: { deadline: string; serverTime: string }) {
+  const [counted] = useState(() => {
+    const clock = serverClock()
+    clock.sync(serverTime)
+    return clock
+  })
+  useSecond(true)
+  return t('player:list.left', { time: countdown(secondsLeft(deadline, counted.now())) })
+}
+
 function noteOf(first: ListedAssignment, serverTime: string, locale: Locale): string {
   const { opening, startedAt, deadline, timeZone } = first
   if (opening !== null) return openingWords(opening, serverTime, locale, timeZone).join(' · ')
-  return startedAt !== null && deadline !== null ? t('player:before.running') : t('player:welcome.notYet')
+  return startedAt !== null && deadline !== null ? t('player:welcome.running') : t('player:welcome.notYet')
 }
 
 /** The first page behind an invitation: who asks for what, how long it takes, until when. Opening it starts nothing. */
@@ -92,6 +114,8 @@ export function WelcomePage({
   const due = first.dueDate
   const ownDays = list.some(({ dueDate }) => dueDate !== due)
   const client = first.client.name
+  // What a test takes as a whole misleads beside the time that is left of one.
+  const total = list.length > 1 && list.every(({ deadline }) => deadline === null)
   const greeting = again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })
   return (
     <Frame
@@ -130,9 +154,9 @@ export function WelcomePage({
         </p>
       </div>
       <Tests list={list} ownDays={ownDays} serverTime={serverTime} />
-      {(list.length > 1 || (due !== null && !ownDays)) && (
+      {(total || (due !== null && !ownDays)) && (
         <dl className={styles.facts}>
-          {list.length > 1 && (
+          {total && (
             <div>
               <dt>{t('player:facts.total')}</dt>
               <dd>

@@ -91,7 +91,7 @@ export function SaveLine({ state }: { state: LiveState }) {
       {word === 'offline' && (
         <>
           <IconCloudOff size={18} aria-hidden />
-          {onPhone() ? t('player:save.offlinePhone', { n: count }) : t('player:save.offline', { n: count })}
+          {t('player:save.offline', { n: count })}
         </>
       )}
       {word === 'preview' && t('player:save.preview')}
@@ -99,5 +99,3 @@ export function SaveLine({ state }: { state: LiveState }) {
     </p>
   )
 }
-
-const onPhone = () => window.matchMedia('(max-width: 599px)').matches

@@ -81,7 +81,9 @@ function useCode() {
     type: (key: string) => {
       if (busy) return
       setSaid(undefined)
-      setCode((before) => typedCode(before, key))
+      // After an answer about a whole code, a digit is the first of the next one.
+      const next = said !== undefined && code.length === dayCodeLength && key !== 'Backspace'
+      setCode((before) => typedCode(next ? '' : before, key))
     },
     scan: (text: string) => {
       const found = scannedCode(text)

@@ -235,6 +235,19 @@ it('notices a slip of the finger before anybody is asked', async () => {
   expect(sent(enterByDayCode)).toEqual([])
 })
 
+it('begins a new code with the first digit after a wrong one; deleting corrects it instead', async () => {
+  await openDay()
+  typeKeys('407219')
+  await screen.findByText(/tablet:code.notFound/)
+  fireEvent.keyDown(window, { key: 'Backspace' })
+  screen.getByLabelText('tablet:code.label: 4 0 7 2 1')
+  typeKeys('8')
+  await screen.findByText(/tablet:code.notFound/)
+  typeKeys(code)
+  await screen.findByText(/İş becerileri testi/)
+  expect(sent(enterByDayCode).map(({ body }) => body)).toEqual([{ code }])
+})
+
 it('says how long to wait after too many codes, and keeps the digits', async () => {
   await openDay()
   refusal = () => problem('too_many_requests', {}, { 'retry-after': '90' })

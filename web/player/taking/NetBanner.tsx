@@ -1,5 +1,5 @@
 import { IconCloudCheck, IconWifiOff, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
@@ -8,21 +8,33 @@ import { RescueOffer, waitsLong } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
 
-type Net = { word: 'offline' | 'unkept' } | { word: 'back'; sent: number } | undefined
+type Away = { word: 'offline' | 'unkept' }
+/** `before`: what this banner said before the connection returned. */
+type Net = Away | { word: 'back'; sent: number; before?: Away } | undefined
 
-/** The banner for offline and back online. It changes only with the item, so that nothing moves under a finger. */
+/**
+ * The banner for offline and back online. It comes, goes and changes its height only with the item, so that nothing moves
+ * under a finger; while it is there, it says how things are now.
+ */
 export function useNetBanner(key: string, state: LiveState): [Net, () => void] {
   const [banner, setBanner] = useState<Net>()
   const [waited, setWaited] = useState(0)
   const waiting = unsentCount(state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item may change the banner
+  const away = !state.reached && waiting > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item may bring or remove the banner
   useEffect(() => {
     setBanner((before) => {
-      if (!state.reached && waiting > 0) return { word: state.storageFailed ? 'unkept' : 'offline' }
-      const away = before?.word === 'offline' || before?.word === 'unkept'
-      return away && waiting === 0 ? { word: 'back', sent: waited } : undefined
+      if (away) return { word: state.storageFailed ? 'unkept' : 'offline' }
+      const was = before?.word === 'offline' || before?.word === 'unkept'
+      return was && waiting === 0 ? { word: 'back', sent: waited } : undefined
     })
   }, [key])
+  useEffect(() => {
+    setBanner((before) => {
+      if (before?.word === 'back') return away && before.before ? before.before : before
+      return before && state.reached && waiting === 0 ? { word: 'back', sent: waited, before } : before
+    })
+  }, [away, state.reached, waiting, waited])
   useEffect(() => {
     if (!state.reached) setWaited((most) => Math.max(most, waiting))
   }, [state.reached, waiting])
@@ -41,12 +53,23 @@ interface NetBannerProps {
 }
 
 export function NetBanner({ net, live, state, onClose }: NetBannerProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number>()
+  const back = net.word === 'back'
+  const held = back && net.before !== undefined
+  useLayoutEffect(() => {
+    if (!held) setHeight(root.current?.offsetHeight)
+  })
   return (
-    <div className={cx(controls.banner, net.word === 'back' ? controls.good : controls.warn, styles.banner)}>
-      {net.word === 'back' ? <IconCloudCheck aria-hidden /> : <IconWifiOff aria-hidden />}
+    <div
+      ref={root}
+      className={cx(controls.banner, back ? controls.good : controls.warn, styles.banner)}
+      style={held ? { minHeight: height } : undefined}
+    >
+      {back ? <IconCloudCheck aria-hidden /> : <IconWifiOff aria-hidden />}
       <div>
-        <p>{net.word === 'back' ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
-        {net.word !== 'back' && waitsLong(state, live.clock.now()) && (
+        <p>{back ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
+        {!back && waitsLong(state, live.clock.now()) && (
           <RescueOffer {...{ live, state }} style={{ paddingInline: 0 }} />
         )}
       </div>

@@ -20,6 +20,8 @@ export const quota = z.object({
   purchased: z.number().int(),
   /** Whether this client may assign it at all: a sensitive inventory has to be enabled first. */
   enabled: z.boolean(),
+  /** The most questions that this client's people get: those of sensitive scales only where they are enabled. */
+  itemCount: z.number().int(),
   low: z.boolean(),
 })
 export type Quota = z.infer<typeof quota>

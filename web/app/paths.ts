@@ -77,6 +77,14 @@ export const testDayPath = (testDayId: string, part = '') =>
   part === '' ? addressOf('testDay', { testDayId }) : addressOf('testDayPart', { testDayId, part })
 
 /** Where a tablet is opened for a test day, in full: it goes into a QR code. */
-export const tabletAddress = (number: string) => `${window.location.origin}/tablet?number=${number}`
+/**
+ * Where a tablet is made one of a test day.
+ * @param rooms offered there, as long as the karekod stays easy to scan
+ */
+export function tabletAddress(number: string, rooms: readonly string[] = []): string {
+  const address = `${window.location.origin}/tablet?number=${number}`
+  const offered = rooms.map((room) => `&room=${encodeURIComponent(room)}`).join('')
+  return offered.length > 200 ? address : address + offered
+}
 
 export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })

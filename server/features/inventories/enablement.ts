@@ -19,6 +19,17 @@ export async function enabledInventories(db: Executor, clientId: string): Promis
   return new Set([...open, ...enabled])
 }
 
+/** How many questions a client's people get of each inventory, at most: those of sensitive scales only where they are enabled. */
+export async function askedCounts(db: Executor, clientId: string): Promise<ReadonlyMap<string, number>> {
+  const [versions, enabled] = [await currentVersions(db), await findEnablements(db, clientId)]
+  return new Map(
+    versions.map(({ inventoryId, definition, itemCount, openItemCount }) => [
+      inventoryId,
+      definition.sensitive || enabled.includes(inventoryId) ? itemCount : openItemCount,
+    ]),
+  )
+}
+
 /** Enables a sensitive inventory for a client, with its legal basis and the people who may read its reports. */
 export async function enableInventory(
   db: Executor,

@@ -135,6 +135,24 @@ describe('quota', () => {
     )
   })
 
+  test('counts the questions of sensitive scales only where the client may ask them', async () => {
+    const { db } = server.database
+    const clientId = await addClient(db)
+    const asked = async () => {
+      const { answer } = await request(server.url, listQuotas, {
+        token: cast.admin.token,
+        params: { clientId },
+      })
+      return answer.find(({ inventory: { code } }) => code === 'MYT')?.itemCount
+    }
+    expect(await asked()).toBe(164)
+    await enableInventory(db, {
+      ...{ clientId, inventoryId: inventory(cast, 'MYT'), legalBasis: 'test' },
+      ...{ enabledBy: cast.admin.userId, recipients: [] },
+    })
+    expect(await asked()).toBe(173)
+  })
+
   test('comes back once when consent is refused, however often that is sent', async () => {
     const { db } = server.database
     const clientId = await addClientWithConsent()

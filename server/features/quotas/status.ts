@@ -1,16 +1,17 @@
 import type { Locale } from '#contract/fields.ts'
 import { isLow, type Quota } from '#contract/quotas.ts'
 import type { Executor } from '#server/db/database.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { askedCounts, enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { findQuotas } from './queries.ts'
 
 /** What a client may still assign of each inventory there is. */
 export async function quotaObjects(db: Executor, clientId: string, locale: Locale): Promise<Quota[]> {
-  const [versions, quotas, enabled] = await Promise.all([
+  const [versions, quotas, enabled, asked] = await Promise.all([
     currentVersions(db),
     findQuotas(db, clientId),
     enabledInventories(db, clientId),
+    askedCounts(db, clientId),
   ])
   return versions.map((version) => {
     const quota = quotas.find((row) => row.inventory_id === version.inventoryId)
@@ -28,6 +29,7 @@ export async function quotaObjects(db: Executor, clientId: string, locale: Local
       reserved,
       purchased,
       enabled: enabled.has(version.inventoryId),
+      itemCount: asked.get(version.inventoryId) ?? version.openItemCount,
       low: isLow({ available, purchased }),
     }
   })

@@ -81,6 +81,7 @@ it('many get the same, and it is said how many were left because they had starte
     <QueryClientProvider client={new QueryClient()}>
       <ManyAccommodationsDialog
         clientId={exampleAssignment.client.id}
+        title="Accommodations"
         which={{ ofTestDay }}
         onClose={() => undefined}
         onDone={onDone}

@@ -16,14 +16,20 @@ type Body = BodyIn<typeof changeManyAccommodations>
 
 interface ManyAccommodationsDialogProps {
   clientId: string
+  /** Whose tests, or how many. */
+  title: string
+  /** What is chosen at first. */
+  start?: Accommodations
   which: Omit<Body, 'accommodations'>
   onClose: () => void
-  onDone: () => void
+  onDone?: () => void
 }
 
 /** The same accommodations for many tests; those that have started keep theirs, and their number is said. */
 export function ManyAccommodationsDialog({
   clientId,
+  title,
+  start = noAccommodations,
   which,
   onClose,
   onDone,
@@ -35,7 +41,7 @@ export function ManyAccommodationsDialog({
     keyed(body, (headers) => api(changeManyAccommodations, { params: { clientId }, body, headers })),
   )
   const form = useForm<{ chosen: Accommodations }>({
-    start: { chosen: noAccommodations },
+    start: { chosen: start },
     sending: changing,
     send: ({ chosen }) =>
       changing.mutate(
@@ -43,7 +49,7 @@ export function ManyAccommodationsDialog({
         {
           onSuccess: (answer) => {
             tell(answer)
-            onDone()
+            onDone?.()
           },
           onError: (error) => toast.error(errorMessage(error)),
           onSettled: onClose,
@@ -53,7 +59,7 @@ export function ManyAccommodationsDialog({
   return (
     <ConfirmDialog
       opened
-      title={t('accommodations:many.title')}
+      title={title}
       consequence={t('accommodations:many.text')}
       confirmLabel={t('accommodations:save')}
       danger={false}

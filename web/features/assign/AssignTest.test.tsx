@@ -43,7 +43,10 @@ const arrived = serveCalls(({ url }) => {
     return Response.json({ count: 1, next: null, previous: null, results: [person] })
   if (url.includes('/quotas/'))
     return Response.json([
-      { inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true, low: false },
+      {
+        ...{ inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true },
+        ...{ itemCount: 75, low: false },
+      },
     ])
   if (url.includes('/groups/')) return Response.json([])
   if (url.includes('/inventories/')) {

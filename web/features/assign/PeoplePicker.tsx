@@ -19,6 +19,13 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
   const columns = useColumns()
   const { list, params, kind } = people
   const filters = usePeopleFilters(clientId, params.filters, people.setFilters)
+  const toggle = ({ userId }: Person) => {
+    const next = new Set(people.selected)
+    if (people.all || next.has(userId)) next.delete(userId)
+    else next.add(userId)
+    if (people.all) people.setAll(false)
+    people.tick(next)
+  }
   return (
     <div className={classes.people}>
       <Segmented
@@ -37,6 +44,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           label={t(`participants:tab.${kind}`)}
           columns={columns}
           rowKey={(row) => row.userId}
+          onOpen={toggle}
           rows={list.data?.results}
           count={list.data?.count ?? 0}
           page={params.page}

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { BoardRow } from '#contract/board.ts'
 import { boardRow } from '#test/support/board.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
@@ -22,6 +23,7 @@ let rows: BoardRow[]
 let failing: boolean
 const arrived = serveCalls(({ name }) => {
   if (name === 'pauseTests') return Response.json({ done: 1 })
+  if (name === 'changeManyAccommodations') return Response.json({ done: 2, skipped: [] })
   if (name === 'addMinutes') return Response.json({ deadline: null, addedMinutes: 10 })
   if (name === 'endTest') return new Response(null, { status: 204 })
   if (name === 'listNotes') return Response.json({ notes: [] })
@@ -169,6 +171,28 @@ it('adds minutes, ends and notes for one person', async () => {
   fireEvent.change(within(panel).getByRole('textbox'), { target: { value: 'Alarm' } })
   press('Add note')
   await waitFor(() => expect(sent('addNote').map(({ body }) => body)).toEqual([{ text: 'Alarm' }]))
+})
+
+it('gives a person who has not started accommodations, for all that they have not started', async () => {
+  const own = { state: 'not_started', startedAt: null } as const
+  const accommodations = { ...noAccommodations, timePercent: 150 } as const
+  const [next, after] = [
+    person(6, 'Fatma İnce', { ...own, accommodations }),
+    person(6, 'Fatma İnce', { ...own, assignmentId: idOf(7) }),
+  ]
+  rows = [person(3, 'Ayşe Demir'), next, after]
+  await see()
+  fireEvent.click(card(/Fatma İnce/))
+  const panel = await screen.findByRole('dialog', { name: 'Fatma İnce' })
+  fireEvent.click(within(panel).getByRole('button', { name: 'Accommodations' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Fatma İnce: accommodations' })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'A+' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent('changeManyAccommodations')).toHaveLength(1))
+  expect(sent('changeManyAccommodations')[0]?.body).toEqual({
+    assignmentIds: [next.assignmentId, after.assignmentId],
+    accommodations: { ...accommodations, textSize: 1 },
+  })
 })
 
 it('keeps a note that is being typed with its test when the person goes on to the next one', async () => {

@@ -1,4 +1,5 @@
 import {
+  IconAccessible,
   IconClockPlus,
   IconDeviceTablet,
   IconPlayerPause,
@@ -12,6 +13,7 @@ import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/form/Segmented.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { ManyAccommodationsDialog } from '../accommodations/ManyAccommodationsDialog.tsx'
 import classes from './board.module.css'
 import { isUnderWay } from './rows.ts'
 import { type BoardActions, useBoardActions } from './useBoardActions.ts'
@@ -19,16 +21,20 @@ import { type BoardActions, useBoardActions } from './useBoardActions.ts'
 interface PersonActionsProps {
   clientId: string
   row: BoardRow
+  /** All of the person on this board. */
+  tests: readonly BoardRow[]
   /** What a test day offers besides. */
   children?: ReactNode
 }
 
-/** What can be done about a test that is under way; what cannot is not offered. */
-export function PersonActions({ clientId, row, children }: PersonActionsProps) {
+type What = 'add' | 'end' | 'release' | 'accommodate'
+
+/** What can be done about a test that is under way, or before all of them; what cannot is not offered. */
+export function PersonActions({ clientId, row, tests, children }: PersonActionsProps) {
   const { t } = useTranslation()
   // With the test that was on the screen then: the person may begin the next one while a dialog is open.
-  const [asking, setAsking] = useState<{ what: 'add' | 'end' | 'release'; row: BoardRow }>()
-  const ask = (what: 'add' | 'end' | 'release') => setAsking({ what, row })
+  const [asking, setAsking] = useState<{ what: What; row: BoardRow }>()
+  const ask = (what: What) => setAsking({ what, row })
   const actions = useBoardActions(clientId)
   const dialog = { row: asking?.row ?? row, actions, onClose: () => setAsking(undefined) }
   const paused = row.state === 'paused'
@@ -54,6 +60,11 @@ export function PersonActions({ clientId, row, children }: PersonActionsProps) {
           </Button>
         </>
       ) : null}
+      {row.state === 'not_started' ? (
+        <Button icon={<IconAccessible aria-hidden />} onClick={() => ask('accommodate')}>
+          {t('accommodations:title')}
+        </Button>
+      ) : null}
       {children}
       {isUnderWay(row) ? (
         <Button danger icon={<IconPlayerStop aria-hidden />} onClick={() => ask('end')}>
@@ -63,6 +74,17 @@ export function PersonActions({ clientId, row, children }: PersonActionsProps) {
       <AddDialog {...dialog} opened={asking?.what === 'add'} />
       <ReleaseDialog {...dialog} opened={asking?.what === 'release'} />
       <EndDialog {...dialog} opened={asking?.what === 'end'} />
+      {asking?.what === 'accommodate' ? (
+        <ManyAccommodationsDialog
+          clientId={clientId}
+          title={t('accommodations:many.titleOf', { name: asking.row.name })}
+          start={asking.row.accommodations}
+          which={{
+            assignmentIds: tests.flatMap((test) => (test.state === 'not_started' ? test.assignmentId : [])),
+          }}
+          onClose={dialog.onClose}
+        />
+      ) : null}
     </div>
   )
 }

@@ -45,7 +45,7 @@ function Person({ clientId, timeZone, person: { row, tests }, dayActions }: Pers
     <div className={classes.person}>
       <State row={row} />
       <Facts row={row} timeZone={timeZone} />
-      <PersonActions clientId={clientId} row={row}>
+      <PersonActions clientId={clientId} row={row} tests={tests}>
         {dayActions?.(row)}
       </PersonActions>
       <OtherTests tests={tests.filter((test) => test !== row)} />

@@ -23,6 +23,7 @@ it('quota says in words how long it lasts and what is reserved', async () => {
     reserved: 0,
     purchased: 100,
     enabled: true,
+    itemCount: 164,
     low: true,
   }
   const show = async (daysLeft: number | null, availableQuantity = 3, reserved = 0) => {

@@ -35,6 +35,7 @@ const arrived = serveCalls(({ entry, url }) => {
     const quota = {
       inventory: test,
       availableQuantity: 1,
+      itemCount: 75,
       used: 0,
       reserved: 0,
       purchased: 1,

@@ -27,6 +27,7 @@ export function useOffer(clientId: string) {
     const quota = quotas.data?.find((one) => one.inventory.id === inventory.id)
     return {
       ...inventory,
+      itemCount: quota?.itemCount ?? inventory.itemCount,
       available: quota?.availableQuantity ?? 0,
       purchased: quota?.purchased ?? 0,
       reserved: quota?.reserved ?? 0,

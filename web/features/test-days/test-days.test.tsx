@@ -44,6 +44,7 @@ const answers: Record<string, () => Response> = {
   renewTestDayCode: () => Response.json(testDayPerson({ code: '111117' })),
   testDaySlips: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   placeTestDayPerson: () => Response.json(testDayPerson()),
+  changeManyAccommodations: () => Response.json({ done: 1, skipped: [] }),
   revokeTablet: () => new Response(null, { status: 204 }),
   listRegistrations: () => page(...registrations),
   openRegistration: () => Response.json(registrationOf(), { status: 201 }),
@@ -51,7 +52,10 @@ const answers: Record<string, () => Response> = {
   listGroups: () => Response.json([]),
   listQuotas: () =>
     Response.json([
-      { inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true, low: false },
+      {
+        ...{ inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true },
+        ...{ itemCount: 164, low: false },
+      },
     ]),
   listInventories: () =>
     Response.json([
@@ -172,7 +176,15 @@ it('asks for place, day, tests and people, and sends them once they are there', 
   type(/^Rooms/, 'Salon 1,  Salon 2, Salon 1')
   fireEvent.input(screen.getByLabelText(/^Day/), { target: { value: '31.12.2999' } })
   fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '31.12.2999' } })
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Ayşe Demir' }))
+  expect(screen.getByLabelText(/^Day/).getAttribute('aria-required')).toBe('true')
+  // The length for this client's people, not that of the whole test.
+  await screen.findByText(/164 questions/)
+  const ticked = await screen.findByRole('checkbox', { name: 'Select Ayşe Demir' })
+  fireEvent.click(screen.getByText('Ayşe Demir'))
+  expect(ticked).toHaveProperty('checked', true)
+  fireEvent.click(ticked)
+  expect(ticked).toHaveProperty('checked', false)
+  fireEvent.click(screen.getByText('Ayşe Demir'))
   fireEvent.click(await screen.findByRole('checkbox', { name: /İş becerileri/ }))
   await screen.findByText('1 person × 1 test')
   await press('Plan test day')
@@ -208,12 +220,27 @@ it('replaces a code after asking, shows the new one, and prints its slip', async
   expect(sent('testDaySlips')[0]?.query.get('membershipId')).toBe(id)
 })
 
+it('gives one person accommodations from their menu, and says whose they are', async () => {
+  await see(`${list}/${id}/people`)
+  await press('Gülşah Öztürk: actions')
+  await press('Accommodations', 'menuitem')
+  const dialog = await screen.findByRole('dialog', { name: 'Gülşah Öztürk: accommodations' })
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'A++' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent('changeManyAccommodations')).toHaveLength(1))
+  expect(sent('changeManyAccommodations')[0]?.body).toMatchObject({
+    ofTestDay: { id, membershipIds: [id] },
+    accommodations: { textSize: 2 },
+  })
+  await screen.findByText('Accommodations saved for 1 test.')
+})
+
 it('prints the slips of the room that is shown', async () => {
   await see(`${list}/${id}/people?room=Salon 2`)
   await press('Print slips: Salon 2')
   await waitFor(() => expect(sent('testDaySlips')).toHaveLength(1))
   expect(sent('testDaySlips')[0]?.query.get('room')).toBe('Salon 2')
-  expect(sent('listTestDayPeople').at(-1)?.query.get('room')).toBe('Salon 2')
+  expect(sent('listTestDayPeople').map(({ query }) => query.get('room'))).toContain('Salon 2')
 })
 
 it('opens a registration for the day, with the day’s tests and until the day', async () => {

@@ -27,14 +27,16 @@ function Input({
   name,
   value,
   problem,
+  offered = [],
   onChange,
 }: {
   name: Field
   value: string
   problem: string | undefined
+  offered?: readonly string[]
   onChange: (value: string) => void
 }) {
-  const helpId = useId()
+  const [helpId, listId] = [useId(), useId()]
   const { digits } = fields[name]
   return (
     <label className="tab-field">
@@ -45,6 +47,7 @@ function Input({
         maxLength={lengths[name]}
         inputMode={digits === undefined ? 'text' : 'numeric'}
         autoComplete="off"
+        list={offered.length > 0 ? listId : undefined}
         aria-describedby={helpId}
         aria-invalid={problem !== undefined}
         dir={digits === undefined ? undefined : 'ltr'}
@@ -52,6 +55,13 @@ function Input({
           onChange(digits === undefined ? currentTarget.value : currentTarget.value.replace(/\D/g, ''))
         }
       />
+      {offered.length > 0 && (
+        <datalist id={listId}>
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
       <span id={helpId} className={problem === undefined ? 'tab-muted' : 'tab-wrong'}>
         {problem ?? t(`tablet:setUp.${name}Help`)}
       </span>
@@ -61,7 +71,10 @@ function Input({
 
 /** Makes this device a tablet of a test day. */
 export function SetUpPage() {
-  const asked = new URLSearchParams(window.location.search).get('number') ?? ''
+  const params = new URLSearchParams(window.location.search)
+  const asked = params.get('number') ?? ''
+  // From the day's page, in its karekod.
+  const rooms = params.getAll('room')
   const [values, setValues] = useState<SetUp>({
     number: /^\d{8}$/.test(asked) ? asked : '',
     pin: '',
@@ -109,6 +122,7 @@ export function SetUpPage() {
               key={name}
               name={name}
               value={values[name]}
+              {...(name === 'room' && { offered: rooms })}
               problem={tried ? problem : undefined}
               onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
             />

@@ -171,6 +171,15 @@ it('is prepared for a day to come, and holds no key before that', async () => {
   expect(currentSession()).toBeUndefined()
 })
 
+it('offers the rooms that came with the address, and takes another one', async () => {
+  window.history.replaceState(null, '', '/tablet?number=12345678&room=Salon%201&room=Salon%202')
+  render(<TabletApp>the player</TabletApp>)
+  await screen.findByRole('heading', named('setUp.title'))
+  const room = document.querySelector<HTMLInputElement>('input[name=room]')
+  expect([...(room?.list?.options ?? [])].map(({ value }) => value)).toEqual(['Salon 1', 'Salon 2'])
+  expect(document.querySelector<HTMLInputElement>('input[name=name]')?.list).toBeNull()
+})
+
 it('fetches the package again when it has changed', async () => {
   await openDay()
   await waitFor(() => expect(tabletState().prepared).toBe(true))

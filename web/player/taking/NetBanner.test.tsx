@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const answer = { value: 'a', epoch: 1, seq: 1, at: '2026-11-20T10:00:00Z' }
-function state(reached: boolean, ...answers: ('unsent' | 'saved')[]): LiveState {
+function state(reached: boolean, ...answers: ('unsent' | 'stored')[]): LiveState {
   const all: Progress['answers'] = Object.fromEntries(
     answers.map((is, at) => [`q${at}`, { ...answer, state: is }]),
   )
@@ -49,13 +49,13 @@ it('says in place that the connection is back once all has arrived, as high as b
   expect(text()).toBe(turkish.net.offline)
   become(state(true, 'unsent', 'unsent'))
   expect(text()).toBe(turkish.net.offline)
-  become(state(true, 'saved', 'saved'))
+  become(state(true, 'stored', 'stored'))
   expect(text()).toBe(back(2))
   expect(screen.getByText(back(2)).closest<HTMLElement>('[style]')?.style.minHeight).toBe('73px')
   // An answer on its way is no lost connection; a lost one is said in place, too.
-  become(state(true, 'saved', 'saved', 'unsent'))
+  become(state(true, 'stored', 'stored', 'unsent'))
   expect(text()).toBe(back(2))
-  become(state(false, 'saved', 'saved', 'unsent'))
+  become(state(false, 'stored', 'stored', 'unsent'))
   expect(text()).toBe(turkish.net.offline)
 })
 
@@ -65,10 +65,10 @@ it('comes and goes with the item alone, unless it is closed', () => {
   expect(text()).toBeUndefined()
   become(state(false, 'unsent'), 'q2')
   expect(text()).toBe(turkish.net.offline)
-  become(state(true, 'saved'), 'q2')
-  become(state(true, 'saved'), 'q3')
+  become(state(true, 'stored'), 'q2')
+  become(state(true, 'stored'), 'q3')
   expect(text()).toBeUndefined()
-  become(state(false, 'saved', 'unsent'), 'q4')
+  become(state(false, 'stored', 'unsent'), 'q4')
   fireEvent.click(screen.getByRole('button'))
   expect(text()).toBeUndefined()
 })

@@ -36,6 +36,7 @@ export function DateField({ value, onChange, onUnreadable, popoverProps, ...prop
   const unreadable = typed.trim() !== '' && parseDay(typed) === null
   const { field, rest } = splitField(
     unreadable && left ? { ...props, error: t('ui:date.unreadable'), touched: true } : props,
+    true,
   )
   const take = (text: string) => {
     setTyped(text)

@@ -1,6 +1,7 @@
 import { IconAccessible, IconBan, IconBell, IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -19,7 +20,13 @@ interface BulkActionsProps {
 
 /** What can be done with the ticked assignments. */
 export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const titleOf = ({ name, which: { assignmentIds } }: Target) => {
+    if (name !== null) return t('accommodations:many.titleOf', { name })
+    if (assignmentIds === undefined) return t('accommodations:many.title')
+    const count = assignmentIds.length
+    return t('accommodations:many.tests', { count, number: formatNumber(count, i18n.language) })
+  }
   const actions = useAssignmentActions(clientId)
   const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | 'accommodate' | null>(null)
   const dialog = { clientId, target, actions, onClose: () => setAsking(null), onDone }
@@ -80,7 +87,12 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
       <CancelDialog {...dialog} opened={asking === 'cancel'} />
       {asking === 'accommodate' ? (
-        <ManyAccommodationsDialog {...{ clientId, onDone }} which={target.which} onClose={dialog.onClose} />
+        <ManyAccommodationsDialog
+          {...{ clientId, onDone }}
+          title={titleOf(target)}
+          which={target.which}
+          onClose={dialog.onClose}
+        />
       ) : null}
     </>
   )

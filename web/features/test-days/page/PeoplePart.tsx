@@ -177,6 +177,7 @@ function PickedActions({
       {asking === 'accommodate' ? (
         <ManyAccommodationsDialog
           clientId={clientId}
+          title={t('accommodations:many.people', words)}
           which={{ ofTestDay: { id: day.id, membershipIds } }}
           onClose={onClose}
           onDone={onDone}

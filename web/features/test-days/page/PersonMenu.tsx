@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconDoor, IconDots, IconKey, IconPrinter, IconUserMinus } from '@tabler/icons-react'
+import { IconAccessible, IconDoor, IconDots, IconKey, IconPrinter, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeTestDayPerson, type TestDayDetails, type TestDayPerson } from '#contract/test-days.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import menu from '../../../ui/overlay/menu.module.css'
+import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
 import { ReplaceCodeDialog } from './ReplaceCode.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useSlips } from './useSlips.ts'
@@ -25,7 +26,7 @@ interface PersonMenuProps {
 /** What can be done with one person of the day; once it is over, nothing. */
 export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<'code' | 'room' | 'remove'>()
+  const [asking, setAsking] = useState<'code' | 'room' | 'accommodate' | 'remove'>()
   const slips = useSlips(clientId, day.id)
   const dialog = { clientId, day, person, onClose: () => setAsking(undefined) }
   if (day.state === 'over') return null
@@ -57,6 +58,9 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
               {t('test-days:room.open')}
             </Menu.Item>
           ) : null}
+          <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
+            {t('accommodations:title')}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             data-danger
@@ -75,6 +79,14 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
         room={person.room}
         opened={asking === 'room'}
       />
+      {asking === 'accommodate' ? (
+        <ManyAccommodationsDialog
+          clientId={clientId}
+          title={t('accommodations:many.titleOf', { name: person.name })}
+          which={{ ofTestDay: { id: day.id, membershipIds: [person.membershipId] } }}
+          onClose={dialog.onClose}
+        />
+      ) : null}
       <RemoveDialog {...dialog} opened={asking === 'remove'} />
     </>
   )

@@ -27,7 +27,7 @@ export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
         <Card>
           <CardHeader title={t('test-days:tablets.open')} />
           <CardBody className={classes.opening ?? ''}>
-            <QrCode value={tabletAddress(day.number)} label={t('test-days:tablets.qr')} />
+            <QrCode value={tabletAddress(day.number, day.rooms)} label={t('test-days:tablets.qr')} />
             <Secrets clientId={clientId} day={day} />
             <ol className={classes.steps}>
               {steps.map((step) => (
@@ -65,7 +65,10 @@ function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
         <dt>{t('test-days:tablets.address')}</dt>
         <dd>
           <bdi className={classes.address}>{tabletAddress(day.number)}</bdi>
-          <CopyButton value={tabletAddress(day.number)} label={t('test-days:tablets.copyAddress')} />
+          <CopyButton
+            value={tabletAddress(day.number, day.rooms)}
+            label={t('test-days:tablets.copyAddress')}
+          />
         </dd>
         <dt>{t('test-days:tablets.number')}</dt>
         <dd>

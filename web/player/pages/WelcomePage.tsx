@@ -110,8 +110,7 @@ export function WelcomePage({
   const [notMe, setNotMe] = useState(false)
   const first = list[0]
   if (!first) return null
-  const again = first.startedAt !== null
-  const due = first.dueDate
+  const [again, due] = [first.startedAt !== null, first.dueDate]
   const ownDays = list.some(({ dueDate }) => dueDate !== due)
   const client = first.client.name
   // What a test takes as a whole misleads beside the time that is left of one.

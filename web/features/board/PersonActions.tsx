@@ -77,7 +77,7 @@ export function PersonActions({ clientId, row, tests, children }: PersonActionsP
       {asking?.what === 'accommodate' ? (
         <ManyAccommodationsDialog
           clientId={clientId}
-          title={t('accommodations:many.titleOf', { name: asking.row.name })}
+          title={t('accommodations:many.ofPerson', { name: asking.row.name })}
           start={asking.row.accommodations}
           which={{
             assignmentIds: tests.flatMap((test) => (test.state === 'not_started' ? test.assignmentId : [])),

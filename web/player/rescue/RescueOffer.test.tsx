@@ -115,7 +115,7 @@ it('shows the codes one after another, again from the first, and stops when aske
   at(2)
   act(() => vi.advanceTimersByTime(1_500 * (total - 1)))
   at(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Duraklat' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Durdur' }))
   act(() => vi.advanceTimersByTime(15_000))
   at(1)
   fireEvent.click(screen.getByRole('button', { name: 'Sonraki kod' }))

@@ -22,7 +22,7 @@ interface BulkActionsProps {
 export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsProps) {
   const { t, i18n } = useTranslation()
   const titleOf = ({ name, which: { assignmentIds } }: Target) => {
-    if (name !== null) return t('accommodations:many.titleOf', { name })
+    if (name !== null) return t('accommodations:many.ofPerson', { name })
     if (assignmentIds === undefined) return t('accommodations:many.title')
     const count = assignmentIds.length
     return t('accommodations:many.tests', { count, number: formatNumber(count, i18n.language) })

@@ -82,7 +82,7 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
       {asking === 'accommodate' ? (
         <ManyAccommodationsDialog
           clientId={clientId}
-          title={t('accommodations:many.titleOf', { name: person.name })}
+          title={t('accommodations:many.ofPerson', { name: person.name })}
           which={{ ofTestDay: { id: day.id, membershipIds: [person.membershipId] } }}
           onClose={dialog.onClose}
         />

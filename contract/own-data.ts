@@ -45,7 +45,7 @@ const ownTest = z.object({
   keptMonths: z.number().int(),
   /** Null while its last day is to come. */
   keptUntil: moment.nullable(),
-  /** The answers on its sensitive scales, which may end earlier; null where none was asked. */
+  /** The answers on its sensitive scales, which may end earlier; null where none was asked, or a legal hold alone keeps them. */
   scalesKeptUntil: moment.nullable(),
   notices: z.array(
     z.object({

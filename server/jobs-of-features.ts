@@ -7,6 +7,7 @@ import { sweepSigns } from './features/attempts/presence.ts'
 import { rescoreOlder } from './features/attempts/rescore.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
+import { setAsideOlder } from './features/erasure/withdraw.ts'
 import { sendCode } from './features/identity/jobs.ts'
 import { sendInvitation, sendWithdrawal } from './features/invitations/jobs.ts'
 import { sweepLinks } from './features/links/links.ts'
@@ -78,6 +79,8 @@ const rescoreResults = defineJob({
   name: 'rescore_older',
   payload: byTheClock,
   async run(_payload, { db, log }) {
+    const tests = await setAsideOlder(db)
+    if (tests > 0) log.info({ tests }, 'set scales aside that were withdrawn under a hold before')
     const results = await rescoreOlder(db)
     if (results > 0) log.info({ results }, 'judged the response quality of older results again')
   },

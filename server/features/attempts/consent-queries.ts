@@ -165,12 +165,12 @@ export async function insertSetAside(
   )
 }
 
-/** @returns how many answers there were */
-export async function deleteSetAside(tx: Executor, key: Key): Promise<number> {
+/** @returns how many answers there were, which may be none; undefined where nothing was kept apart */
+export async function deleteSetAside(tx: Executor, key: Key): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     DELETE FROM held_answers h USING attempts t
     WHERE h.client_id = ${key.clientId} AND t.client_id = h.client_id AND t.id = h.attempt_id
       AND t.assignment_id = ${key.assignmentId}
     RETURNING jsonb_array_length(h.answers) AS count`.execute(tx)
-  return rows[0]?.count ?? 0
+  return rows[0]?.count
 }

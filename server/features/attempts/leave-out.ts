@@ -11,21 +11,27 @@ import {
 } from './consent-queries.ts'
 import { lockAssignment, lockAttempt } from './queries.ts'
 
+interface Forgotten {
+  /** Also where no question had an answer. */
+  readonly changed: boolean
+  /** How many answers were deleted. */
+  readonly responses: number
+}
+
 /**
  * Forgets what was answered on some scales, within the caller's transaction: as if they had not been asked. A result is made
  * again from the other answers.
  * @param setAside keeps them apart, and the scores as they were, for a legal hold: nothing but its end and the person's own data reads them
- * @returns how many answers were deleted
  */
 export async function leaveOut(
   tx: Executor,
   key: { clientId: string; assignmentId: string },
   scales: readonly string[],
   { setAside = false } = {},
-): Promise<number> {
+): Promise<Forgotten> {
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   const attempt = await lockAttempt(tx, key)
-  if (attempt === undefined) return 0
+  if (attempt === undefined) return { changed: false, responses: 0 }
   const { definition } = await getVersion(tx, attempt.version_id)
   const leftOut = [...new Set([...attempt.left_out, ...withTotals(definition, scales)])]
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
@@ -33,11 +39,12 @@ export async function leaveOut(
   const asked = leftOut.length > attempt.left_out.length
   const items = [...itemsLeftOut(definition, leftOut)]
   if (setAside) await insertSetAside(tx, ofAttempt, items)
-  const deleted = await deleteResponses(tx, ofAttempt, items)
+  const responses = await deleteResponses(tx, ofAttempt, items)
+  const changed = asked || responses > 0
   const by = attempt.closed_by
-  if ((asked || deleted > 0) && isClosed(attempt) && (by === 'person' || by === 'time'))
+  if (changed && isClosed(attempt) && (by === 'person' || by === 'time'))
     await score(tx, { ...attempt, left_out: leftOut }, { by })
-  return deleted
+  return { changed, responses }
 }
 
 /**
@@ -56,5 +63,14 @@ export async function closeScales(
   await markScalesClosed(tx, { clientId: key.clientId, attemptId: attempt.id })
 }
 
-/** Forgets what leaveOut() has set aside of a test. @returns how many answers */
-export const forgetSetAside = deleteSetAside
+/** The same for good, with what leaveOut() had set aside of the test, within the caller's transaction. */
+export async function forgetScales(
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+  scales: readonly string[],
+): Promise<Forgotten> {
+  // First what locks the assignment and its attempt.
+  const { changed, responses } = await leaveOut(tx, key, scales)
+  const kept = await deleteSetAside(tx, key)
+  return { changed: changed || kept !== undefined, responses: responses + (kept ?? 0) }
+}

@@ -42,3 +42,15 @@ export async function markRestricted(
     .where('id', '=', key.assignmentId)
     .execute()
 }
+
+/** Tests that are kept for a legal hold as a whole although only some of their scales are sensitive. */
+export async function findHiddenForScales(
+  db: Executor,
+): Promise<{ clientId: string; assignmentId: string; membershipId: string }[]> {
+  const { rows } = await sql<{ clientId: string; assignmentId: string; membershipId: string }>`
+    SELECT a.client_id AS "clientId", a.id AS "assignmentId", a.membership_id AS "membershipId"
+    FROM assignments a JOIN inventory_versions v ON v.id = a.version_id AND NOT v.sensitive AND v.sensitive_items <> '{}'
+    WHERE a.restricted_at IS NOT NULL AND a.erased_at IS NULL
+    ORDER BY a.client_id, a.id`.execute(db)
+  return rows
+}

@@ -13,6 +13,7 @@ import { startTestServer, type TestServer, testSlipKey } from '#test/support/ser
 import { addRunning, type Running, startTest, submit } from '#test/support/taking.ts'
 import { eraseAgain, marksOf } from './again.ts'
 import { subjectOf } from './erase.ts'
+import { setAsideOlder } from './withdraw.ts'
 
 let server: TestServer
 let cast: Cast
@@ -25,6 +26,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.database.db
+
+const waiting = async () =>
+  (
+    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      db(),
+    )
+  ).rows.length
 
 const scales = (categories: Report['categories']) => categories.flatMap((category) => category.scales)
 const sensitive = 'psikolojik_durum'
@@ -58,6 +66,41 @@ async function doneWithScale(declined: readonly string[] = []) {
 
 const provedSession = (userId: string) =>
   openSession(db(), { userId, invitationClientId: null, remembered: false, byPassword: true })
+
+async function ownTest({ userId, assignmentId }: { userId: string; assignmentId: string }) {
+  const { answer } = await request(server.url, getOwnData, { token: await provedSession(userId) })
+  return answer.clients.flatMap(({ tests }) => tests).find(({ id }) => id === assignmentId)
+}
+
+/** Somebody on hold who has withdrawn the consent, and the mark of their scale as it will be after the hold. */
+async function withdrawnOnHold(person: Running) {
+  const { assignmentId, membershipId } = person
+  const params = { clientId: cast.anadolu, membershipId }
+  const ofPerson = { token: cast.admin.token, params }
+  await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'Dava' } })
+  expect((await withdraw({ server }, person)).status).toBe(204)
+  const hash = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive)
+  const mark = { client: cast.anadolu, subject: hash.toString('base64'), reason: 'withdrawal' } as const
+  const counts = async () =>
+    (await db().selectFrom('erasures').select('counts').where('subject', '=', hash).execute()).map(
+      (row) => row.counts,
+    )
+  const again = async () => (await eraseAgain(db(), testSlipKey, [mark])).scales
+  return { again, counts, release: () => request(server.url, releasePerson, ofPerson) }
+}
+
+/** A test as earlier builds kept it: hidden as a whole, its answers where they had been. */
+async function asBefore({ assignmentId }: Running) {
+  await sql`
+    INSERT INTO responses SELECT (jsonb_populate_recordset(NULL::responses, h.answers)).* FROM held_answers h
+    JOIN attempts t ON t.id = h.attempt_id WHERE t.assignment_id = ${assignmentId}`.execute(db())
+  await sql`UPDATE results r SET scores = h.scores FROM held_answers h WHERE h.attempt_id = r.attempt_id
+    AND r.assignment_id = ${assignmentId}`.execute(db())
+  await sql`DELETE FROM held_answers h USING attempts t WHERE t.id = h.attempt_id
+    AND t.assignment_id = ${assignmentId}`.execute(db())
+  await sql`UPDATE attempts SET left_out = '{}' WHERE assignment_id = ${assignmentId}`.execute(db())
+  await sql`UPDATE assignments SET restricted_at = now() WHERE id = ${assignmentId}`.execute(db())
+}
 
 test('who withdraws the consent for one scale has its answers erased, and everything else of the result is as before', async () => {
   const person = await doneWithScale()
@@ -93,6 +136,7 @@ test('under a legal hold the scale alone is set aside: managers read what they w
   const [person, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
   const before = await person.answers()
   const { assignmentId, membershipId } = person
+  const ownBefore = (await ownTest(person))?.result
   const ofPerson = { token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } }
   await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
   for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
@@ -120,10 +164,11 @@ test('under a legal hold the scale alone is set aside: managers read what they w
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
 
   // What the claim may need is kept as it was, for nobody to read but the person.
-  const data = await request(server.url, getOwnData, { token: await provedSession(person.userId) })
-  const test = data.answer.clients.flatMap((one) => one.tests).find((one) => one.id === assignmentId)
-  expect(test).toMatchObject({ notAsked: [expect.any(String)] })
-  expect(test?.answers).toHaveLength(before)
+  const test = await ownTest(person)
+  expect(test).toMatchObject({ notAsked: [], scalesKeptUntil: null })
+  expect(test?.ground).toContain('yasal saklama bitene kadar')
+  expect([test?.answers.length, test?.result?.answered]).toEqual([before, before])
+  expect(test?.result?.scores).toEqual(ownBefore?.scores)
   const kept = async () =>
     (await db().selectFrom('held_answers').selectAll().where('client_id', '=', cast.anadolu).execute()).map(
       ({ answers, scores }) => [Object(answers).length, Object(scores).scales.at(-1).raw !== null],
@@ -147,14 +192,57 @@ test('a scale that a restored backup brought back is erased again', async () => 
   expect(await person.answers()).toBe(before - 9)
 })
 
-test('of a scale that was erased since, what a hold kept apart in the backup goes too', async () => {
+test('of a scale that was erased since, what a hold kept apart in the backup goes too, with a mark of how much', async () => {
   const person = await doneWithScale()
-  const { assignmentId, membershipId } = person
-  const params = { clientId: cast.anadolu, membershipId }
-  await request(server.url, holdPerson, { token: cast.admin.token, params, body: { reason: 'Dava' } })
-  expect((await withdraw({ server }, person)).status).toBe(204)
-  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
-  expect([await again(), await again()]).toMatchObject([{ scales: 1 }, { scales: 0 }])
+  const { again, counts } = await withdrawnOnHold(person)
+  expect([await again(), await again()]).toEqual([1, 0])
   expect(await db().selectFrom('held_answers').selectAll().execute()).toEqual([])
+  expect(await counts()).toEqual([{ responses: 9 }])
+})
+
+test('so it is where the scale had no answer yet, and where an earlier build hid the whole test', async () => {
+  const unanswered = await withdrawnOnHold(await addRunning(server, cast.anadolu, 'MYT'))
+  expect([await unanswered.again(), await unanswered.again()]).toEqual([1, 0])
+  expect(await unanswered.counts()).toEqual([{ responses: 0 }])
+
+  const person = await doneWithScale()
+  const hidden = await withdrawnOnHold(person)
+  await asBefore(person)
+  expect([await hidden.again(), await hidden.again()]).toEqual([1, 0])
+  expect(await hidden.counts()).toEqual([{ responses: 9 }])
+  expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
+})
+
+test('a test that an earlier build hid for one scale is shown again without it, once', async () => {
+  const [person, whole] = [await doneWithScale(), await addRunning(server, cast.anadolu, 'SCL90')]
+  const before = await person.answers()
+  const [{ release }] = [await withdrawnOnHold(person), await withdrawnOnHold(whole)]
+  const after = await person.read()
+  await asBefore(person)
+  expect([await setAsideOlder(db()), await setAsideOlder(db())]).toEqual([1, 0])
+  expect([await person.read(), await person.answers()]).toEqual([after, before - 9])
+  expect((await ownTest(person))?.answers).toHaveLength(before)
+  const restricted = await db()
+    .selectFrom('assignments')
+    .select('id')
+    .where('restricted_at', 'is not', null)
+    .execute()
+  expect(restricted).toEqual([{ id: whole.assignmentId }])
+  expect((await release()).status).toBe(204)
+  expect((await ownTest(person))?.answers).toHaveLength(before - 9)
+})
+
+test('the end of a hold waits for who has the test, before it touches what was set aside', async () => {
+  const person = await doneWithScale()
+  const { release } = await withdrawnOnHold(person)
+  const released = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT FROM attempts WHERE assignment_id = ${person.assignmentId} FOR UPDATE`.execute(tx)
+      const releasing = release()
+      await expect.poll(waiting).toBe(1)
+      await sql`SELECT FROM held_answers WHERE client_id = ${cast.anadolu} FOR UPDATE NOWAIT`.execute(tx)
+      return { releasing }
+    })
+  expect((await released.releasing).status).toBe(204)
 })

@@ -1,14 +1,14 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import { requireOwnMailbox } from '#server/authority/proof.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { endWithdrawn } from '#server/features/assignments/cancel.ts'
 import { type Covered, coveredByConsent, withdrawConsents } from '#server/features/attempts/consents.ts'
-import { forgetSetAside, leaveOut } from '#server/features/attempts/leave-out.ts'
+import { forgetScales, leaveOut } from '#server/features/attempts/leave-out.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
-import { isHeld, markRestricted } from './hold-queries.ts'
+import { findHiddenForScales, isHeld, markRestricted } from './hold-queries.ts'
 import { insertErasure } from './mark-queries.ts'
 import { findKept, findMembershipOf } from './test-queries.ts'
 
@@ -67,10 +67,20 @@ async function eraseCovered(
 ): Promise<void> {
   const { clientId, assignmentId } = test
   if (whole) return eraseTest(tx, key, await clientForErasing(tx, clientId), assignmentId, by)
-  const responses = (await forgetSetAside(tx, test)) + (await leaveOut(tx, test, scales))
+  const { responses } = await forgetScales(tx, test, scales)
+  await markScales(tx, key, test, scales, responses)
+}
+
+async function markScales(
+  tx: Executor,
+  key: Buffer,
+  { clientId, assignmentId }: Test,
+  scales: readonly string[],
+  responses: number,
+): Promise<void> {
   for (const scale of scales) {
     const subject = subjectOf(key, 'scale', clientId, assignmentId, scale)
-    await insertErasure(tx, { clientId, subject, what: 'scale', reason: by.reason, counts: { responses } })
+    await insertErasure(tx, { clientId, subject, what: 'scale', reason: 'withdrawal', counts: { responses } })
   }
 }
 
@@ -87,11 +97,13 @@ export async function eraseScalesAgain(
   const covered = await coveredByConsent(tx, test)
   const scales = covered?.whole ? [] : (covered?.scales ?? []).filter(isMarked)
   if (scales.length === 0) return 0
+  const { changed, responses } = await forgetScales(tx, test, scales)
   // Withdrawn in the backup already: erased there too, but for what a hold kept then.
-  if (covered?.open === 0 && (await forgetSetAside(tx, test)) === 0) return 0
+  if (covered?.open === 0 && !changed) return 0
   await withdrawConsents(tx, test)
-  const by = { userId: null, address: '', reason: 'withdrawal' } as const
-  await eraseCovered(tx, key, test, { open: 0, whole: false, scales }, by)
+  // Of a hold in a backup of an earlier build, see setAsideOlder().
+  await markRestricted(tx, test, false)
+  await markScales(tx, key, test, scales, responses)
   return scales.length
 }
 
@@ -122,8 +134,32 @@ export async function eraseRestricted(
   const by = { userId: null, address: '', reason: 'withdrawal' } as const
   for (const assignmentId of await findKept(tx, { clientId, membershipId })) {
     const test = { clientId, assignmentId }
-    await markRestricted(tx, test, false)
     const covered = await coveredByConsent(tx, test)
+    await markRestricted(tx, test, false)
     if (covered !== undefined) await eraseCovered(tx, key, test, covered, by)
   }
+}
+
+/**
+ * Under a hold, earlier builds hid a whole test when the consent for single scales was withdrawn, which told that somebody had
+ * agreed to them. Does what withdraw() does now. @returns of how many tests
+ */
+export async function setAsideOlder(db: Database): Promise<number> {
+  let tests = 0
+  for (const test of await findHiddenForScales(db))
+    if (await db.transaction().execute((tx) => setAsideOlderOne(tx, test))) tests += 1
+  return tests
+}
+
+async function setAsideOlderOne(
+  tx: Executor,
+  { membershipId, ...test }: Test & { readonly membershipId: string },
+): Promise<boolean> {
+  // The hold has ended since it was found: erased.
+  if (!(await isHeld(tx, { clientId: test.clientId, membershipId }))) return false
+  const covered = await coveredByConsent(tx, test)
+  if (covered === undefined || covered.whole || covered.open > 0) return false
+  await leaveOut(tx, test, covered.scales, { setAside: true })
+  await markRestricted(tx, test, false)
+  return true
 }

@@ -94,6 +94,9 @@ export interface TestRow {
   ended_by: string | null
   left_out: string[] | null
   scored_at: Date | null
+  /** Answers on scales whose consent was withdrawn, which a legal hold keeps apart, and the scores of then. */
+  held: boolean
+  held_scores: unknown
 }
 
 export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> {
@@ -105,7 +108,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
       CASE WHEN NOT v.sensitive_scales <@ t.left_out
         THEN months.start + make_interval(months => least(months.scales, months.kept)) END AS scales_kept_until,
       t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_seconds, t.added_seconds,
-      t.ended_by, t.left_out, r.scored_at
+      t.ended_by, t.left_out, r.scored_at, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN inventory_versions v ON v.id = a.version_id
@@ -116,6 +119,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     LEFT JOIN results r ON r.client_id = t.client_id AND r.attempt_id = t.id
+    LEFT JOIN held_answers h ON h.client_id = t.client_id AND h.attempt_id = t.id
     WHERE a.user_id = ${whose.userId} AND m.erased_at IS NULL AND ${ofClient('a.client_id', whose)}
     ORDER BY a.created_at, a.battery_place, a.id`.execute(db)
   return rows

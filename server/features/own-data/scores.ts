@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import type { OwnScore, OwnTest } from '#contract/own-data.ts'
+import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { bandOf, buildReport } from '#server/features/reports/build.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
@@ -25,15 +26,41 @@ function scales({ scores, version }: ResultOfAssignment, locale: Locale): OwnSco
   })
 }
 
+/** A result with the scales that a legal hold keeps apart, and what is made of them, as they were. */
+function withHeld(
+  { row, scores, version }: ResultOfAssignment,
+  held: unknown,
+  notAsked: readonly string[],
+): ResultOfAssignment {
+  if (held === null) return { row, scores, version }
+  const then = Scores.parse(held)
+  const kept = new Set(row.left_out.filter((key) => !notAsked.includes(key)))
+  const { categories = [], composites = [] } = version.definition
+  for (const { key, scales: of } of categories) if (of.some((scale) => kept.has(scale))) kept.add(key)
+  for (const { key, parts } of composites) if (parts.some(({ scale }) => kept.has(scale))) kept.add(key)
+  const asThen = <T extends { key: string }>(now: readonly T[], before: readonly T[]) =>
+    now.map((one) => (kept.has(one.key) && before.find(({ key }) => key === one.key)) || one)
+  return {
+    row: { ...row, left_out: [...notAsked] },
+    scores: {
+      ...{ ...scores, totals: then.totals, scales: asThen(scores.scales, then.scales) },
+      categories: asThen(scores.categories, then.categories),
+      composites: asThen(scores.composites, then.composites),
+    },
+    version,
+  }
+}
+
 /** A person's own result in words; undefined while there is none. */
 export async function ownScores(
   db: Executor,
   key: { clientId: string; assignmentId: string; userId: string },
-  scoredAt: Date,
+  { scoredAt, held, notAsked }: { scoredAt: Date; held: unknown; notAsked: readonly string[] },
   locale: Locale,
 ): Promise<OwnTest['result']> {
-  const result = await resultOf(db, key)
-  if (result === undefined) return null
+  const found = await resultOf(db, key)
+  if (found === undefined) return null
+  const result = withHeld(found, held, notAsked)
   const own = {
     reader: 'participant',
     seesSensitive: true,

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import type { OwnTest } from '#contract/own-data.ts'
+import { scalesWithout } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
@@ -34,12 +35,24 @@ function groundOf(
   if (!version.definition.sensitive) {
     const asked = consented && version.sensitiveItems.size > 0 && row.left_out?.length === 0
     const words = translate(locale, `own-data:ground.${role}`)
+    if (row.held) return `${words} ${translate(locale, 'own-data:ground.held')}`
     return asked ? `${words} ${translate(locale, 'own-data:ground.scales')}` : words
   }
   const words = translate(locale, `own-data:ground.${consented ? 'consent' : 'sensitive'}`)
   return row.legal_basis === null
     ? words
     : `${words} ${translate(locale, 'own-data:ground.basis', { basis: row.legal_basis })}`
+}
+
+/** The sensitive scales that were not asked: without those that were, and a legal hold keeps. */
+function scalesNotAsked(row: TestRow, { definition }: Version, given: Consents): readonly string[] {
+  const leftOut = row.left_out ?? []
+  if (!row.held) return leftOut
+  const declined = scalesWithout(
+    definition,
+    given.map(({ notice_id }) => notice_id),
+  )
+  return leftOut.filter((key) => declined.includes(key))
 }
 
 /** The notices that were accepted, with the words that they had. */
@@ -112,6 +125,7 @@ export async function ownTest(
   const key = { clientId, assignmentId: row.id }
   const answers = attemptId === null ? [] : await findAnswers(db, { clientId, attemptId })
   const given = consents.filter((one) => one.client_id === clientId && one.assignment_id === row.id)
+  const notAsked = scalesNotAsked(row, version, given)
   const notes = await findNotes(db, key)
   const reminders = await findReminders(db, key)
   return {
@@ -137,10 +151,13 @@ export async function ownTest(
     keptUntil: at(row.kept_until),
     scalesKeptUntil: at(row.scales_kept_until),
     notices: await noticesOf(db, given),
-    notAsked: (row.left_out ?? []).map((key) => definition.texts[locale].scales?.[key]?.name ?? key),
+    notAsked: notAsked.map((key) => definition.texts[locale].scales?.[key]?.name ?? key),
     answers:
       attemptId === null ? [] : answersInWords(version, attemptId, answers, row.attempt_locale ?? row.locale),
-    result: scoredAt === null ? null : await ownScores(db, { ...key, userId }, scoredAt, locale),
+    result:
+      scoredAt === null
+        ? null
+        : await ownScores(db, { ...key, userId }, { scoredAt, held: row.held_scores, notAsked }, locale),
     conduct: await conductOf(db, row),
     notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
     reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),

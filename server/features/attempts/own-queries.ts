@@ -126,7 +126,7 @@ export async function findOwn(db: Executor, whose: Whose, assignmentId: string):
   return rows[0]
 }
 
-/** What everybody of a test day has to do there. */
+/** What everybody of a test day has to do there, in the order of each one's list. */
 export async function findOwnOfDay(
   db: Executor,
   key: { clientId: string; testDayId: string },
@@ -134,7 +134,7 @@ export async function findOwnOfDay(
   const chosen = sql`
     a.client_id = ${key.clientId} AND a.test_day_id = ${key.testDayId} AND a.status = 'pending'`
   const { rows } = await sql<OwnRow & { person_id: string }>`${ownRows(chosen)}
-    ORDER BY a.created_at, a.id`.execute(db)
+    ORDER BY a.created_at DESC, a.battery_place, a.id DESC`.execute(db)
   return rows
 }
 

@@ -40,7 +40,8 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     timeZone: row.time_zone,
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: row.status === 'completed' ? (row.ended_at?.toISOString() ?? null) : null,
-    deadline: running ? (row.deadline?.toISOString() ?? null) : null,
+    // A pause keeps the end far away until it is over.
+    deadline: running && !row.paused ? (row.deadline?.toISOString() ?? null) : null,
     answered: progress.answered,
     receipt: row.receipt,
     reportVisible:

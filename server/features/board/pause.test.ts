@@ -5,7 +5,7 @@ import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { changeAccommodations } from '#contract/accommodations.ts'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { addMinutes, endTest, pauseTests, reportPresence } from '#contract/board.ts'
-import { beginPractice, endPractice, startSection } from '#contract/participant.ts'
+import { beginPractice, endPractice, listOwnAssignments, startSection } from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -236,6 +236,18 @@ describe('the clocks of a paused test', () => {
     expect((await save(running, {})).clock).toMatchObject({ pausedAt: null })
   })
 
+  test('tell no end of their time in the own list until they go on', async () => {
+    const running = await begin()
+    const own = async () => {
+      const { answer } = await request(server.url, listOwnAssignments, { token: running.token })
+      return answer.results.find(({ id }) => id === running.assignmentId)?.deadline
+    }
+    expect(await own()).toBe((await attemptOf(running)).deadline?.toISOString())
+    await pause(true, running)
+    expect(await own()).toBeNull()
+    await pause(false, running)
+    expect(await own()).toBe((await attemptOf(running)).deadline?.toISOString())
+  })
   test('keep the pause of a section when a manager gives more time', async () => {
     const running = await begin()
     await request(server.url, startSection, ofSection(running, 'dikkat'))

@@ -135,7 +135,7 @@ test('unsent answers are sent as soon as the test is opened again, without a ses
   const { page, path, stored } = await begin(context)
   await page.route(saves, (route) => route.abort())
   await answerFirst(page)
-  await saveLine(page, 'Offline: kept on this phone (1)')
+  await saveLine(page, 'Offline: kept on this device (1)')
   await tap(page, 'Next')
   await atItem(page, 2, total)
   await page.close()
@@ -233,7 +233,7 @@ test('a device whose clocks jump submits nothing: answers are accepted until the
   await tap(page, 'Next')
   await atItem(page, 3, total)
   await answerFirst(page)
-  await saveLine(page, 'Offline: kept on this phone (1)')
+  await saveLine(page, 'Offline: kept on this device (1)')
   await page.unroute(saves)
   // The server has time left, says so, and the test goes on.
   await page.getByText('Time is up on this device.').waitFor({ state: 'detached' })

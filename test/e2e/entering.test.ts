@@ -247,7 +247,7 @@ test('SR-56: unsent answers outlive a revoked session, and are sent without bein
     await page.getByRole('radio').first().check()
     await tap(page, 'Next')
   }
-  await saveLine(page, 'Offline: kept on this phone (2)')
+  await saveLine(page, 'Offline: kept on this device (2)')
   await keptUpTo(page, plannedAnswers[2]?.itemId ?? '')
   await sql`DELETE FROM sessions WHERE user_id = ${person.userId}`.execute(db)
   await follow(page, `${url}/participant/assignments`)

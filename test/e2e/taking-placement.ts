@@ -20,12 +20,12 @@ export async function takePlacement(page: Page, link: string): Promise<string> {
   await page.context().setOffline(true)
   for (let number = offlineFrom; number <= offlineTo; number += 1) {
     await answerFrom(page, number, number)
-    await saveLine(page, `Offline: kept on this phone (${number - offlineFrom + 1})`)
+    await saveLine(page, `Offline: kept on this device (${number - offlineFrom + 1})`)
   }
   await keptUpTo(page, plannedAnswers[offlineTo]?.itemId ?? '')
   await page.reload()
   await atItem(page, offlineTo + 1, total)
-  await saveLine(page, 'Offline: kept on this phone (10)')
+  await saveLine(page, 'Offline: kept on this device (10)')
   await tap(page, 'Back')
   await atItem(page, offlineTo, total)
   const last = plannedAnswers[offlineTo - 1]?.label ?? ''

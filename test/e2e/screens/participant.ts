@@ -84,8 +84,7 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
 export async function placementScreens(url: string, person: Participant, at: Visit): Promise<void> {
   const { page, t, see, look } = at
   const tap = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
-  const offline =
-    look.device === 'phone' ? t('player:save.offlinePhone', { n: 1 }) : t('player:save.offline', { n: 1 })
+  const offline = t('player:save.offline', { n: 1 })
   await page.goto(`${url}/participant/assignments/${person.ENGLISH}`)
   await tap('player:notice.read')
   await tap('player:button.start')

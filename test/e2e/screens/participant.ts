@@ -82,7 +82,7 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
 
 /** The English test, from its first question to the receipt. */
 export async function placementScreens(url: string, person: Participant, at: Visit): Promise<void> {
-  const { page, t, see, look } = at
+  const { page, t, see } = at
   const tap = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
   const offline = t('player:save.offline', { n: 1 })
   await page.goto(`${url}/participant/assignments/${person.ENGLISH}`)

@@ -79,10 +79,10 @@ const rescoreResults = defineJob({
   name: 'rescore_older',
   payload: byTheClock,
   async run(_payload, { db, log }) {
-    const tests = await setAsideOlder(db)
-    if (tests > 0) log.info({ tests }, 'set scales aside that were withdrawn under a hold before')
     const results = await rescoreOlder(db)
     if (results > 0) log.info({ results }, 'judged the response quality of older results again')
+    const tests = await setAsideOlder(db)
+    if (tests > 0) log.info({ tests }, 'set scales aside that were withdrawn under a hold before')
   },
 })
 

@@ -7,6 +7,7 @@ import { type Covered, coveredByConsent, withdrawConsents } from '#server/featur
 import { forgetScales, leaveOut } from '#server/features/attempts/leave-out.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
 import { findHiddenForScales, isHeld, markRestricted } from './hold-queries.ts'
 import { insertErasure } from './mark-queries.ts'
@@ -143,11 +144,13 @@ export async function eraseRestricted(
 /**
  * Under a hold, earlier builds hid a whole test when the consent for single scales was withdrawn, which told that somebody had
  * agreed to them. Does what withdraw() does now. @returns of how many tests
+ * @throws AggregateError when some failed, after all were tried
  */
 export async function setAsideOlder(db: Database): Promise<number> {
   let tests = 0
-  for (const test of await findHiddenForScales(db))
+  await eachOnItsOwn(await findHiddenForScales(db), async (test) => {
     if (await db.transaction().execute((tx) => setAsideOlderOne(tx, test))) tests += 1
+  })
   return tests
 }
 

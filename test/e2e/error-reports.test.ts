@@ -40,9 +40,16 @@ test('errors of pages are reported masked, errors of results and the player neve
   page.on('console', (line) => {
     if (/Content Security Policy/.test(line.text())) refused.push(line.text())
   })
-  /** An uncaught error, like a bug of ours. */
+  /** An uncaught error, like a bug of ours; it has happened on this page when this returns. */
   const fail = (text: string) =>
-    page.evaluate((message) => void setTimeout(() => Promise.reject(new Error(message))), text)
+    page.evaluate(
+      (message) =>
+        new Promise<void>((resolve) => {
+          window.addEventListener('unhandledrejection', () => resolve(), { once: true })
+          void Promise.reject(new Error(message))
+        }),
+      text,
+    )
   await signIn(page, server.url, cast.manager.email, castPassword)
 
   const email = `${taker.userId}@example.com`

@@ -121,7 +121,8 @@ export const storing = (first: number) => {
  * Stores the answers of any number of requests in one statement, each request with its own right to its own attempt.
  *
  * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days),
- *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing.
+ *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing. In the order of their
+ *   ids, as whoever erases several does: neither ever holds what the other waits for.
  * - `storing` has the rest.
  *
  * It answers the numbers of the allowed requests (`attempt_id` null), with whether practice was open and a manager moved the
@@ -151,7 +152,7 @@ WITH request AS (
         AND (s.test_day_id IS NULL OR EXISTS (SELECT FROM assignments g
           WHERE g.client_id = t.client_id AND g.id = t.assignment_id AND g.test_day_id = s.test_day_id))
     ) END
-  FOR KEY SHARE OF t
+  ORDER BY t.id FOR KEY SHARE OF t
 ), ${storing(7)}
 SELECT number, practice_until IS NOT NULL AS practising, clock_moved, left_out, NULL::uuid AS attempt_id, NULL::text AS in_time, NULL::text AS late
 FROM allowed

@@ -6,11 +6,15 @@ import { saveResponses } from '#contract/responses.ts'
 import { presentedItems } from '#scoring/form/form.ts'
 import { scoreAttempt } from '#scoring/score/score.ts'
 import { Scores } from '#scoring/score/scores.ts'
+import { deleteTests } from '#server/features/erasure/test-queries.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import { hashSecret } from '#server/secrets.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
+import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addRunning, type Running, startTest } from '#test/support/taking.ts'
+import { addRunning, addTaker, type Running, startTest } from '#test/support/taking.ts'
+import { SaveGroup } from './group.ts'
 import { answersToScore } from './stored.ts'
 
 let server: TestServer
@@ -217,6 +221,49 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('a save', () => {
+  test('and an erasing of many tests lock them in one order, so that they never wait for each other', async () => {
+    const { db, pool } = server.database
+    // The test that was given last is begun first.
+    const taker = await addTaker(server, cast.anadolu)
+    const given = [
+      await addAssignment(db, cast.anadolu, taker, { code: 'ENGLISH' }),
+      await addAssignment(db, cast.anadolu, taker, { code: 'SCL90' }),
+    ]
+    for (const id of given.toReversed()) await startTest(server.url, taker.token, id)
+    const attemptOf = async (assignmentId: string) => {
+      const { id, version_id: versionId } = await db
+        .selectFrom('attempts')
+        .select(['id', 'version_id'])
+        .where('assignment_id', '=', assignmentId)
+        .executeTakeFirstOrThrow()
+      return { attemptId: id, versionId, tokenHash: hashSecret(taker.token) }
+    }
+    const attempts = await Promise.all(given.map(attemptOf))
+    const first = attempts.toSorted((a, b) => (a.attemptId < b.attemptId ? -1 : 1))[0]
+    /** What waits for the attempt with the smaller id has not locked the other one yet. */
+    const waitsForFirst = async (mode: 'UPDATE' | 'KEY SHARE', other: () => Promise<unknown>) => {
+      const locked = await db.transaction().execute(async (tx) => {
+        const lock = sql`FOR ${sql.raw(mode)} NOWAIT`
+        await sql`SELECT FROM attempts WHERE id = ${first?.attemptId} ${lock}`.execute(tx)
+        const ending = other()
+        while ((await waitingForLocks()) === 0);
+        await sql`SELECT FROM attempts WHERE id = ANY (${attempts.map(({ attemptId }) => attemptId)}) ${lock}`.execute(
+          tx,
+        )
+        return { ending }
+      })
+      await locked.ending
+    }
+    const group = new SaveGroup(pool, false)
+    const common = { clientId: cast.anadolu, byAttemptToken: false, epoch: 1, answers: [] }
+    await waitsForFirst('UPDATE', () =>
+      Promise.all(attempts.toReversed().map((attempt) => group.save({ ...common, ...attempt }))),
+    )
+    await waitsForFirst('KEY SHARE', () =>
+      db.transaction().execute((tx) => deleteTests(tx, { clientId: cast.anadolu, assignmentIds: given })),
+    )
+  })
+
   test('that names an unknown item or value says which, and stores nothing', async () => {
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     const good = { [idOf(running, 0)]: running.choices[0]?.options[0] ?? '' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { reservedUnits } from '#server/db/reserved-units.ts'
+import { reservedUnits } from '#server/db/reserved.ts'
 
 interface Count {
   what: string

@@ -113,7 +113,9 @@ export async function deleteTests(
     tx,
   )
   const { rows: attempts } = await sql<{ id: string }>`
-    SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} FOR UPDATE`.execute(tx)
+    SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} ORDER BY id FOR UPDATE`.execute(
+    tx,
+  )
   const counts = {
     ...(await deleteRows(
       tx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import { reservedUnits } from '#server/db/reserved-units.ts'
+import { reservedUnits } from '#server/db/reserved.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export interface QuotaRow {

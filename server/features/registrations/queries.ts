@@ -4,6 +4,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Registrations } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
+import { reservedPlaces } from '#server/db/reserved.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 export interface Key {
@@ -21,6 +22,7 @@ export type RegistrationRow = Selectable<Registrations> & {
   created_by_name: string
   closed_by_name: string | null
   people: People
+  reserved: number
   /** Of a test day. Its day is the due date, and the last day to register at the latest. */
   day_place: string | null
   day_closed: boolean
@@ -33,7 +35,8 @@ const columns = sql`
   r.created_at, r.created_by, r.closed_at, r.closed_by, maker.name AS created_by_name, closer.name AS closed_by_name,
   (SELECT json_build_object('waiting', count(*) FILTER (WHERE p.state = 'waiting'),
      'accepted', count(*) FILTER (WHERE p.state = 'accepted'), 'refused', count(*) FILTER (WHERE p.state = 'refused'))
-   FROM registrants p WHERE p.client_id = r.client_id AND p.registration_id = r.id) AS people`
+   FROM registrants p WHERE p.client_id = r.client_id AND p.registration_id = r.id) AS people,
+  ${reservedPlaces} AS reserved`
 const joins = sql`JOIN users maker ON maker.id = r.created_by LEFT JOIN users closer ON closer.id = r.closed_by
   LEFT JOIN test_days d ON d.client_id = r.client_id AND d.id = r.test_day_id`
 

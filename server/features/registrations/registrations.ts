@@ -42,11 +42,6 @@ const codeLength = 10
 const newCode = () =>
   [...randomBytes(codeLength)].map((byte) => slipCodeLetters.charAt(byte % slipCodeLetters.length)).join('')
 
-/** Places for which units are still reserved: the free ones, and those of people who wait for a decision. */
-export function reservedPlaces({ cap, closed_at: closed, people }: RegistrationRow): number {
-  return closed === null ? cap - people.accepted : people.waiting
-}
-
 /** The registration of a client, locked until the transaction ends. @throws Failure not_found */
 export async function locked(tx: Executor, key: Key): Promise<RegistrationRow> {
   await lockRegistration(tx, key)
@@ -274,7 +269,7 @@ export async function registrationObjects(
       }),
       createdBy,
       closedBy: closedBy ?? '',
-      reserved: reservedPlaces(row),
+      reserved: row.reserved,
     }
   })
 }

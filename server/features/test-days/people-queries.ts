@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
+import { reservedPlaces } from '#server/db/reserved.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
 import type { Slice } from '#server/http/pages.ts'
 
@@ -43,10 +44,7 @@ export async function countReserved(
   key: DayKey & { except: string | undefined },
 ): Promise<number> {
   const { rows } = await sql<{ places: number }>`
-    SELECT coalesce(sum(CASE WHEN r.closed_at IS NULL THEN r.cap - people.accepted ELSE people.waiting END), 0)::int AS places
-    FROM registrations r CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE p.state = 'accepted') AS accepted, count(*) FILTER (WHERE p.state = 'waiting') AS waiting
-      FROM registrants p WHERE p.client_id = r.client_id AND p.registration_id = r.id) AS people
+    SELECT coalesce(sum(${reservedPlaces}), 0)::int AS places FROM registrations r
     WHERE r.client_id = ${key.clientId} AND r.test_day_id = ${key.id}
       AND r.id IS DISTINCT FROM ${key.except ?? null}::uuid`.execute(tx)
   return rows[0]?.places ?? 0

@@ -1,7 +1,6 @@
 import { listInventories } from '#contract/inventories.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
@@ -9,6 +8,7 @@ import { setPassword } from '#server/features/users/password-queries.ts'
 import { hashPassword } from '#server/features/users/passwords.ts'
 import { createAccount } from '#server/features/users/users.ts'
 import { request } from './api.ts'
+import { addEnablement } from './enablement.ts'
 import type { TestServer } from './server.ts'
 
 export interface Actor {
@@ -94,7 +94,7 @@ export async function castOf(server: TestServer, quota = 1000): Promise<Cast> {
           recipients: [managerId],
           forCandidates: true,
         }
-        await enableInventory(db, enablement)
+        await addEnablement(db, enablement)
       }
       if (quota > 0) {
         await addQuota(db, {

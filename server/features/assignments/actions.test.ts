@@ -16,10 +16,10 @@ import { openMagicLink } from '#contract/auth.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
-import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addEnablement } from '#test/support/enablement.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
 import { mailsTo } from '#test/support/mails.ts'
@@ -245,7 +245,7 @@ describe('reminding of a sensitive test that is closed', () => {
       ...{ done: 0, people: 0, skipped: [{ reason: 'inventory_not_enabled', count: 1 }] },
     })
     const enablement = { legalBasis: 'test', enabledBy: cast.admin.userId, recipients: [] }
-    await enableInventory(db(), { ...scl90, ...enablement })
+    await addEnablement(db(), { ...scl90, ...enablement })
     await db()
       .updateTable('memberships')
       .set({ role: 'candidate' })
@@ -296,7 +296,7 @@ describe('extending', () => {
     const scl90 = { clientId, inventoryId: inventory(cast, 'SCL90') }
     await addQuota(db(), { ...scl90, quantity: 5, reason: 'test', addedBy: cast.admin.userId })
     const enablement = { legalBasis: 'test', enabledBy: cast.admin.userId, recipients: [] }
-    await enableInventory(db(), { ...scl90, ...enablement })
+    await addEnablement(db(), { ...scl90, ...enablement })
     const give = async (role: 'candidate' | 'employee') =>
       addAssignment(db(), clientId, await addMember(db(), clientId, { role }), {
         code: 'SCL90',

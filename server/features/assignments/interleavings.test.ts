@@ -9,10 +9,10 @@ import { getOwnAssignment, refuseConsent, startAttempt } from '#contract/partici
 import { addQuota } from '#contract/quotas.ts'
 import { removeCandidate } from '#contract/removals.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
-import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addEnablement } from '#test/support/enablement.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
@@ -109,7 +109,7 @@ async function world(): Promise<World> {
   const clientId = await addClient(db)
   const enabledBy = cast.admin.userId
   const inventoryId = inventory(cast, 'SCL90')
-  await enableInventory(db, {
+  await addEnablement(db, {
     clientId,
     inventoryId,
     legalBasis: 'test',

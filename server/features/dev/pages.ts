@@ -7,6 +7,9 @@ import type { DemoMail } from './queries.ts'
 
 const mark = `data:image/png;base64,${markFile.toString('base64')}`
 
+/** The demo's clients are in Turkey. */
+const zone = 'Europe/Istanbul'
+
 /** Where a file of a mail is, by its place from 0. */
 export const fileAddress = (mailId: string, place: number) => `/dev/mailbox/${mailId}/files/${place}`
 
@@ -17,14 +20,12 @@ export function mailboxPage(mails: readonly DemoMail[], to: string | undefined, 
     translate(locale, 'mail:mailbox.subject'),
     translate(locale, 'mail:mailbox.to'),
     translate(locale, 'mail:mailbox.sentAt'),
-    translate(locale, 'mail:mailbox.kind'),
   ]
   const filter = html`<p>${translate(locale, 'mail:mailbox.filtered', { to: to ?? '' })} <a href="/dev/mailbox">${translate(locale, 'mail:mailbox.all')}</a></p>`
   const row = (mail: DemoMail) => html`<tr>
 <td><a class="subject" href="/dev/mailbox/${mail.id}">${mail.subject}</a></td>
 <td><a href="/dev/mailbox?to=${encodeURIComponent(mail.recipient)}">${mail.recipient}</a></td>
-<td class="time">${formatDateTime(mail.sent_at.toISOString(), locale)}</td>
-<td><code>${mail.kind}</code></td>
+<td class="time">${formatDateTime(mail.sent_at.toISOString(), locale, zone)}</td>
 </tr>`
   const table = html`<div class="card"><table>
 <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
@@ -53,7 +54,7 @@ export function mailPage(mail: DemoMail, locale: Locale): string {
     locale,
     mail.subject,
     html`<p><a href="/dev/mailbox">${translate(locale, 'mail:mailbox.back')}</a></p>
-<p class="dim">${formatDateTime(mail.sent_at.toISOString(), locale)} · ${mail.recipient} · <code>${mail.kind}</code></p>
+<p class="dim">${formatDateTime(mail.sent_at.toISOString(), locale, zone)} · ${mail.recipient}</p>
 <h2>${translate(locale, 'mail:mailbox.links')}</h2>
 <ul>${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ul>
 ${mail.attachments.length === 0 ? '' : files}

@@ -5,7 +5,6 @@ import {
   findEnablements,
   findOpenToCandidates,
   findPurpose,
-  insertEnablement,
   lockEnablements,
 } from './queries.ts'
 import { currentVersions } from './versions.ts'
@@ -28,22 +27,6 @@ export async function askedCounts(db: Executor, clientId: string): Promise<Reado
       definition.sensitive || enabled.includes(inventoryId) ? itemCount : openItemCount,
     ]),
   )
-}
-
-/** Enables a sensitive inventory for a client, with its legal basis and the people who may read its reports. */
-export async function enableInventory(
-  db: Executor,
-  enablement: {
-    clientId: string
-    inventoryId: string
-    legalBasis: string
-    enabledBy: string
-    recipients: string[]
-    purpose?: string
-    forCandidates?: boolean
-  },
-): Promise<void> {
-  await insertEnablement(db, enablement)
 }
 
 /** For which purpose an inventory is enabled; '' where none was recorded. */

@@ -221,46 +221,6 @@ export async function findRecipients(
   return rows[0]
 }
 
-export async function insertEnablement(
-  db: Executor,
-  enablement: {
-    clientId: string
-    inventoryId: string
-    legalBasis: string
-    enabledBy: string
-    recipients: string[]
-    purpose?: string
-    forCandidates?: boolean
-  },
-): Promise<void> {
-  const { clientId, inventoryId, enabledBy } = enablement
-  await db
-    .insertInto('inventory_enablements')
-    .values({
-      client_id: clientId,
-      inventory_id: inventoryId,
-      legal_basis: enablement.legalBasis,
-      ...(enablement.purpose !== undefined && { purpose: enablement.purpose }),
-      for_candidates: enablement.forCandidates ?? false,
-      enabled_by: enabledBy,
-    })
-    .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id']).doNothing())
-    .execute()
-  if (enablement.recipients.length === 0) return
-  await db
-    .insertInto('report_recipients')
-    .values(
-      enablement.recipients.map((userId) => ({
-        client_id: clientId,
-        inventory_id: inventoryId,
-        user_id: userId,
-        named_by: enabledBy,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id', 'user_id']).doNothing())
-    .execute()
-}
-
 export async function deleteRecipient(
   db: Executor,
   key: { clientId: string; userId: string },

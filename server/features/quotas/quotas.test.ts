@@ -5,10 +5,10 @@ import { refuseConsent } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota, listQuotas } from '#contract/quotas.ts'
 import { newId } from '#server/db/ids.ts'
-import { enableInventory } from '#server/features/inventories/enablement.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addEnablement } from '#test/support/enablement.ts'
 import { addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 
@@ -48,7 +48,7 @@ async function addClientWithConsent(): Promise<string> {
   const { db } = server.database
   const clientId = await addClient(db)
   const enabledBy = cast.admin.userId
-  await enableInventory(db, {
+  await addEnablement(db, {
     clientId,
     inventoryId: inventory(cast, 'SCL90'),
     legalBasis: 'test',
@@ -146,7 +146,7 @@ describe('quota', () => {
       return answer.find(({ inventory: { code } }) => code === 'MYT')?.itemCount
     }
     expect(await asked()).toBe(164)
-    await enableInventory(db, {
+    await addEnablement(db, {
       ...{ clientId, inventoryId: inventory(cast, 'MYT'), legalBasis: 'test' },
       ...{ enabledBy: cast.admin.userId, recipients: [] },
     })

@@ -1,5 +1,6 @@
 import { usersMe } from '#contract/auth.ts'
 import { newId } from '#server/db/ids.ts'
+import { noticeVersion } from '#server/features/registrations/notice.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
@@ -170,7 +171,7 @@ export function inputOf(scene: Scene, call: string): Input {
     getRegistrationPage: { params: { code: registration.code } },
     register: {
       params: { code: registration.code },
-      body: { name, phone: '0532 111 22 33', notice: 1, token: 'x'.repeat(43) },
+      body: { name, phone: '0532 111 22 33', notice: noticeVersion, token: 'x'.repeat(43) },
     },
     confirmRegistration: {
       params: { code: registration.code },

@@ -3,6 +3,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import { confirmRegistration, getRegistrationPage, register } from '#contract/registering.ts'
 import { openRegistration, type Registration } from '#contract/registrations.ts'
 import type { Executor } from '#server/db/database.ts'
+import { noticeVersion } from '#server/features/registrations/notice.ts'
 import { request } from './api.ts'
 import { type Cast, inventory } from './cast.ts'
 import type { TestServer } from './server.ts'
@@ -47,7 +48,12 @@ type Person = { name?: string; website?: string } & ({ email: string } | { phone
 export async function registerAs(server: TestServer, code: string, person: Person, token?: string) {
   return request(server.url, register, {
     params: { code },
-    body: { name: 'Ada Deniz', notice: 1, token: token ?? (await pageToken(server, code)), ...person },
+    body: {
+      name: 'Ada Deniz',
+      notice: noticeVersion,
+      token: token ?? (await pageToken(server, code)),
+      ...person,
+    },
   })
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#test/support/registrations.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
+import { noticeVersion } from './notice.ts'
 
 let server: TestServer
 let cast: Cast
@@ -56,7 +57,7 @@ test('the page says who asks, for which tests and until when, and shows the noti
     tests: [{ name: 'İngilizce seviye tespit testi', minutes: 45 }],
     endsOn: '2999-11-30',
     state: 'open',
-    notice: { version: 1 },
+    notice: { version: noticeVersion },
   })
   expect(answer.notice.text).toContain('hr@example.test')
   expect((await request(server.url, getRegistrationPage, { params: { code: 'ZZZZZZZZZZ' } })).status).toBe(

@@ -47,6 +47,8 @@ interface Own extends PersonWithBrowser {
   readonly attempt: string
 }
 
+const addressOf = ({ assignmentId }: Own, { url }: World) => `${url}/participant/assignments/${assignmentId}`
+
 async function takeTest(own: Own, world: BrowserWorld, count: number): Promise<void> {
   const context = await world.browser.newContext({ ...phone, locale: 'en-GB' })
   const close = () => void context.close()
@@ -60,6 +62,7 @@ async function takeTest(own: Own, world: BrowserWorld, count: number): Promise<v
       await prepare(page, own, world)
       await open(page, own, world)
       for (let number = 0; number < count && !world.calm(); number += 1) {
+        await returnTo(page, addressOf(own, world))
         await answer(page, world.random)
         await trouble(page, network, own, world)
       }
@@ -161,12 +164,18 @@ async function unlessCut(step: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Goes to the test again where the browser itself says that the server didn't answer, as a person would. */
+async function returnTo(page: Page, address: string): Promise<void> {
+  if (await page.getByText(/^ERR_[A-Z_]+$/).isVisible())
+    await unlessCut(page.goto(address, { timeout: 30_000 }))
+}
+
 /** @throws when the test is not there after ten minutes */
-async function open(page: Page, { assignmentId }: Own, { url, signal }: World): Promise<void> {
+async function open(page: Page, own: Own, world: World): Promise<void> {
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
-    signal.throwIfAborted()
-    await unlessCut(page.goto(`${url}/participant/assignments/${assignmentId}`, { timeout: 30_000 }))
+    world.signal.throwIfAborted()
+    await unlessCut(page.goto(addressOf(own, world), { timeout: 30_000 }))
     if (await unlessCut(page.getByRole('radio').first().waitFor({ timeout: 10_000 }))) return
   }
   throw new Error(`the browser's test was not opened: ${await textOf(page)}`)
@@ -226,18 +235,17 @@ async function repair(page: Page, network: CDPSession): Promise<void> {
 const onward = /^(Submit answers|Review answers|Next|Continue|Skip practice|Start .+)$/
 
 /** By the person's own buttons, to the end of the test and through it. @throws when it is not handed in after ten minutes */
-async function handIn(
-  page: Page,
-  { assignmentId, attempt }: Own,
-  { url, tell, signal }: World,
-): Promise<void> {
+async function handIn(page: Page, own: Own, world: World): Promise<void> {
+  const { tell, signal } = world
+  const address = addressOf(own, world)
   const receipt = page.getByText(/^TRZ-[A-Z0-9]{4}-[A-Z0-9]{2}$/).first()
-  await unlessCut(page.goto(`${url}/participant/assignments/${assignmentId}`, { timeout: 30_000 }))
+  await unlessCut(page.goto(address, { timeout: 30_000 }))
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
     signal.throwIfAborted()
     const code = (await receipt.isVisible()) ? await receipt.textContent() : null
-    if (code !== null) return tell({ what: 'submitted', attempt, receipt: code })
+    if (code !== null) return tell({ what: 'submitted', attempt: own.attempt, receipt: code })
+    await returnTo(page, address)
     await unlessCut(page.getByRole('button', { name: onward }).last().click({ timeout: pressMs }))
   }
   throw new Error(`the browser's test was not handed in: ${await textOf(page)}`)

@@ -24,7 +24,7 @@ const takingCode = () => import('../taking/Taking.tsx')
 type Taking = Awaited<ReturnType<typeof takingCode>>
 
 /** What was just set is on the screen by then, also of a slow phone: what is fetched for later shares no line with it. */
-const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200)))
+const painted = () => new Promise<void>((resolve) => setTimeout(resolve, 200))
 
 const readStored = (id: string) =>
   readAttempt(deviceStore, id).then(
@@ -85,7 +85,9 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       const live = code.liveAttempt(deviceStore, stored)
       opened.current = live
       setView({ is: 'taking', live, code })
-      void code.takeOver(live, currentLocale())
+      // What the device has is on the screen before the server is asked.
+      await painted()
+      if (here) void code.takeOver(live, currentLocale())
     }
     const load = async () => {
       const early = takeEarly()

@@ -122,7 +122,7 @@ export const storing = (first: number) => {
  *
  * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days),
  *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing. In the order of their
- *   ids, as whoever erases several does: neither ever holds what the other waits for.
+ *   ids, as where several are erased at once: neither ever holds what the other waits for.
  * - `storing` has the rest.
  *
  * It answers the numbers of the allowed requests (`attempt_id` null), with whether practice was open and a manager moved the

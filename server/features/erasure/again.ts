@@ -5,6 +5,7 @@ import { consentedTests } from '#server/features/attempts/consents.ts'
 import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
 import { type Erasure, findErasures, findUnerased, reasons } from './mark-queries.ts'
+import { findMember } from './person-queries.ts'
 import { eraseScalesAgain, eraseWithdrawnAgain } from './withdraw.ts'
 
 // After a restore from a backup people are back who were erased since. What was erased is known by marks alone, so a list of
@@ -62,6 +63,8 @@ export async function eraseAgain(
     for (;;) {
       const found = await findUnerased(db, clientId, after, page)
       for (const { membershipId, assignmentIds } of found) {
+        // With everything else that they were at the client, when another membership of theirs was erased.
+        if ((await findMember(db, { clientId, membershipId })) === undefined) continue
         for (const assignmentId of assignmentIds) {
           const reason = reasonOf('test', clientId, assignmentId)
           if (reason === undefined) continue

@@ -19,7 +19,7 @@ import { addRunning, addTaker, startTest, submit } from '#test/support/taking.ts
 import { tracesIn } from '#test/support/traces.ts'
 
 import { eraseAgain, marksOf } from './again.ts'
-import { clientForErasing, eraseTests, subjectOf } from './erase.ts'
+import { clientForErasing, erasePerson as erasePersonOf, eraseTests, subjectOf } from './erase.ts'
 
 let server: TestServer
 let cast: Cast
@@ -375,6 +375,85 @@ test('under a legal hold nothing is erased until it ends', async () => {
   expect((await request(server.url, releasePerson, { token: token(), params })).status).toBe(204)
   expect((await request(server.url, releasePerson, { token: token(), params })).code).toBe('not_on_hold')
   expect((await erase(params, 'Gülşah Öztürk')).status).toBe(204)
+})
+
+/** Somebody who belonged to a client before, and belongs to it once more. */
+async function addTwice(clientId: string, { role = 'employee' }: { role?: 'employee' | 'manager' } = {}) {
+  const before = await addMember(db(), clientId)
+  await sql`UPDATE memberships SET removed_at = now(), joined_at = now() - interval '1 year'
+    WHERE id = ${before.membershipId}`.execute(db())
+  const now = await addMember(db(), clientId, { role })
+  await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${now.membershipId}`.execute(db())
+  return { userId: before.userId, before: before.membershipId, now: now.membershipId }
+}
+
+test('a legal hold is the person’s: of all they were at the client, and of what they become', async () => {
+  const clientId = await addClient(db())
+  const { userId, before, now } = await addTwice(clientId)
+  const held = async () => {
+    const rows = await db()
+      .selectFrom('memberships')
+      .select('hold_reason')
+      .where('user_id', '=', userId)
+      .where('held_at', 'is not', null)
+      .execute()
+    return rows.map((row) => row.hold_reason)
+  }
+  const body = { reason: 'Dosya 7' }
+  await request(server.url, holdPerson, {
+    ...{ token: token(), params: { clientId, membershipId: before }, body },
+  })
+  expect(await held()).toEqual(['Dosya 7', 'Dosya 7'])
+  await sql`UPDATE memberships SET removed_at = now() WHERE id = ${now}`.execute(db())
+  const { email } = await db()
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await request(server.url, inviteEmails, {
+    ...{ token: token(), params: { clientId } },
+    body: { emails: [{ email: email ?? '' }], inventoryIds: [], role: 'candidate' },
+  })
+  expect(await held()).toEqual(['Dosya 7', 'Dosya 7', 'Dosya 7'])
+  await request(server.url, releasePerson, { token: token(), params: { clientId, membershipId: now } })
+  expect(await held()).toEqual([])
+})
+
+test('after a restore each person of the marks is erased once, also who belonged to a client twice', async () => {
+  const clientId = await addClient(db())
+  const twice = await addTwice(clientId)
+  const once = await addMember(db(), clientId)
+  const marks = [twice.before, twice.now, once.membershipId].map((membershipId) => ({
+    client: clientId,
+    subject: subjectOf(testSlipKey, 'person', clientId, membershipId).toString('base64'),
+    reason: 'manager' as const,
+  }))
+  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 2, tests: 0, scales: 0 })
+})
+
+test('what a manager did stays theirs when what they were before is erased', async () => {
+  const clientId = await addClient(db())
+  const { userId, before } = await addTwice(clientId, { role: 'manager' })
+  const reader = await addMember(db(), clientId)
+  await sql`INSERT INTO audit_entries (id, at, action, actor_id, subject_id, client_id, address) VALUES
+    (gen_random_uuid(), now() - interval '1 month', 'sign_in', ${userId}, ${userId}, ${clientId}, '10.0.0.1'),
+    (gen_random_uuid(), now() + interval '1 minute', 'report_opened', ${userId}, ${reader.userId}, ${clientId}, '10.0.0.2')`.execute(
+    db(),
+  )
+  await db()
+    .transaction()
+    .execute(async (tx) =>
+      erasePersonOf(tx, testSlipKey, await clientForErasing(tx, clientId), before, {
+        ...{ userId: null, address: '', reason: 'retention' },
+      }),
+    )
+  const { rows } = await sql<{ action: string; own: boolean; address: string }>`
+    SELECT action, actor_id = ${userId} AS own, address FROM audit_entries
+    WHERE client_id = ${clientId} AND action IN ('sign_in', 'report_opened') ORDER BY at`.execute(db())
+  expect(rows).toEqual([
+    { action: 'sign_in', own: false, address: '' },
+    { action: 'report_opened', own: true, address: '10.0.0.2' },
+  ])
 })
 
 test('an audit entry changes only while a person in it is erased', async () => {

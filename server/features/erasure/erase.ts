@@ -10,6 +10,7 @@ import {
   deleteTemporary,
   emptyAccount,
   emptyMembership,
+  findRoleStart,
   forgetRegistrants,
   insertNobody,
   isNeededElsewhere,
@@ -83,7 +84,11 @@ export async function erasePerson(
     for (const { id } of members)
       await moveMembership(tx, { clientId, membershipId: id, from: userId, to: nobody })
   else await emptyAccount(tx, userId)
-  await renameInAudit(tx, { userId, to: nobody, clientId: needed ? clientId : undefined })
+  await renameInAudit(tx, {
+    ...{ userId, to: nobody, clientId: needed ? clientId : undefined },
+    // What somebody did for the client, such as reading others' results, is not their own to forget.
+    ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,
+  })
   for (const { id } of members) {
     const subject = subjectOf(key, 'person', clientId, id)
     await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })

@@ -12,6 +12,7 @@ export async function isHeld(
   return rows[0]?.held ?? false
 }
 
+/** Puts a person on hold, or ends it, in everything they were at the client beside a manager. */
 export async function markHeld(
   tx: Executor,
   key: { clientId: string; membershipId: string },
@@ -25,7 +26,15 @@ export async function markHeld(
       hold_reason: hold?.reason ?? '',
     })
     .where('client_id', '=', key.clientId)
-    .where('id', '=', key.membershipId)
+    .where('role', '<>', 'manager')
+    .where('erased_at', 'is', null)
+    .where('user_id', '=', (query) =>
+      query
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('client_id', '=', key.clientId)
+        .where('id', '=', key.membershipId),
+    )
     .execute()
 }
 

@@ -201,16 +201,38 @@ export async function emptyAccount(tx: Executor, userId: string): Promise<void> 
     .execute()
 }
 
-/** Puts an id that names nobody in a person's place in the audit log, and takes their network addresses away. */
+/** Since when somebody has done something for a client as its manager or as an operator; undefined where they never have. */
+export async function findRoleStart(
+  tx: Executor,
+  key: { clientId: string; userId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ start: string | null }>`
+    SELECT CASE WHEN authority <> '{}' THEN '-infinity' ELSE (
+      SELECT min(joined_at)::text FROM memberships m
+      WHERE m.user_id = u.id AND m.client_id = ${key.clientId} AND m.role = 'manager') END AS start
+    FROM users u WHERE id = ${key.userId}`.execute(tx)
+  return rows[0]?.start ?? undefined
+}
+
+/**
+ * Puts an id that names nobody in a person's place in the audit log, and takes their network addresses away.
+ * @param ownActsUntil what they have done since stays theirs; what was done to them does not
+ */
 export async function renameInAudit(
   tx: Executor,
-  { userId, to, clientId }: { userId: string; to: string; clientId: string | undefined },
+  {
+    userId,
+    to,
+    clientId,
+    ownActsUntil,
+  }: { userId: string; to: string; clientId: string | undefined; ownActsUntil: string | undefined },
 ): Promise<void> {
+  const isOwn = sql`(actor_id = ${userId} AND at < coalesce(${ownActsUntil ?? null}::timestamptz, 'infinity'))`
   await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
   await sql`
     UPDATE audit_entries SET
-      address = CASE WHEN actor_id = ${userId} OR actor_id IS NULL THEN '' ELSE address END,
-      actor_id = CASE WHEN actor_id = ${userId} THEN ${to}::uuid ELSE actor_id END,
+      address = CASE WHEN ${isOwn} OR actor_id IS NULL THEN '' ELSE address END,
+      actor_id = CASE WHEN ${isOwn} THEN ${to}::uuid ELSE actor_id END,
       subject_id = CASE WHEN subject_id = ${userId} THEN ${to}::uuid ELSE subject_id END
     WHERE (actor_id = ${userId} OR subject_id = ${userId})
       AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null}::uuid)`.execute(tx)

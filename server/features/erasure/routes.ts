@@ -11,7 +11,7 @@ import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { erasePerson } from './erase.ts'
 import { markHeld } from './hold-queries.ts'
-import { findMember, lockMembership } from './person-queries.ts'
+import { findMember, lockMemberships } from './person-queries.ts'
 import { eraseRestricted, withdraw } from './withdraw.ts'
 
 export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps): void {
@@ -47,18 +47,21 @@ export function erasureRoutes(app: FastifyInstance, { db, http, config }: Deps):
   ) =>
     db.transaction().execute(async (tx) => {
       const key = { clientId: client.id, membershipId: member.id }
-      const locked = await lockMembership(tx, key)
-      if (locked === undefined) throw new Failure('not_found')
-      if (!hold && !locked.held) throw new Failure('not_on_hold')
+      const members = await lockMemberships(tx, key)
+      const [first] = members
+      if (first === undefined) throw new Failure('not_found')
+      if (!hold && !members.some(({ held }) => held)) throw new Failure('not_on_hold')
       await markHeld(tx, key, hold)
       await recordAudit(tx, {
         action: hold ? 'person_held' : 'person_released',
         actorId: by.userId,
-        subjectId: locked.userId,
+        subjectId: first.userId,
         clientId: client.id,
         address: by.address,
       })
-      if (!hold) await eraseRestricted(tx, config.slipKey, key)
+      if (hold) return
+      for (const { id } of members)
+        await eraseRestricted(tx, config.slipKey, { clientId: client.id, membershipId: id })
     })
 
   route(app, http, holdPerson, {

@@ -119,7 +119,10 @@ export interface NewMembership {
   searchText: string
 }
 
-/** Adds memberships in one statement; who got one in the meantime keeps it. Returns the ids that were added. */
+/**
+ * Adds memberships in one statement; who got one in the meantime keeps it. Somebody whose ended membership is under a legal hold
+ * stays under it. @returns the ids that were added
+ */
 export async function insertMemberships(
   db: Executor,
   clientId: string,
@@ -128,12 +131,16 @@ export async function insertMemberships(
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const added = await sql<{ id: string }>`
-    INSERT INTO memberships (client_id, id, user_id, role, name, phone, staff_number, group_name, search_text)
-    SELECT ${clientId}::uuid, id, user_id, ${role}, name, phone, staff_number, group_name, search_text
+    INSERT INTO memberships (client_id, id, user_id, role, name, phone, staff_number, group_name, search_text,
+      held_at, held_by, hold_reason)
+    SELECT ${clientId}::uuid, id, user_id, ${role}, name, phone, staff_number, group_name, search_text,
+      hold.held_at, hold.held_by, coalesce(hold.hold_reason, '')
     FROM unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.name)}::text[],
       ${rows.map((r) => r.phone)}::text[], ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.group)}::text[],
       ${rows.map((r) => r.searchText)}::text[])
       AS t (id, user_id, name, phone, staff_number, group_name, search_text)
+    LEFT JOIN LATERAL (SELECT h.held_at, h.held_by, h.hold_reason FROM memberships h
+      WHERE h.client_id = ${clientId} AND h.user_id = t.user_id AND h.held_at IS NOT NULL AND ${role} <> 'manager' LIMIT 1) hold ON true
     ORDER BY user_id
     ON CONFLICT (client_id, user_id) WHERE removed_at IS NULL DO NOTHING
     RETURNING id`.execute(db)

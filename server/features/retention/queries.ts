@@ -286,7 +286,8 @@ export async function announceEnding(
 
 /**
  * People of a client whose tests are all erased, and whose name and contact are over too: candidates so long after they came
- * or ended their last test, employees so long after they left.
+ * or ended their last test, employees so long after they left. Who belonged to the client several times is over when all of
+ * them are, and is found by the newest.
  */
 export async function findPeopleOver(
   db: Executor,
@@ -295,14 +296,21 @@ export async function findPeopleOver(
 ): Promise<After[]> {
   // Each once and not for each person.
   const months = (role: string) => sql`(SELECT retention_months(${clientId}, NULL, ${role}, false))`
-  const kept = sql`make_interval(months => CASE m.role WHEN 'candidate' THEN ${months('candidate')} ELSE ${months('employee')} END)`
+  const isOver = (name: 'm' | 'other') => {
+    const m = sql.ref(name)
+    const kept = sql`make_interval(months => CASE ${m}.role WHEN 'candidate' THEN ${months('candidate')} ELSE ${months('employee')} END)`
+    return sql`${m}.held_at IS NULL AND ${m}.joined_at < now() - interval '1 month'
+      AND CASE ${m}.role WHEN 'candidate' THEN greatest(${m}.joined_at, ${m}.removed_at) ELSE ${m}.removed_at END + ${kept} < now()
+      AND NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = ${m}.client_id AND a.membership_id = ${m}.id
+                      AND (a.erased_at IS NULL OR a.ended_at + ${kept} >= now()))`
+  }
   const { rows } = await sql<After>`
     SELECT m.id, m.joined_at::text AS at FROM memberships m
-    WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND m.role <> 'manager' AND m.held_at IS NULL
-      AND m.joined_at < now() - interval '1 month'
-      AND CASE m.role WHEN 'candidate' THEN greatest(m.joined_at, m.removed_at) ELSE m.removed_at END + ${kept} < now()
-      AND NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
-                      AND (a.erased_at IS NULL OR a.ended_at + ${kept} >= now()))
+    WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND m.role <> 'manager' AND ${isOver('m')}
+      AND NOT EXISTS (SELECT FROM memberships other
+        WHERE other.user_id = m.user_id AND other.client_id = m.client_id AND other.id <> m.id
+          AND other.erased_at IS NULL AND other.role <> 'manager'
+          AND ((other.joined_at, other.id) > (m.joined_at, m.id) OR (${isOver('other')}) IS NOT TRUE))
       ${after === undefined ? sql`` : sql`AND (m.joined_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}
     ORDER BY m.joined_at, m.id LIMIT ${limit}`.execute(db)
   return rows

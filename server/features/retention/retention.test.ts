@@ -396,3 +396,35 @@ test('scales that end soon are announced apart from whole tests, once, and again
   await endsIn(person.assignmentId, 20)
   expect(await texts()).toEqual([ofOne, ofOne])
 })
+
+test('who came back goes when everything they were is over, and who cannot be erased keeps nobody else', async () => {
+  const clientId = await addClient(db())
+  const comeBack = async (now: { months: number }) => {
+    const before = await addEnded(clientId, { months: 8 })
+    await sql`UPDATE memberships SET removed_at = now() - interval '7 months' WHERE id = ${before.membershipId}`.execute(
+      db(),
+    )
+    const again = await addEnded(clientId, now)
+    await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${again.membershipId}`.execute(
+      db(),
+    )
+    await sql`UPDATE assignments SET user_id = ${before.userId} WHERE id = ${again.assignmentId}`.execute(
+      db(),
+    )
+    return { before, again }
+  }
+  const active = await comeBack({ months: 1 })
+  const over = await comeBack({ months: 7 })
+  const stuck = await addEnded(clientId, { months: 7 })
+  // As a hold of this minute would.
+  await sql`CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.erased_at IS NOT NULL THEN RAISE EXCEPTION 'kept'; END IF; RETURN NEW; END $$`.execute(db())
+  await sql`CREATE TRIGGER stuck BEFORE UPDATE ON memberships FOR EACH ROW
+    WHEN (NEW.id = ${sql.lit(stuck.membershipId)}) EXECUTE FUNCTION refuse_stuck()`.execute(db())
+  await expect(eraseOver(db(), testSlipKey)).rejects.toThrow('kept')
+  await sql`DROP FUNCTION refuse_stuck() CASCADE`.execute(db())
+  expect([await stateOf(active.before), await stateOf(active.again)]).toEqual(['test', 'kept'])
+  expect([await stateOf(over.before), await stateOf(over.again)]).toEqual(['person', 'person'])
+  const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
+  expect(answer.runs).toMatchObject([{ tests: 4, people: 1 }])
+})

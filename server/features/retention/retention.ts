@@ -111,8 +111,8 @@ async function thenRest<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Erases what is over, client by client. What stops halfway goes on with the next run; a run that erased something, or left
- * something because of a legal hold, is written down.
+ * Erases what is over, client by client. What stops halfway goes on with the next run. A run that erased something is written
+ * down, with how much a legal hold kept.
  * @param key the installation's
  * @returns how many tests and people were erased, and in how many other tests the sensitive scales
  * @throws AggregateError with what failed, once everything else is done
@@ -159,16 +159,20 @@ async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: E
   }
   await eachPage(ended('scales'), closeScales)
   await eachPage(idle('scales'), closeScales)
+  const failures: unknown[] = []
   let after: After | undefined
   for (;;) {
     const people = await findPeopleOver(db, clientId, { after, limit: batch })
     if (people.length === 0) break
     // Somebody who cannot be erased now, such as by a hold of this minute, keeps nobody else.
-    run.people += await eachOnItsOwn(people, ({ id }) =>
-      thenRest(() => db.transaction().execute((tx) => erasePerson(tx, key, client, id, by))),
-    )
+    await eachOnItsOwn(people, async ({ id }) => {
+      await thenRest(() => within((tx) => erasePerson(tx, key, client, id, by)))
+      run.people += 1
+    }).catch((error: unknown) => failures.push(error))
     after = people.at(-1)
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `people could not be erased: ${String(failures[0])}`)
 }
 
 /** Goes through what is found page by page; each page, with what is done to it, is one piece of the work. */

@@ -25,6 +25,13 @@ const ownConsent = z.object({
   /** null for what was given before this was recorded. */
   channel: consentChannel.nullable(),
   withdrawnAt: moment.nullable(),
+  /** What withdrawing the explicit consents of this test erases; null for what was only read. */
+  withdrawal: z
+    .object({
+      /** Names of the single scales whose answers and results go; empty for the whole test. */
+      scales: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type OwnConsent = z.infer<typeof ownConsent>
 

@@ -3,7 +3,7 @@ import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
-import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -15,6 +15,8 @@ import {
   lockExplicit,
   markWithdrawn,
 } from './consent-queries.ts'
+
+type Withdrawal = NonNullable<OwnConsent['withdrawal']>
 
 const whoseOf = ({ userId, invitationClientId: clientId, tablet }: Caller) => ({
   ...{ userId, clientId },
@@ -55,7 +57,14 @@ async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
     device: row.device,
     channel: row.channel,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    withdrawal: row.kind === 'explicit_consent' ? await toWithdrawal(db, row, version) : null,
   }
+}
+
+async function toWithdrawal(db: Executor, row: ConsentRow, version: Version): Promise<Withdrawal> {
+  const { whole, scales } = await coverOf(db, row.explicit)
+  const names = version.definition.texts[row.locale].scales
+  return { scales: whole ? [] : scales.map((key) => names?.[key]?.name ?? key) }
 }
 
 /**
@@ -69,11 +78,14 @@ export async function authorizeConsenting(db: Executor, caller: Caller, assignme
 }
 
 /** What the explicit consents of a test are for: the whole of it, or the scales that they name. */
-export interface Covered {
-  /** How many of them were not withdrawn. */
-  readonly open: number
+interface Cover {
   readonly whole: boolean
   readonly scales: readonly string[]
+}
+
+export interface Covered extends Cover {
+  /** How many of them were not withdrawn. */
+  readonly open: number
 }
 
 /** @returns undefined where no explicit consent was given */
@@ -83,15 +95,23 @@ export async function coveredByConsent(
 ): Promise<Covered | undefined> {
   const consents = await lockExplicit(tx, key)
   if (consents.length === 0) return undefined
+  const cover = await coverOf(tx, consents)
+  return { ...cover, open: consents.filter(({ withdrawn }) => !withdrawn).length }
+}
+
+async function coverOf(
+  db: Executor,
+  consents: readonly { noticeId: string; versionId: string }[],
+): Promise<Cover> {
   const scales: string[] = []
   let whole = false
   for (const { noticeId, versionId } of consents) {
-    const { definition } = await getVersion(tx, versionId)
+    const { definition } = await getVersion(db, versionId)
     const notice = definition.notices.find(({ id }) => id === noticeId)
     if (notice?.scales === undefined) whole = true
     else scales.push(...notice.scales)
   }
-  return { open: consents.filter(({ withdrawn }) => !withdrawn).length, whole, scales }
+  return { whole, scales: [...new Set(scales)] }
 }
 
 /** The next tests of a client with explicit consents, without those that were erased. */

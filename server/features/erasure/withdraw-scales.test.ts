@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOwnConsents } from '#contract/consents.ts'
 import { holdPerson, releasePerson } from '#contract/erasure.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { getOwnAssignment } from '#contract/participant.ts'
@@ -71,6 +72,17 @@ async function ownTest({ userId, assignmentId }: { userId: string; assignmentId:
   const { answer } = await request(server.url, getOwnData, { token: await provedSession(userId) })
   return answer.clients.flatMap(({ tests }) => tests).find(({ id }) => id === assignmentId)
 }
+
+/** What withdrawing means, as the page of consents says it; null for what was only read. */
+const withdrawals = async ({ token }: Running) =>
+  (await request(server.url, listOwnConsents, { token })).answer.results.map(({ withdrawal }) => withdrawal)
+
+test('the page of consents names what withdrawing erases: one scale, or the whole test', async () => {
+  const scale = await withdrawals(await addRunning(server, cast.anadolu, 'MYT'))
+  expect(scale.toSorted()).toEqual([{ scales: ['Psikolojik durum ve dayanıklılık'] }, null])
+  const whole = await withdrawals(await addRunning(server, cast.anadolu, 'SCL90'))
+  expect(whole.toSorted()).toEqual([{ scales: [] }, null])
+})
 
 /** Somebody on hold who has withdrawn the consent, and the mark of their scale as it will be after the hold. */
 async function withdrawnOnHold(person: Running) {

@@ -16,13 +16,15 @@ const read = {
   inventory: { code: 'SCL90', name: 'SCL-90' },
   notice: { id: 'information', version: 2, kind: 'information', title: 'Bilgileriniz', text: 'Adınız.' },
   ...{ locale: 'tr', textHash: 'a'.repeat(64), acceptedAt: '2026-11-20T10:00:00Z', device: 'phone' },
-  ...{ deviceAcceptedAt: null, channel: 'link', withdrawnAt: null },
+  ...{ deviceAcceptedAt: null, channel: 'link', withdrawnAt: null, withdrawal: null },
 }
 const given = {
   ...read,
   notice: { id: 'consent', version: 2, kind: 'explicit_consent', title: 'Açık rıza metni', text: 'Rıza.' },
+  withdrawal: { scales: [] as string[] },
 }
 let withdrawnAt: string | null
+let withdrawal: typeof given.withdrawal
 let refusal: Response | undefined
 let proved: boolean
 const arrived = serveCalls(({ entry, query }) => {
@@ -41,7 +43,7 @@ const arrived = serveCalls(({ entry, query }) => {
   const second = query.get('page') === '2'
   const results = second
     ? [{ ...read, assignmentId: id.replace(/1$/, '2') }]
-    : [{ ...given, withdrawnAt }, read]
+    : [{ ...given, withdrawnAt, withdrawal }, read]
   return Response.json({
     count: 3,
     next: second ? null : '/api/participant/consents/?page=2',
@@ -60,6 +62,7 @@ beforeEach(() => {
     this.open = false
   }
   withdrawnAt = null
+  withdrawal = given.withdrawal
   refusal = undefined
   proved = true
   history.replaceState(null, '', '/participant/consents')
@@ -97,6 +100,18 @@ it('asks once more before it withdraws, and then says so', async () => {
   await screen.findByText('consents:withdrawn')
   expect(screen.queryByRole('button', { name: 'consents:withdraw' })).toBeNull()
   expect(withdrawals().map(({ params }) => params)).toEqual([{ assignmentId: id }])
+})
+
+it('says what is erased: the whole test, or only the scales that the consent is for', async () => {
+  render(<ConsentsPage />)
+  await press('consents:withdraw')
+  screen.getByText('consents:ask.erased')
+  cleanup()
+  withdrawal = { scales: ['Dayanıklılık'] }
+  render(<ConsentsPage />)
+  await press('consents:withdraw')
+  screen.getByText('consents:ask.erasedScales')
+  expect(screen.queryByText('consents:ask.erased')).toBeNull()
 })
 
 it('says that something rests on no consent, and offers to object instead', async () => {

@@ -26,7 +26,9 @@ interface WithdrawingProps {
 export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnproved }: WithdrawingProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()
-  const { assignmentId, inventory, client } = consent
+  const { assignmentId, inventory, client, withdrawal } = consent
+  const scales = withdrawal?.scales ?? []
+  const what = { test: inventory.name, scales: scales.join(', ') }
   const withdraw = async () => {
     setBusy(true)
     try {
@@ -44,7 +46,9 @@ export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnp
   }
   return (
     <Sheet title={t('consents:ask.title')} onClose={onClose}>
-      <p className={controls.lead}>{t('consents:ask.erased', { test: inventory.name })}</p>
+      <p className={controls.lead}>
+        {t(scales.length > 0 ? 'consents:ask.erasedScales' : 'consents:ask.erased', what)}
+      </p>
       <p className={controls.muted}>{t('consents:ask.final', { client: client.name })}</p>
       {failure && <FailureText failure={failure} />}
       {failure?.code === 'no_consent' && (

@@ -30,6 +30,8 @@ const ownConsent = z.object({
     .object({
       /** Names of the single scales whose answers and results go; empty for the whole test. */
       scales: z.array(z.string()),
+      /** A legal hold: it is hidden at once and erased when the hold ends. Why there is one is not for the person's page. */
+      held: z.boolean(),
     })
     .nullable(),
 })

@@ -34,6 +34,8 @@ export interface ConsentRow {
   withdrawn_at: Date | null
   /** All explicit consents of its test. */
   explicit: { noticeId: string; versionId: string }[]
+  /** Its person is under a legal hold. */
+  held: boolean
 }
 
 const from = sql`FROM consents c JOIN assignments a ON a.client_id = c.client_id AND a.id = c.assignment_id`
@@ -56,10 +58,11 @@ export async function findOwnConsents(
   const { rows } = await sql<ConsentRow>`
     SELECT c.client_id, l.name AS client_name, c.assignment_id, c.version_id, c.notice_id, c.notice_version, c.kind,
            c.locale, c.text_hash, c.recipients_text, c.accepted_at, c.device_accepted_at, c.device, c.channel,
-           c.withdrawn_at,
+           c.withdrawn_at, m.held_at IS NOT NULL AS held,
            coalesce((SELECT jsonb_agg(jsonb_build_object('noticeId', e.notice_id, 'versionId', e.version_id)) FROM consents e
              WHERE e.client_id = c.client_id AND e.assignment_id = c.assignment_id AND e.kind = 'explicit_consent'), '[]') AS explicit
-    ${from} JOIN clients l ON l.id = c.client_id ${where}
+    ${from} JOIN clients l ON l.id = c.client_id
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id ${where}
     ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
   return { count: counted[0]?.count ?? 0, rows }
 }

@@ -64,7 +64,7 @@ async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
 async function toWithdrawal(db: Executor, row: ConsentRow, version: Version): Promise<Withdrawal> {
   const { whole, scales } = await coverOf(db, row.explicit)
   const names = version.definition.texts[row.locale].scales
-  return { scales: whole ? [] : scales.map((key) => names?.[key]?.name ?? key) }
+  return { scales: whole ? [] : scales.map((key) => names?.[key]?.name ?? key), held: row.held }
 }
 
 /**

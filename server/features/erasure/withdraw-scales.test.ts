@@ -79,9 +79,19 @@ const withdrawals = async ({ token }: Running) =>
 
 test('the page of consents names what withdrawing erases: one scale, or the whole test', async () => {
   const scale = await withdrawals(await addRunning(server, cast.anadolu, 'MYT'))
-  expect(scale.toSorted()).toEqual([{ scales: ['Psikolojik durum ve dayanıklılık'] }, null])
+  const name = 'Psikolojik durum ve dayanıklılık'
+  expect(scale).toEqual(expect.arrayContaining([{ scales: [name], held: false }, null]))
   const whole = await withdrawals(await addRunning(server, cast.anadolu, 'SCL90'))
-  expect(whole.toSorted()).toEqual([{ scales: [] }, null])
+  expect(whole).toEqual(expect.arrayContaining([{ scales: [], held: false }, null]))
+})
+
+test('it says to the person that a legal hold keeps it, and not why', async () => {
+  const person = await addRunning(server, cast.anadolu, 'MYT')
+  const { release } = await withdrawnOnHold(person)
+  const { text } = await request(server.url, listOwnConsents, { token: person.token })
+  expect((await withdrawals(person)).map((one) => one?.held)).toContain(true)
+  expect(text).not.toContain('Dava')
+  await release()
 })
 
 /** Somebody on hold who has withdrawn the consent, and the mark of their scale as it will be after the hold. */

@@ -21,7 +21,7 @@ const read = {
 const given = {
   ...read,
   notice: { id: 'consent', version: 2, kind: 'explicit_consent', title: 'Açık rıza metni', text: 'Rıza.' },
-  withdrawal: { scales: [] as string[] },
+  withdrawal: { scales: [] as string[], held: false },
 }
 let withdrawnAt: string | null
 let withdrawal: typeof given.withdrawal
@@ -107,11 +107,26 @@ it('says what is erased: the whole test, or only the scales that the consent is 
   await press('consents:withdraw')
   screen.getByText('consents:ask.erased')
   cleanup()
-  withdrawal = { scales: ['Dayanıklılık'] }
+  withdrawal = { scales: ['Dayanıklılık'], held: false }
   render(<ConsentsPage />)
   await press('consents:withdraw')
   screen.getByText('consents:ask.erasedScales')
   expect(screen.queryByText('consents:ask.erased')).toBeNull()
+})
+
+it('says under a legal hold that it is hidden, before and after, and not that it is erased', async () => {
+  withdrawal = { scales: ['Dayanıklılık'], held: true }
+  render(<ConsentsPage />)
+  await press('consents:withdraw')
+  screen.getByText('consents:ask.hiddenScales')
+  cleanup()
+  withdrawal = { scales: [], held: true }
+  render(<ConsentsPage />)
+  await press('consents:withdraw')
+  screen.getByText('consents:ask.hidden')
+  await press('consents:ask.confirm')
+  await screen.findByText('consents:doneHeld')
+  expect(screen.queryByText('consents:done')).toBeNull()
 })
 
 it('says that something rests on no consent, and offers to object instead', async () => {

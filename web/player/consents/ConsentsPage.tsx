@@ -54,7 +54,7 @@ function Consents({ session }: { session: Session }) {
   const [pages, setPages] = useState(wanted === null ? 1 : Number.POSITIVE_INFINITY)
   const [asked, setAsked] = useState<OwnConsent>()
   const [objected, setObjected] = useState<OwnConsent>()
-  const [done, setDone] = useState(false)
+  const [done, setDone] = useState<string>()
   const [loaded, retry] = useCall(() => read(session, pages), String(pages))
   if (loaded.is === 'loading') return <Waiting title={t('consents:title')} />
   if (loaded.is === 'failed' && loaded.failure.code === 'identity_needed')
@@ -76,15 +76,16 @@ function Consents({ session }: { session: Session }) {
       ({ assignmentId, notice, withdrawnAt }) =>
         assignmentId === wanted && notice.kind === 'explicit_consent' && withdrawnAt === null,
     )
+  const kept = all.some(({ assignmentId, withdrawal }) => assignmentId === done && withdrawal?.held)
   const close = () => {
     setAsked(undefined)
     setWanted(null)
   }
   return (
     <Page>
-      {done && (
+      {done !== undefined && (
         <p role="alert" className={controls.lead}>
-          {t('consents:done')}
+          {t(kept ? 'consents:doneHeld' : 'consents:done')}
         </p>
       )}
       <p className={controls.muted}>{all.length === 0 ? t('consents:empty') : t('consents:lead')}</p>
@@ -110,7 +111,7 @@ function Consents({ session }: { session: Session }) {
           onClose={close}
           onDone={() => {
             close()
-            setDone(true)
+            setDone(withdrawing.assignmentId)
             retry()
           }}
           onObject={() => {

@@ -27,13 +27,13 @@ export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnp
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()
   const { assignmentId, inventory, client, withdrawal } = consent
-  const scales = withdrawal?.scales ?? []
+  const { scales, held } = withdrawal ?? { scales: [], held: false }
   const what = { test: inventory.name, scales: scales.join(', ') }
   const withdraw = async () => {
     setBusy(true)
     try {
       await request(calls.withdraw, { token: session.token, params: { assignmentId } })
-      // The server has erased them already; a device that can't be written must not say that it failed.
+      // The server has erased or hidden them already; a device that can't be written must not say that it failed.
       await removeAttempt(deviceStore, assignmentId).catch((error: unknown) => console.warn(error))
       onDone()
     } catch (error) {
@@ -47,7 +47,9 @@ export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnp
   return (
     <Sheet title={t('consents:ask.title')} onClose={onClose}>
       <p className={controls.lead}>
-        {t(scales.length > 0 ? 'consents:ask.erasedScales' : 'consents:ask.erased', what)}
+        {scales.length > 0
+          ? t(held ? 'consents:ask.hiddenScales' : 'consents:ask.erasedScales', what)
+          : t(held ? 'consents:ask.hidden' : 'consents:ask.erased', what)}
       </p>
       <p className={controls.muted}>{t('consents:ask.final', { client: client.name })}</p>
       {failure && <FailureText failure={failure} />}

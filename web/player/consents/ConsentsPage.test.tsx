@@ -106,11 +106,14 @@ it('says what is erased: the whole test, or only the scales that the consent is 
   render(<ConsentsPage />)
   await press('consents:withdraw')
   screen.getByText('consents:ask.erased')
+  screen.getByText('consents:ask.final')
   cleanup()
   withdrawal = { scales: ['Dayanıklılık'], held: false }
   render(<ConsentsPage />)
   await press('consents:withdraw')
   screen.getByText('consents:ask.erasedScales')
+  // The client does not see that somebody withdrew the consent for a part.
+  screen.getByText('consents:ask.finalScales')
   expect(screen.queryByText('consents:ask.erased')).toBeNull()
 })
 

@@ -105,7 +105,8 @@ export function detailGroups(report: Narrowed, numbers: boolean, words: Words): 
   const row = (scale: ReportScale): RowView => ({
     key: scale.key,
     name: scale.name,
-    description: scale.description,
+    // What a high score means is no news of a scale that has none.
+    description: scale.notAssessed ? '' : scale.description,
     value: numbers ? scaleValue(scale, layout, words) : null,
     second: numbers ? secondValue(scale, layout, words) : null,
     band: bandView(scale, scale.raw !== null, words),

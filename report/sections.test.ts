@@ -125,6 +125,27 @@ describe('a checklist', () => {
 describe('a profile', () => {
   const report = profileReport('tr')
   const view = sections(report, everything, words('tr'))
+  it('does not say what a high score means of a scale that was not assessed', () => {
+    const report = profileReport('tr')
+    const [category] = report.categories
+    const [scale] = category?.scales ?? []
+    if (!category || !scale) throw new Error('a profile has scales')
+    const missing = {
+      ...scale,
+      raw: null,
+      percentage: null,
+      standardScore: null,
+      band: null,
+      notAssessed: true as const,
+    }
+    const row = sections(
+      { ...report, categories: [{ ...category, scales: [missing] }] },
+      everything,
+      words('tr'),
+    ).groups[0]?.rows[0]
+    expect(scale.description).not.toBe('')
+    expect([row?.description, row?.band?.name]).toEqual(['', translate('tr', 'report:notAssessed')])
+  })
   it('compares with the group and ranks by T', () => {
     expect(view.summary[0]?.text).toBe('5 ölçekten 3 tanesi grup ortalamasının üstünde.')
     expect(view.ranks[0]?.items.map((item) => item.key)).toEqual([

@@ -43,7 +43,7 @@ function Row({ row, view }: { row: RowView; view: ReportView }) {
           {row.band ? <BandWord band={row.band} layout={view.layout} /> : null}
         </div>
         <div className={classes.words}>
-          <p>{row.description}</p>
+          {row.description === '' ? null : <p>{row.description}</p>}
           {row.band?.text ? <p className={classes.plain}>{row.band.text}</p> : null}
         </div>
       </div>

@@ -159,7 +159,10 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
   return [
     part(3, heading, {
       facts: [
-        ...fact('status', say(`status.${test.status}`)),
+        ...fact(
+          'status',
+          say(test.status === 'pending' && test.startedAt !== null ? 'running' : `status.${test.status}`),
+        ),
         ...fact('description', test.description),
         ...fact('assignedAt', moment(test.createdAt)),
         ...fact('opensAt', moment(test.opensAt)),

@@ -125,6 +125,18 @@ it('says what was erased and why, and nothing of what is gone', async () => {
   expect(screen.queryByRole('button', { name: 'my-data:withdraw' })).toBeNull()
 })
 
+it('says that a test runs, which consent was withdrawn, and which contact is held', async () => {
+  proved = true
+  const notices = test.notices.map((one) => ({ ...one, title: 'Ruh hâliniz', withdrawnAt: at }))
+  const running = { ...test, status: 'pending' as const, endedAt: null, notices }
+  held = { ...data, clients: data.clients.map((one) => ({ ...one, tests: [running] })) }
+  render(<DataPage />)
+  await screen.findByText('player:state.running')
+  screen.getByText(/^Ruh hâliniz \(/)
+  screen.getByText('ada@deniz.test')
+  expect(screen.queryByText('my-data:statusOf.pending')).toBeNull()
+})
+
 it('asks by a request where no address was confirmed', async () => {
   contact = false
   render(<DataPage />)

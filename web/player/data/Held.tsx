@@ -62,11 +62,22 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
         </dl>
       </li>
     )
+  const withdrawn = test.notices.flatMap(({ title, withdrawnAt }) =>
+    withdrawnAt === null ? [] : [`${title} (${formatDate(withdrawnAt, locale, timeZone)})`],
+  )
   return (
     <li className={styles.test}>
       <h3>{test.inventory.name}</h3>
       <dl>
-        <Fact label={t('my-data:status')} value={t(`my-data:statusOf.${test.status}`)} />
+        <Fact
+          label={t('my-data:status')}
+          value={
+            test.status === 'pending' && test.startedAt !== null
+              ? t('player:state.running')
+              : t(`my-data:statusOf.${test.status}`)
+          }
+        />
+        {withdrawn.length > 0 && <Fact label={t('my-data:withdrawnConsent')} value={withdrawn} />}
         <Fact label={t('my-data:answers')} value={String(test.answers.length)} />
         <Fact
           label={t('my-data:result')}
@@ -175,6 +186,14 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
           }}
         />
       )}
+      <section className={cx(controls.card, styles.client)}>
+        <h2 className={controls.heading}>{t('my-data:you')}</h2>
+        <dl>
+          <Fact label={t('my-data:field.name')} value={account.name} />
+          {account.email !== '' && <Fact label={t('my-data:field.email')} value={account.email} />}
+          {account.phone !== '' && <Fact label={t('my-data:field.phone')} value={account.phone} />}
+        </dl>
+      </section>
       {clients.length === 0 && <p>{t('my-data:nothing')}</p>}
       {clients.map((one) => (
         <Organisation key={`${one.client.id} ${one.role}`} one={one} />

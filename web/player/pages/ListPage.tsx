@@ -143,7 +143,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
         ) : (
           <AssignmentCards list={loaded.value.results} serverTime={loaded.value.serverTime} />
         ))}
-      {loaded.is === 'there' && <ToConsents />}
+      {loaded.is === 'there' && <ToConsents data />}
       {menu && <Menu session={session} onClose={() => setMenu(false)} />}
     </Frame>
   )

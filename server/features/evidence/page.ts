@@ -112,7 +112,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
     {
       ...list(
         'consents',
-        ['test', 'notice', 'version', 'language', 'kind', 'count', 'withdrawn', 'offline'],
+        ['test', 'notice', 'text', 'language', 'kind', 'count', 'withdrawn', 'offline'],
         consentRows(evidence.consents, words),
       ),
       ...(!evidence.consents.complete && { note: t('readersOnly') }),
@@ -200,7 +200,10 @@ function consentRows({ given, refused, registrations }: Evidence['consents'], { 
   const number = (value: number) => formatNumber(value, locale)
   return [
     ...given.map((one) => [
-      ...[one.code, one.titles[locale] ?? one.notice, String(one.version), one.locale, t(`kind.${one.kind}`)],
+      ...[one.code, one.titles[locale] ?? one.notice],
+      // One version may have been shown with other readers or another purpose.
+      `${one.version} (${one.textHash.slice(0, 8)})`,
+      ...[one.locale, t(`kind.${one.kind}`)],
       ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
       one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
     ]),

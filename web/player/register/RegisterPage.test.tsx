@@ -177,3 +177,19 @@ it('says where and when a test day is, and shows the code to enter there', async
   press('register:submit')
   await screen.findByText('register:receivedDay')
 })
+
+it('says to an applicant how long the data is kept, and to nobody else', async () => {
+  for (const approval of [true, false]) {
+    page = { ...registration, approval }
+    registering = () => outcome({})
+    render(<RegisterPage code={code} />)
+    await type('register:name', 'Ada Deniz')
+    await type('register:label.email', 'ada@deniz.test')
+    press('register:sendCode')
+    await screen.findByRole('heading', { name: 'register:received' })
+    expect(screen.queryByText('register:receivedKept') !== null).toBe(approval)
+    cleanup()
+    sessionStorage.clear()
+    localStorage.clear()
+  }
+})

@@ -137,6 +137,9 @@ function Ended({ end, page }: { end: Outcome; page: RegistrationPage }) {
       drawing={!asks && <PhoneDone />}
       lead={!asks && whatNow(end, page, locale)}
     >
+      {end.outcome === 'received' && page.approval && (
+        <p>{t('register:receivedKept', { client: client.name })}</p>
+      )}
       {end.dayCode !== null && <DayCode code={end.dayCode} />}
       <p>{t('register:questions', { client: client.name })}</p>
       {client.phone !== '' && (

@@ -153,7 +153,7 @@ const table = {
   adminRequests: {
     title: 'requests:title',
     component: () => import('../features/requests/AdminRequestsPage.tsx'),
-    meta: { texts: ['requests'] },
+    meta: { texts: ['requests', 'erasure'] },
     authority: admins,
     menu: 'administration',
   },
@@ -253,7 +253,7 @@ const table = {
   requests: {
     title: 'requests:title',
     component: () => import('../features/requests/RequestsPage.tsx'),
-    meta: { texts: ['requests'] },
+    meta: { texts: ['requests', 'erasure'] },
     authority: managers,
     menu: 'assessment',
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
+import { foldText } from '#contract/fold.ts'
 import { formatDate } from '#contract/format.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
@@ -25,17 +26,38 @@ export function EraseDialog({ params, name, onClose, onErased }: DialogProps & {
   const erasing = useClientMutation(params.clientId, (confirm: string) =>
     api(erasePerson, { params, body: { confirm } }),
   )
+  const erase = (confirm: string) =>
+    erasing.mutate(confirm, {
+      onSuccess: () => {
+        toast.success(t('erasure:erase.done'))
+        onErased()
+      },
+    })
+  return <NameDialog name={name} erasing={erasing} onConfirm={erase} onClose={onClose} />
+}
+
+interface NameDialogProps {
+  name: string
+  erasing: { readonly isPending: boolean; readonly error: unknown }
+  onConfirm: (typed: string) => void
+  onClose: () => void
+}
+
+/** Says what an erasure does and asks for the person's name, wherever it starts. */
+export function NameDialog({ name, erasing, onConfirm, onClose }: NameDialogProps) {
+  const { t } = useTranslation()
   const form = useForm<{ confirm: string }>({
     start: { confirm: '' },
-    check: ({ confirm }) => ({ confirm: confirm.trim() === '' ? t('erasure:erase.typeName') : undefined }),
+    check: ({ confirm }) => ({
+      confirm:
+        confirm.trim() === ''
+          ? t('erasure:erase.typeName')
+          : foldText(confirm) === foldText(name)
+            ? undefined
+            : t('erasure:erase.differs'),
+    }),
     sending: erasing,
-    send: ({ confirm }) =>
-      erasing.mutate(confirm, {
-        onSuccess: () => {
-          toast.success(t('erasure:erase.done'))
-          onErased()
-        },
-      }),
+    send: ({ confirm }) => onConfirm(confirm),
   })
   return (
     <ConfirmDialog

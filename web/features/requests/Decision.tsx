@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideRequest, needsIdentity, type PersonRequest } from '#contract/requests.ts'
 import { api } from '../../app/api.ts'
@@ -9,6 +10,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
+import { NameDialog } from '../people/ErasePart.tsx'
 import classes from './requests.module.css'
 import { useRefresh } from './useRefresh.ts'
 
@@ -21,7 +23,8 @@ export function Decision({
   onDone: (answer: PersonRequest) => void
 }) {
   const { t } = useTranslation()
-  const { id, kind, identity, answerTo } = request
+  const { id, kind, person, identity, answerTo } = request
+  const [asking, setAsking] = useState(false)
   const refresh = useRefresh()
   const deciding = useMutation({
     mutationFn: (body: { decision: 'accepted' | 'refused'; reason: string }) =>
@@ -41,42 +44,55 @@ export function Decision({
     send: ({ reason }) => deciding.mutate({ decision: 'refused', reason: reason.trim() }),
   })
   const accept = () =>
-    form.submit(({ reason }) => deciding.mutate({ decision: 'accepted', reason: reason.trim() }))
+    deciding.mutate(
+      { decision: 'accepted', reason: form.values.reason.trim() },
+      { onError: () => setAsking(false) },
+    )
   const pending = deciding.isPending ? deciding.variables.decision : undefined
   const erases = kind === 'erasure'
   const unchecked = identity === null && needsIdentity(kind)
   return (
-    <Form form={form} className={classes.panel}>
-      {form.failure && (
-        <Alert type="danger" duration={0} title={t('requests:dialog.failed')}>
-          {errorMessage(form.failure)}
-        </Alert>
+    <>
+      <Form form={form} className={classes.panel}>
+        {form.failure && (
+          <Alert type="danger" duration={0} title={t('requests:dialog.failed')}>
+            {errorMessage(form.failure)}
+          </Alert>
+        )}
+        {erases && <p>{t('requests:dialog.erases')}</p>}
+        <TextareaField
+          label={t('requests:dialog.reason')}
+          help={
+            answerTo === null
+              ? t('requests:dialog.answerByHand')
+              : t('requests:dialog.answerTo', { address: answerTo })
+          }
+          maxLength={2000}
+          {...form.input('reason')}
+        />
+        <div className={classes.actions}>
+          <Button type="submit" loading={pending === 'refused'}>
+            {t('requests:dialog.refuse')}
+          </Button>
+          <Button
+            variant="solid"
+            danger={erases}
+            disabled={unchecked}
+            loading={pending === 'accepted'}
+            onClick={() => form.submit(erases ? () => setAsking(true) : accept)}
+          >
+            {t(erases ? 'requests:dialog.acceptErasure' : 'requests:dialog.accept')}
+          </Button>
+        </div>
+      </Form>
+      {asking && (
+        <NameDialog
+          name={person.name || person.email}
+          erasing={{ isPending: deciding.isPending, error: null }}
+          onConfirm={accept}
+          onClose={() => setAsking(false)}
+        />
       )}
-      {erases && <p>{t('requests:dialog.erases')}</p>}
-      <TextareaField
-        label={t('requests:dialog.reason')}
-        help={
-          answerTo === null
-            ? t('requests:dialog.answerByHand')
-            : t('requests:dialog.answerTo', { address: answerTo })
-        }
-        maxLength={2000}
-        {...form.input('reason')}
-      />
-      <div className={classes.actions}>
-        <Button type="submit" loading={pending === 'refused'}>
-          {t('requests:dialog.refuse')}
-        </Button>
-        <Button
-          variant="solid"
-          danger={erases}
-          disabled={unchecked}
-          loading={pending === 'accepted'}
-          onClick={accept}
-        >
-          {t(erases ? 'requests:dialog.acceptErasure' : 'requests:dialog.accept')}
-        </Button>
-      </div>
-    </Form>
+    </>
   )
 }

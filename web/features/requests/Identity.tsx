@@ -50,20 +50,23 @@ function Check({ request: { id, kind, person, answerTo } }: { request: PersonReq
       toast.success(t('requests:dialog.checked'))
     },
   })
-  const start: { way: IdentityCheck; note: string } = { way: 'document', note: '' }
+  const start: { way: IdentityCheck | undefined; note: string } = { way: undefined, note: '' }
   const [confirmed, setConfirmed] = useState(false)
   const form = useForm({
     start,
     check: ({ way, note }) => ({
+      way: way === undefined ? t('requests:dialog.identity.wayMissing') : undefined,
       note: way === 'other' && note.trim().length < 3 ? t('requests:dialog.identity.noteMissing') : undefined,
     }),
     sending: checking,
-    send: ({ way, note }) =>
+    send: ({ way, note }) => {
+      if (way === undefined) return
       checking.mutate({
         way,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         ...(confirmed && { addressConfirmed: true as const }),
-      }),
+      })
+    },
   })
   return (
     <Alert
@@ -80,9 +83,14 @@ function Check({ request: { id, kind, person, answerTo } }: { request: PersonReq
             value,
             label: t(`requests:dialog.identity.ways.${value}`),
           }))}
-          value={form.values.way}
+          placeholder={t('requests:dialog.identity.wayChoose')}
+          value={form.values.way ?? null}
+          error={form.error('way')}
           onChange={(value) =>
-            form.set('way', identityCheck.options.find((one) => one === value) ?? 'document')
+            form.set(
+              'way',
+              identityCheck.options.find((one) => one === value),
+            )
           }
         />
         <TextField

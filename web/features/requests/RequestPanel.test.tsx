@@ -41,7 +41,7 @@ beforeAll(async () => {
   HTMLElement.prototype.scrollIntoView = () => undefined
   await startTranslations()
   await setLanguage('en')
-  await loadTexts(['requests', 'common'])
+  await loadTexts(['requests', 'erasure', 'common'])
 })
 beforeEach(() => {
   request = open
@@ -69,6 +69,10 @@ const button = (name: string) => screen.findByRole('button', { name })
 it('accepts a correction once it is recorded how the identity was checked', async () => {
   await opened()
   expect(await button('Accept')).toHaveProperty('disabled', true)
+  const before = bodies(checkIdentity).length
+  fireEvent.click(await button('Save identity check'))
+  await screen.findByText('Select how you checked.')
+  expect(bodies(checkIdentity)).toHaveLength(before)
   fireEvent.click(screen.getByRole('combobox', { name: 'How did you check?' }))
   fireEvent.click(await screen.findByRole('option', { name: 'Another way' }))
   fireEvent.click(await button('Save identity check'))
@@ -92,4 +96,19 @@ it('shows the answer to hand over where none is mailed, until that is done', asy
   expect(bodies(decideRequest)).toEqual([{ decision: 'refused', reason: 'Adınız doğru' }])
   fireEvent.click(await button('I handed it over'))
   await waitFor(() => expect(screen.queryByText('Sayın Ada Deniz')).toBeNull())
+})
+
+it('asks for the name before an accepted request erases the person', async () => {
+  request = { ...open, kind: 'erasure', identity: 'document', identityAt: at, identityBy: 'Gül' }
+  await opened()
+  const before = bodies(decideRequest).length
+  fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'Silindi' } })
+  fireEvent.click(await button('Accept and erase data'))
+  fireEvent.change(await screen.findByLabelText(/Type the person’s name/), { target: { value: 'Ada' } })
+  fireEvent.click(await button('Erase for good'))
+  await screen.findByText('What you typed is not the person’s name.')
+  expect(bodies(decideRequest)).toHaveLength(before)
+  fireEvent.change(screen.getByLabelText(/Type the person’s name/), { target: { value: 'ada deniz' } })
+  fireEvent.click(await button('Erase for good'))
+  await waitFor(() => expect(bodies(decideRequest).at(before)).toMatchObject({ decision: 'accepted' }))
 })

@@ -34,7 +34,7 @@ export function DisableDialog({ client, one, onClose }: DisableDialogProps) {
   return (
     <ConfirmDialog
       opened={one !== undefined}
-      title={t('clients:sensitive.disableTitle', { name })}
+      title={t(word(shown, 'disableTitle'), { name })}
       consequence={t(word(shown, 'consequence'), { client: client.name })}
       confirmLabel={t(word(shown, 'disable'))}
       busy={disabling.isPending}

@@ -137,7 +137,11 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
       },
       {
         onSuccess: () => {
-          toast.success(t(word(one, 'enabledDone')))
+          toast.success(
+            one.enabled && forCandidates !== wasFor
+              ? t(`clients:sensitive.${forCandidates ? 'opens' : 'closes'}.done`)
+              : t(word(one, one.enabled ? 'changedDone' : 'enabledDone')),
+          )
           onClose()
         },
         onSettled: () => setAsking(undefined),

@@ -9,6 +9,7 @@ import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
+import { Toasts } from '../../ui/feedback/toast.tsx'
 import { draw } from '../../ui/testRender.tsx'
 import { EnablePanel } from './EnablePanel.tsx'
 
@@ -101,9 +102,11 @@ it('says before it is closed to candidates that their running tests end', async 
         one={{ ...one, forCandidates: true }}
         onClose={() => undefined}
       />
+      <Toasts />
     </QueryClientProvider>,
   )
   await screen.findByRole('checkbox', { name: reader.name })
+  screen.getByText('Change Symptom screening')
   expect(screen.queryByText(/tests under way end/)).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Also for candidates' }))
   expect(screen.getAllByText(/tests under way end/)).toHaveLength(1)
@@ -116,6 +119,7 @@ it('says before it is closed to candidates that their running tests end', async 
   fireEvent.click(screen.getByRole('button', { name: 'Close to candidates' }))
   await waitFor(() => expect(sent()).toHaveLength(before + 1))
   expect(sent().at(-1)).not.toHaveProperty('forCandidates')
+  await screen.findByText('Test closed to candidates')
 })
 
 it('sends who of the readers is the clinician, and nobody once that one reads no more', async () => {

@@ -17,7 +17,7 @@ export function EnablePanel({ client, one, onClose }: EnablePanelProps) {
   return (
     <SidePanel
       opened={one !== undefined}
-      title={one ? t(word(one, 'panel'), { name: one.inventory.name }) : ''}
+      title={one ? t(word(one, one.enabled ? 'changePanel' : 'panel'), { name: one.inventory.name }) : ''}
       onClose={onClose}
       held
     >

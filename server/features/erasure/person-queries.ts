@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { erasedName } from '#contract/erasure.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { newUserIds } from '#server/features/users/users.ts'
@@ -58,9 +59,6 @@ export async function findMember(
     .where('erased_at', 'is', null)
     .executeTakeFirst()
 }
-
-/** What stands for a name that is no longer known. */
-export const erasedName = '—'
 
 /** Takes away what a client knows of a person beside their tests; the rows that others refer to stay. */
 export async function emptyMembership(

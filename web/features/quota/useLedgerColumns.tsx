@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
+import { erasedName } from '#contract/erasure.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { QuotaMovement } from '#contract/ledger.ts'
 import { selectClient } from '../../app/clientSelection.ts'
@@ -116,8 +117,9 @@ interface PersonLinkProps {
   name: string
 }
 
-/** Leads to what somebody was given. */
+/** Leads to what somebody was given; of an erased person there is nothing to find. */
 export function PersonLink({ client, userId, name }: PersonLinkProps) {
+  if (name === erasedName) return name
   return (
     <Link
       className="link"

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { listClients } from '#contract/clients.ts'
 import { api } from './api.ts'
 import { useAuth } from './auth.ts'
-import { selectClient, useSelectedClient } from './clientSelection.ts'
+import { selectClient, takeNewName, useSelectedClient } from './clientSelection.ts'
 
 /** The clients this person may work for, by a search on their name. A single one is chosen without asking. */
 export function useAvailableClients(search = '') {
@@ -11,8 +11,11 @@ export function useAvailableClients(search = '') {
   const selected = useSelectedClient()
   const query = useQuery({
     queryKey: ['clients', 'available', signedInAs, search],
-    queryFn: ({ signal }) =>
-      api(listClients, { query: { search, page_size: '50', ordering: 'name' }, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await api(listClients, { query: { search, page_size: '50', ordering: 'name' }, signal })
+      takeNewName(page.results)
+      return page
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

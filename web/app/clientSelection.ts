@@ -26,6 +26,13 @@ export function selectClient(selectedClient: SelectedClient) {
   useSelection.setState({ selectedClient })
 }
 
+/** The tab keeps the name with the choice, and somebody else may have renamed the client since. */
+export function takeNewName(clients: readonly { id: string; name: string }[]) {
+  const { selectedClient } = useSelection.getState()
+  const known = clients.find(({ id }) => id === selectedClient?.value)
+  if (known && known.name !== selectedClient?.label) selectClient({ value: known.id, label: known.name })
+}
+
 export function forgetSelectedClient() {
   useSelection.setState({ selectedClient: null })
 }

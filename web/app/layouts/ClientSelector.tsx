@@ -29,7 +29,7 @@ export function ClientSelector() {
   if (all.isError) return <Failed name={selected?.label} onRetry={() => void all.refetch()} />
   if (all.data?.count === 1 && selected) {
     return (
-      <span className={classes.plain}>
+      <span className={classes.plain} title={selected.label}>
         <Avatar name={selected.label} square size="sm" />
         <span className={classes.name} dir="auto">
           {selected.label}
@@ -56,6 +56,7 @@ export function ClientSelector() {
         <button
           type="button"
           className={classes.button}
+          title={selected?.label}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           aria-label={
@@ -98,7 +99,7 @@ export function ClientSelector() {
 function Failed({ name, onRetry }: { name: string | undefined; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <span className={classes.failed} role="alert">
+    <span className={classes.failed} role="alert" title={name}>
       <span className={classes.name} dir="auto">
         {name ?? t('common:client.failed')}
       </span>

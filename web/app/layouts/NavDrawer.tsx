@@ -2,6 +2,9 @@ import { Drawer } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { worksForClients } from '#contract/access.ts'
+import { useAuth } from '../auth.ts'
+import { useSelectedClient } from '../clientSelection.ts'
 import { useThemeSettings } from '../themeSettings.ts'
 import { ChosenClient } from './ChosenClient.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
@@ -44,6 +47,7 @@ export function NavDrawer() {
         <ChosenClient />
         <SearchButton />
       </div>
+      <ClientName />
       <NavLinks onFollow={closeMenu} />
       <div className={classes.tools}>
         <LanguageSwitch />
@@ -54,5 +58,18 @@ export function NavDrawer() {
         </span>
       </div>
     </Drawer>
+  )
+}
+
+/** The whole name of the client, which a small screen's header cuts. */
+function ClientName() {
+  const selected = useSelectedClient()
+  const user = useAuth((state) => state.user)
+  const { pathname } = useLocation()
+  if (!selected || !worksForClients(user) || pathname.startsWith('/admin/')) return null
+  return (
+    <p className={classes.client} dir="auto">
+      {selected.label}
+    </p>
   )
 }

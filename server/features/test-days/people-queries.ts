@@ -11,6 +11,9 @@ interface DayKey {
   id: string
 }
 
+/** As all lists of people are sorted. A day's are few enough to be sorted without an index. */
+const byName = sql`m.name COLLATE "tr-x-icu"`
+
 /** Candidates and employees among the chosen, locked until the transaction ends. */
 export async function lockPeople(
   tx: Executor,
@@ -137,8 +140,8 @@ export async function findPeople(
   const found = sql.join(conditions, sql` AND `)
   const direction = ordering.startsWith('-') ? sql`DESC` : sql`ASC`
   const order = ordering.endsWith('room')
-    ? sql`p.room ${direction}, m.name, p.membership_id`
-    : sql`m.name ${direction}, p.membership_id`
+    ? sql`p.room ${direction}, ${byName}, p.membership_id`
+    : sql`${byName} ${direction}, p.membership_id`
   const { rows } = await sql<PersonRow>`
     SELECT ${personColumns} ${from} WHERE ${found} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(
     db,
@@ -185,7 +188,7 @@ export async function findIdle(
     WHERE m.client_id = ${key.clientId} AND m.id = ANY (${membershipIds}::uuid[])
       AND NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
         AND a.test_day_id = ${key.id} AND a.status = 'pending')
-    ORDER BY m.name`.execute(tx)
+    ORDER BY ${byName}`.execute(tx)
   return rows
 }
 

@@ -109,6 +109,14 @@ test('a code notices each single wrong digit and each exchange of neighbours', (
   )
 })
 
+test('the people of a day are sorted as Turkish is', async () => {
+  const named = ['Kaya Er', 'İpek Er', 'Ilgaz Er', 'Zeki Er', 'Çiğdem Er']
+  const added = await Promise.all(named.map((name) => addMember(server.database.db, cast.anadolu, { name })))
+  const day = await plan({ membershipIds: added.map((one) => one.membershipId) })
+  const sorted = ['Çiğdem Er', 'Ilgaz Er', 'İpek Er', 'Kaya Er', 'Zeki Er']
+  expect((await peopleOf(day.id)).map(({ name }) => name)).toEqual(sorted)
+})
+
 test('planning a day gives its people its tests and each a code, and mails nobody', async () => {
   const before = await units()
   const day = await plan()

@@ -238,6 +238,6 @@ it('offers no minutes where time has no limit, and nothing but a note once a tes
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     return buttons
   }
-  expect(await offered(/Hasan Ünlü/)).toEqual(['Pause', 'Move to another device', 'End test', 'Add note'])
+  expect(await offered(/Hasan Ünlü/)).toEqual(['Pause', 'Change device', 'End test', 'Add note'])
   expect(await offered(/Zeynep Çolak/)).toEqual(['Add note'])
 })

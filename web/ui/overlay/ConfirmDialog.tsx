@@ -13,6 +13,8 @@ interface DialogProps {
   consequence: ReactNode
   /** The action itself as the button's words, never "OK". */
   confirmLabel: string
+  /** Instead of "Cancel", where the action is done already. */
+  cancelLabel?: string | undefined
   danger?: boolean
   busy?: boolean
   /** There is nothing that the action would do. */
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     consequence,
     confirmLabel,
+    cancelLabel = t('ui:dialog.cancel'),
     danger = true,
     busy = false,
     disabled = false,
@@ -53,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus>
-          {t('ui:dialog.cancel')}
+          {cancelLabel}
         </Button>
         <Button
           variant="solid"

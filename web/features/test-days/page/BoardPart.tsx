@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Board } from '../../board/Board.tsx'
+import { groupOf } from '../../board/rows.ts'
 import type { DayPartProps } from './parts.ts'
 import { ReplaceCode } from './ReplaceCode.tsx'
 
@@ -16,7 +17,9 @@ export function BoardPart({ clientId, day, timeZone }: DayPartProps) {
       timeZone={timeZone}
       filter={{ testDay: day.id }}
       dayActions={(person) =>
-        day.state === 'over' ? null : <ReplaceCode clientId={clientId} testDayId={day.id} person={person} />
+        day.state === 'over' || groupOf(person) === 'finished' ? null : (
+          <ReplaceCode clientId={clientId} testDayId={day.id} person={person} />
+        )
       }
       empty={
         <EmptyState

@@ -50,9 +50,11 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
           >
             {t('test-days:slips.one')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => setAsking('code')}>
-            {t('test-days:code.open')}
-          </Menu.Item>
+          {person.state === 'finished' ? null : (
+            <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => setAsking('code')}>
+              {t('test-days:code.open')}
+            </Menu.Item>
+          )}
           {day.rooms.length > 0 ? (
             <Menu.Item leftSection={<IconDoor {...icon} />} onClick={() => setAsking('room')}>
               {t('test-days:room.open')}

@@ -63,6 +63,7 @@ export function ReplaceCodeDialog({
           </bdi>
         )
       }
+      cancelLabel={code === undefined ? undefined : t('ui:dialog.close')}
       confirmLabel={t(code === undefined ? 'test-days:code.confirm' : 'test-days:slips.one')}
       busy={renewing.isPending || slips.isPending}
       onConfirm={() =>

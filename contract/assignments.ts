@@ -71,6 +71,8 @@ export const assignment = z.object({
   withheld: z.literal(true).optional(),
   /** Its person withdrew their consent: nobody reads what is left of it. */
   consentWithdrawn: z.literal(true).optional(),
+  /** It was running when the test was closed to this client or its candidates. */
+  closed: z.literal(true).optional(),
   /** Whether this caller may open the report now. */
   reportable: z.boolean(),
   /** What the report says in one line; null while there is none, or for a caller who may not open it. */

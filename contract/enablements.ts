@@ -24,6 +24,8 @@ export const clientInventory = z.object({
   recipients: z.array(z.object({ userId: id, name: z.string(), email: z.string() })),
   /** The reader who sees flags and hears of them; without a clinician there are none. */
   clinicianId: id.nullable(),
+  /** How many people have a sensitive inventory under way: their tests end when it is closed to them. */
+  running: z.object({ people: z.number().int(), candidates: z.number().int() }),
 })
 export type ClientInventory = z.infer<typeof clientInventory>
 

@@ -43,6 +43,8 @@ export const ownAssignment = z.object({
   reportVisible: z.boolean(),
   /** Its consent was withdrawn. */
   consentWithdrawn: z.literal(true).optional(),
+  /** It was running when the client's admin closed the test: what was answered is erased. */
+  closed: z.literal(true).optional(),
 })
 export type OwnAssignment = z.infer<typeof ownAssignment>
 

@@ -69,6 +69,7 @@ export interface Assignments {
     | 'past_due'
     | 'replaced'
     | 'consent_withdrawn'
+    | 'closed'
     | null
   /** In percent of the test's own limits; null: without limits. */
   time_percent: Generated<TimePercent>

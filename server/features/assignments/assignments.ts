@@ -106,6 +106,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     erased: row.erased_at !== null,
     ...(row.withheld && { withheld: true as const }),
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
+    ...(row.end_reason === 'closed' && { closed: true as const }),
     reportable: readableResult,
     report: readableResult && row.scores !== null ? summaryOf(row.scores, version) : null,
   }

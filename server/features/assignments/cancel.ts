@@ -30,6 +30,7 @@ export async function cancelLocked(
   client: AuthorizedClient,
   held: readonly Held[],
   by: By,
+  reason: 'cancelled' | 'closed' = 'cancelled',
 ): Promise<Map<string, SkipReason>> {
   const skipped = new Map<string, SkipReason>()
   for (const row of held) {
@@ -37,7 +38,7 @@ export async function cancelLocked(
     else if (row.over) skipped.set(row.id, 'past_due')
   }
   const rows = held.filter((row) => !skipped.has(row.id))
-  await end(tx, client, rows, by, 'cancelled')
+  await end(tx, client, rows, by, reason)
   const unitsBack = rows.filter((row) => !row.started).length
   await recordAction(tx, 'assignments_cancelled', client, by, rows, { unitsBack })
   return skipped
@@ -55,7 +56,7 @@ export async function cancelUnbegun(
   await cancelLocked(tx, client, unbegun, by)
 }
 
-/** Cancels the running tests of an inventory, within the caller's transaction; or those of candidates alone. @returns their ids */
+/** Cancels the running tests of an inventory that is closed, within the caller's transaction; or those of candidates alone. @returns their ids */
 export async function cancelRunning(
   tx: Executor,
   client: AuthorizedClient,
@@ -63,7 +64,7 @@ export async function cancelRunning(
   by: By,
 ): Promise<string[]> {
   const held = await lockAssignments(tx, client, running)
-  const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by)
+  const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by, 'closed')
   return held.flatMap(({ id }) => (skipped?.has(id) ? [] : id))
 }
 
@@ -123,7 +124,7 @@ async function end(
   { id: clientId }: AuthorizedClient,
   rows: readonly Held[],
   by: ByOrServer,
-  reason: 'cancelled' | 'removed',
+  reason: 'cancelled' | 'removed' | 'closed',
 ): Promise<void> {
   if (rows.length === 0) return
   await markCancelled(tx, { clientId, ids: rows.map((row) => row.id), reason })
@@ -131,5 +132,7 @@ async function end(
   await cancelAttempts(tx, { clientId, assignmentIds: started })
   const unstarted = rows.filter((row) => !row.started)
   const { userId, command } = by
-  await giveBack(tx, { clientId, assignments: unstarted, reason, by: userId, command })
+  // The units of running tests were used: of those that were closed none comes back.
+  if (reason !== 'closed')
+    await giveBack(tx, { clientId, assignments: unstarted, reason, by: userId, command })
 }

@@ -79,7 +79,7 @@ export async function endUnstarted(
 
 export async function markCancelled(
   db: Executor,
-  key: { clientId: string; ids: readonly string[]; reason: 'cancelled' | 'removed' | 'replaced' },
+  key: { clientId: string; ids: readonly string[]; reason: 'cancelled' | 'removed' | 'replaced' | 'closed' },
 ): Promise<void> {
   await sql`
     UPDATE assignments SET status = 'cancelled', end_reason = ${key.reason}, ended_at = now()

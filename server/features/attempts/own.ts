@@ -50,6 +50,8 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
       row.restricted_at === null &&
       definition.participantReport,
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
+    // A legal hold keeps the answers for now.
+    ...(row.end_reason === 'closed' && row.erased_at !== null && { closed: true as const }),
   }
 }
 

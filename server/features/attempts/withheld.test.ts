@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment } from '#contract/assignments.ts'
-import { disableInventory, enableInventory } from '#contract/enablements.ts'
+import { disableInventory, enableInventory, listClientInventories } from '#contract/enablements.ts'
 import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
@@ -82,11 +82,24 @@ test('enabled for employees only, candidates who had it can’t start it', async
   ]).toEqual([true, undefined])
 })
 
+const running = async () => {
+  const { answer } = await request(server.url, listClientInventories, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+  })
+  return answer.find(({ inventory: { code } }) => code === 'SCL90')?.running ?? { people: -1, candidates: -1 }
+}
+
 test('closing it to candidates ends and erases their running tests, and not those of employees', async () => {
   const [candidate, employee] = [await given('candidate'), await given('employee')]
+  const before = await running()
   for (const { start } of [candidate, employee]) expect((await start()).status).toBe(200)
+  expect(await running()).toEqual({ people: before.people + 2, candidates: before.candidates + 1 })
   await enable(false)
-  expect(await seen(candidate.assignmentId)).toMatchObject({ status: 'cancelled', erased: true })
+  expect((await running()).candidates).toBe(0)
+  expect(await seen(candidate.assignmentId)).toMatchObject({
+    ...{ status: 'cancelled', closed: true, erased: true },
+  })
   expect(await seen(employee.assignmentId)).toMatchObject({ status: 'pending', erased: false })
   expect([(await candidate.start()).code, (await employee.start()).status]).toEqual([
     'assignment_closed',
@@ -140,5 +153,5 @@ test('closing it ends the running tests: no answer is taken any more, and those 
   const own = await request(server.url, getOwnAssignment, {
     ...{ token: running.token, params: { assignmentId: running.assignmentId } },
   })
-  expect(own.answer.status).toBe('cancelled')
+  expect(own.answer).toMatchObject({ status: 'cancelled', closed: true })
 })

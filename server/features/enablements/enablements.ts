@@ -10,6 +10,7 @@ import { currentVersions, nameOf, type Version } from '#server/features/inventor
 import { managersAmong } from '#server/features/people/memberships.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import {
+  countRunning,
   deleteEnablement,
   type EnablementRow,
   findEnablements,
@@ -33,6 +34,7 @@ export async function clientInventories(
   locale: Locale,
 ): Promise<ClientInventory[]> {
   const [versions, rows] = [await currentVersions(db), await findEnablements(db, client)]
+  const running = await countRunning(db, client)
   return versions.map((version) => {
     const { definition, inventoryId } = version
     const row = rows.find((one) => one.inventory_id === inventoryId)
@@ -49,6 +51,7 @@ export async function clientInventories(
       enabledBy: row?.enabled_by ?? null,
       recipients: row?.recipients ?? [],
       clinicianId: row?.clinician_id ?? null,
+      running: (definition.sensitive ? running.get(inventoryId) : undefined) ?? { people: 0, candidates: 0 },
     }
   })
 }

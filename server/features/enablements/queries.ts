@@ -31,6 +31,19 @@ export async function findEnablements(db: Executor, client: AuthorizedClient): P
   return rows
 }
 
+/** How many people have each inventory under way; nobody has one twice. */
+export async function countRunning(
+  db: Executor,
+  client: AuthorizedClient,
+): Promise<Map<string, { people: number; candidates: number }>> {
+  const { rows } = await sql<{ inventory_id: string; people: number; candidates: number }>`
+    SELECT a.inventory_id, count(*)::int AS people, count(*) FILTER (WHERE m.role = 'candidate')::int AS candidates
+    FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE a.client_id = ${client.id} AND a.status = 'pending' AND a.started_at IS NOT NULL
+    GROUP BY a.inventory_id`.execute(db)
+  return new Map(rows.map(({ inventory_id, people, candidates }) => [inventory_id, { people, candidates }]))
+}
+
 /**
  * Locks what is open, so that a test begins before or after it is closed, and a change at the same moment names no readers of what
  * is gone.

@@ -30,6 +30,10 @@ it('says that consent was withdrawn, however the test had ended', () => {
     expect(statusWord({ status, startedAt: null, consentWithdrawn: true })).toBe('withdrawn')
 })
 
+it('says that a running test ended because it was closed', () => {
+  expect(statusWord({ status: 'cancelled', startedAt: '2026-11-20T09:00:00Z', closed: true })).toBe('closed')
+})
+
 it('says that a sensitive test is not enabled, so that nobody can start it', () => {
   expect(statusWord({ status: 'pending', startedAt: null, withheld: true })).toBe('withheld')
 })

@@ -20,6 +20,7 @@ const words = {
   cancelled: { tone: 'cancelled', icon: IconBan },
   withheld: { tone: 'waiting', icon: IconLock },
   withdrawn: { tone: 'cancelled', icon: IconHandStop },
+  closed: { tone: 'cancelled', icon: IconLock },
   unknown: { tone: 'waiting', icon: IconHelpCircle },
 } as const
 
@@ -53,8 +54,10 @@ export function statusWord({
   startedAt,
   withheld,
   consentWithdrawn,
-}: Pick<Assignment, 'startedAt' | 'withheld' | 'consentWithdrawn'> & { status: string }): Word {
+  closed,
+}: Pick<Assignment, 'startedAt' | 'withheld' | 'consentWithdrawn' | 'closed'> & { status: string }): Word {
   if (consentWithdrawn) return 'withdrawn'
+  if (closed) return 'closed'
   if (withheld) return 'withheld'
   if (status === 'pending') return startedAt === null ? 'waiting' : 'running'
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'

@@ -7,6 +7,7 @@ import { errorMessage } from '../../app/apiError.ts'
 import { useClientMutation } from '../../app/useClient.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { Running } from './Running.tsx'
 import { word } from './sensitiveWords.ts'
 
 interface DisableDialogProps {
@@ -35,7 +36,12 @@ export function DisableDialog({ client, one, onClose }: DisableDialogProps) {
     <ConfirmDialog
       opened={one !== undefined}
       title={t(word(shown, 'disableTitle'), { name })}
-      consequence={t(word(shown, 'consequence'), { client: client.name })}
+      consequence={
+        <>
+          {t(word(shown, 'consequence'), { client: client.name })}
+          {shown.sensitive && <Running people={shown.running.people} />}
+        </>
+      }
       confirmLabel={t(word(shown, 'disable'))}
       busy={disabling.isPending}
       onConfirm={confirm}

@@ -18,6 +18,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import classes from './enablements.module.css'
+import { Running } from './Running.tsx'
 import { word } from './sensitiveWords.ts'
 import { useManagers } from './useEnablements.ts'
 
@@ -217,7 +218,12 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
           key={way}
           opened={asking === way}
           title={t(`clients:sensitive.${way}.title`, { name: one.inventory.name })}
-          consequence={t(`clients:sensitive.${way}.consequence`)}
+          consequence={
+            <>
+              {t(`clients:sensitive.${way}.consequence`)}
+              {way === 'closes' && <Running people={one.running.candidates} />}
+            </>
+          }
           confirmLabel={t(`clients:sensitive.${way}.confirm`)}
           busy={enabling.isPending}
           onConfirm={() => enable(form.values)}

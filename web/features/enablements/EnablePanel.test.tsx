@@ -34,6 +34,7 @@ const one: ClientInventory = {
   enabledBy: null,
   recipients: [reader],
   clinicianId: null,
+  running: { people: 5, candidates: 3 },
 }
 const nobody = 'Select at least one manager'
 
@@ -115,6 +116,7 @@ it('says before it is closed to candidates that their running tests end', async 
   if (form === null) throw new Error('no form')
   fireEvent.submit(form)
   await screen.findByText('Close Symptom screening to candidates?')
+  screen.getByText('3 people have this test under way now.')
   expect([screen.getAllByText(/tests under way end/).length, sent().length]).toEqual([2, before])
   fireEvent.click(screen.getByRole('button', { name: 'Close to candidates' }))
   await waitFor(() => expect(sent()).toHaveLength(before + 1))

@@ -41,6 +41,7 @@ const looks: Record<AssignmentState, { icon: TablerIcon; look: string | undefine
   expired: { icon: IconCalendarOff, look: undefined },
   cancelled: { icon: IconBan, look: undefined },
   withdrawn: { icon: IconHandStop, look: undefined },
+  closed: { icon: IconLock, look: undefined },
   unknown: { icon: IconQuestionMark, look: undefined },
 }
 

@@ -77,13 +77,16 @@ export function ClosedPage({ assignment }: { assignment: OwnAssignment }) {
   const phone = assignment.client.phone
   return (
     <MessagePage
-      title={expired ? t('player:closed.expiredTitle') : t('player:closed.cancelledTitle')}
+      title={t(
+        `player:closed.${expired ? 'expiredTitle' : assignment.closed ? 'closedTitle' : 'cancelledTitle'}`,
+      )}
       drawing={<CalendarOver />}
       lead={
         <>
           {expired &&
             assignment.dueDate !== null &&
             `${t('player:closed.lastDayWas', { day: dayWords(assignment.dueDate, locale) })} `}
+          {assignment.closed && `${t('player:closed.erased')} `}
           {expired ? t('player:closed.moreTime') : t('player:closed.cancelled')}
         </>
       }

@@ -34,6 +34,10 @@ describe('my assignments', () => {
     expect(stateOf(assignment('a', { dueDate: '2026-11-20' }), now)).toBe('waiting')
   })
 
+  it('says that a running test was closed', () => {
+    expect(stateOf(assignment('a', { status: 'cancelled', closed: true }), now)).toBe('closed')
+  })
+
   it('puts first what was begun, then what is due soonest, and what is closed last', () => {
     const list = [
       assignment('done', { status: 'completed' }),

@@ -16,11 +16,13 @@ export type AssignmentState =
   | 'expired'
   | 'cancelled'
   | 'withdrawn'
+  | 'closed'
   | 'unknown'
 
 export function stateOf(assignment: Listed, serverTime: string): AssignmentState {
-  const { status, startedAt, dueDate, timeZone, opening, consentWithdrawn } = assignment
+  const { status, startedAt, dueDate, timeZone, opening, consentWithdrawn, closed } = assignment
   if (consentWithdrawn) return 'withdrawn'
+  if (closed) return 'closed'
   if (status === 'pending') {
     if (startedAt !== null) return 'running'
     if (opening !== null) return 'notYet'
@@ -39,6 +41,7 @@ const rank: Record<AssignmentState, number> = {
   expired: 6,
   cancelled: 7,
   withdrawn: 8,
+  closed: 9,
 }
 
 /** What can be done first: begun ones, then those due soonest, then those not open yet. Otherwise the server's order stays. */

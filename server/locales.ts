@@ -25,16 +25,21 @@ await i18n.init({
   interpolation: { escapeValue: false },
 })
 
+/** Values for a text's placeholders; a name that differs by language comes in both. */
+export type Variables = Record<string, string | number | Readonly<Record<Locale, string>>>
+
 /**
  * A text of locales/ on the server: mail, PDF, error messages.
  * @param key `namespace:path.to.key`; of several the first that has words
  */
-export function translate(
-  locale: Locale,
-  key: string | string[],
-  variables: Record<string, string | number> = {},
-): string {
-  return i18n.t(key, { ...variables, lng: locale })
+export function translate(locale: Locale, key: string | string[], variables: Variables = {}): string {
+  const said: Record<string, string | number> = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value[locale] : value,
+    ]),
+  )
+  return i18n.t(key, { ...said, lng: locale })
 }
 
 /** The language a caller asks for in Accept-Language, or the given one. Only tr and en exist. */

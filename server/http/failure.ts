@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import type { Variables } from '#server/locales.ts'
 
 /** Something a caller can act on. Thrown by access checks and verbs; http/problems.ts turns it into problem+json. */
 export class Failure extends Error {
@@ -8,14 +9,14 @@ export class Failure extends Error {
   /** Added to the standard members of the problem, such as the receipt of a completed invitation. */
   readonly details: Record<string, unknown>
   /** Values for the placeholders of the code's text. */
-  readonly variables: Record<string, string | number>
+  readonly variables: Variables
   readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     options: {
       details?: Record<string, unknown>
-      variables?: Record<string, string | number>
+      variables?: Variables
       retryAfterSeconds?: number
     } = {},
   ) {

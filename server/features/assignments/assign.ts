@@ -5,10 +5,10 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { coolingAmong } from '#server/features/cool-downs/cool-downs.ts'
-import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
+import { enabledInventories, notEnabled, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
-import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { FieldFailure } from '#server/http/failure.ts'
 import { insertAssignments } from './write-queries.ts'
 
 export interface Assigning {
@@ -101,10 +101,7 @@ async function versionsOf(
   return ids.map((id) => {
     const version = versions.find((known) => known.inventoryId === id)
     if (version === undefined) throw new FieldFailure({ inventoryIds: { key: 'unknown_inventory' } })
-    if (!enabled.has(id)) {
-      const { code } = version.definition
-      throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
-    }
+    if (!enabled.has(id)) throw notEnabled(version)
     return version
   })
 }

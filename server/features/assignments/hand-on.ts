@@ -2,8 +2,8 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { coolingAmong, coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
-import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
-import { getVersion } from '#server/features/inventories/versions.ts'
+import { enabledInventories, notEnabled, refuseCandidates } from '#server/features/inventories/enablement.ts'
+import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack, spend } from '#server/features/quotas/quotas.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
@@ -34,17 +34,15 @@ export async function handOn(
   if (held.some((row) => row.status !== 'pending' || row.overdue)) throw new Failure('assignment_closed')
   // Its code and its place on the day are the person's: a test day has its own list.
   if (held.some((row) => row.onTestDay)) throw new FieldFailure({ assignmentIds: { key: 'on_test_day' } })
-  const codes = new Map<string, string>()
-  for (const row of held) codes.set(row.inventoryId, (await getVersion(tx, row.versionId)).definition.code)
-  const codeOf = (inventoryId: string) => codes.get(inventoryId) ?? ''
+  const versions = new Map<string, Version>()
+  for (const row of held) versions.set(row.inventoryId, await getVersion(tx, row.versionId))
+  const codeOf = (inventoryId: string) => versions.get(inventoryId)?.definition.code ?? ''
   const enabled = await enabledInventories(tx, client.id)
-  for (const [inventoryId, code] of codes)
-    if (!enabled.has(inventoryId))
-      throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
-  await refuseCandidates(tx, client.id, [...codes.keys()], [to.membershipId])
+  for (const [inventoryId, version] of versions) if (!enabled.has(inventoryId)) throw notEnabled(version)
+  await refuseCandidates(tx, client.id, [...versions.keys()], [to.membershipId])
   const cooling = await coolingAmong(tx, client, {
     membershipIds: [to.membershipId],
-    inventoryIds: [...codes.keys()],
+    inventoryIds: [...versions.keys()],
   })
   if (cooling.length > 0) throw coolingFailure(cooling, codeOf)
   await markCancelled(tx, { clientId: client.id, ids: held.map((row) => row.id), reason: 'replaced' })

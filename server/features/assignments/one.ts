@@ -1,7 +1,7 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Executor } from '#server/db/database.ts'
-import { getVersion } from '#server/features/inventories/versions.ts'
+import { getVersion, namesOf } from '#server/features/inventories/versions.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import type { Action } from './bulk.ts'
@@ -42,6 +42,7 @@ export async function toOne(
   const reason = (await action(tx, held)).get(row.id)
   if (reason === undefined) return
   if (reason === 'not_later') throw new FieldFailure({ dueDate: { key: 'later_day' } })
-  const { code } = (await getVersion(tx, one.versionId)).definition
-  throw new Failure(codes[reason], { variables: { code } })
+  const version = await getVersion(tx, one.versionId)
+  const variables = { code: version.definition.code, name: namesOf(version) }
+  throw new Failure(codes[reason], { variables })
 }

@@ -7,7 +7,7 @@ import {
   findPurpose,
   lockEnablements,
 } from './queries.ts'
-import { currentVersions } from './versions.ts'
+import { currentVersions, namesOf, type Version } from './versions.ts'
 
 /** The inventories a client may assign: all that are not sensitive, and the sensitive ones an admin enabled for it. */
 export async function enabledInventories(db: Executor, clientId: string): Promise<Set<string>> {
@@ -17,6 +17,15 @@ export async function enabledInventories(db: Executor, clientId: string): Promis
     .map((version) => version.inventoryId)
   return new Set([...open, ...enabled])
 }
+
+const refusal = (code: 'inventory_not_enabled' | 'not_for_candidates', version: Version) =>
+  new Failure(code, {
+    details: { inventory: version.definition.code },
+    variables: { name: namesOf(version) },
+  })
+
+/** That a client may not assign an inventory. */
+export const notEnabled = (version: Version): Failure => refusal('inventory_not_enabled', version)
 
 /** How many questions a client's people get of each inventory, at most: those of sensitive scales only where they are enabled. */
 export async function askedCounts(db: Executor, clientId: string): Promise<ReadonlyMap<string, number>> {
@@ -59,8 +68,7 @@ export async function refuseCandidates(
   const open = await findOpenToCandidates(db, clientId)
   const closed = sensitive.find(({ inventoryId }) => !open.includes(inventoryId))
   if (closed === undefined) return
-  const { code } = closed.definition
-  throw new Failure('not_for_candidates', { details: { inventory: code }, variables: { code } })
+  throw refusal('not_for_candidates', closed)
 }
 
 /**

@@ -86,3 +86,9 @@ export const openProgress = (answered: number, { openItemCount: total }: Version
 export function nameOf(version: Version, locale: Locale): string {
   return version.definition.texts[locale].name
 }
+
+/** For an error text, whose language is known only when it is answered. */
+export const namesOf = (version: Version): Record<Locale, string> => ({
+  tr: nameOf(version, 'tr'),
+  en: nameOf(version, 'en'),
+})

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { billingObject, setBilling } from '#server/features/billing/billing.ts'
-import { enabledInventories } from '#server/features/inventories/enablement.ts'
+import { enabledInventories, notEnabled } from '#server/features/inventories/enablement.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { pricesOf } from '#server/features/prices/prices.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -41,7 +41,7 @@ export async function placeOrder(
     if (wanted.findIndex((line) => line.inventoryId === inventoryId) !== at)
       throw new FieldFailure({ [field]: { key: 'repeated_inventory' } })
     const { code, texts } = version.definition
-    if (!enabled.has(inventoryId)) throw new Failure('inventory_not_enabled', { variables: { code } })
+    if (!enabled.has(inventoryId)) throw notEnabled(version)
     const tier = tierFor(tiers.get(inventoryId) ?? [], quantity)
     if (tier === undefined || tier.unitPriceKurus === 0) throw new Failure('price_not_set')
     const names = { tr: texts.tr.name, en: texts.en.name }

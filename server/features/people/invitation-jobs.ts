@@ -51,7 +51,10 @@ const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, c
 const storedProblem = z.object({
   code: z.string().refine(isCode),
   details: z.record(z.string(), z.unknown()),
-  variables: z.record(z.string(), z.union([z.string(), z.number()])),
+  variables: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.object({ tr: z.string(), en: z.string() })]),
+  ),
 })
 
 function toJob({ counts, problem, ...row }: JobRow, locale: Locale): Omit<InvitationJob, 'result'> {

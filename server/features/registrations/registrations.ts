@@ -11,7 +11,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { refusePastDay } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
-import { enabledInventories, refuseCandidates } from '#server/features/inventories/enablement.ts'
+import { enabledInventories, notEnabled, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { release, reserve } from '#server/features/quotas/quotas.ts'
 import { authorizeDay, holdDay } from '#server/features/test-days/days.ts'
@@ -72,11 +72,8 @@ async function codesOf(tx: Executor, clientId: string, inventoryIds: readonly st
   const [versions, enabled] = [await currentVersions(tx), await enabledInventories(tx, clientId)]
   const codes = new Map(versions.map((version) => [version.inventoryId, version.definition.code]))
   const codeOf = (id: string) => codes.get(id) ?? ''
-  const off = inventoryIds.find((id) => !enabled.has(id))
-  if (off !== undefined) {
-    const code = codeOf(off)
-    throw new Failure('inventory_not_enabled', { details: { inventory: code }, variables: { code } })
-  }
+  const off = versions.find(({ inventoryId: id }) => inventoryIds.includes(id) && !enabled.has(id))
+  if (off !== undefined) throw notEnabled(off)
   // Who registers becomes a candidate.
   await refuseCandidates(tx, clientId, inventoryIds)
   return codeOf

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyIn } from '#contract/kit.ts'
@@ -19,6 +20,7 @@ import { Segmented } from '../../ui/form/Segmented.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { useSensitiveInventories } from '../enablements/useEnablements.ts'
 import { FieldError } from '../invite/FieldError.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { usePeopleGroups } from '../people/usePeopleGroups.ts'
@@ -95,6 +97,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
         </p>
       ) : (
         <Tests
+          clientId={client.value}
           offer={offer}
           places={placesOf(values.cap) ?? 0}
           picked={values.inventoryIds}
@@ -154,17 +157,27 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
 
 function Failure({ failure, onCap }: { failure: unknown; onCap: () => void }) {
   const { t } = useTranslation()
+  const words = useRef<HTMLDivElement>(null)
+  // The button is at the end of a long form.
+  useEffect(() => {
+    if (failure !== null) words.current?.scrollIntoView({ block: 'center' })
+  }, [failure])
   if (failure === null) return null
-  return failure instanceof ApiError && failure.code === 'quota_exceeded' ? (
-    <QuotaShortage refused error={failure} goBack={(words) => <GoBack words={words} onClick={onCap} />} />
-  ) : (
-    <Alert type="danger" duration={0} title={t('registrations:new.failed')}>
-      {errorMessage(failure)}
-    </Alert>
+  return (
+    <div ref={words}>
+      {failure instanceof ApiError && failure.code === 'quota_exceeded' ? (
+        <QuotaShortage refused error={failure} goBack={(words) => <GoBack words={words} onClick={onCap} />} />
+      ) : (
+        <Alert type="danger" duration={0} title={t('registrations:new.failed')}>
+          {errorMessage(failure)}
+        </Alert>
+      )}
+    </div>
   )
 }
 
 interface TestsProps {
+  clientId: string
   offer: ReturnType<typeof useOffer>
   places: number
   picked: readonly string[]
@@ -172,12 +185,22 @@ interface TestsProps {
   onPick: (ids: string[]) => void
 }
 
-function Tests({ offer, places, picked, wrong, onPick }: TestsProps) {
+function Tests({ clientId, offer, places, picked, wrong, onPick }: TestsProps) {
   const { t } = useTranslation()
+  const { data: sensitive = [] } = useSensitiveInventories(clientId)
+  // Who registers becomes a candidate.
+  const employeesOnly = (inventoryId: string) =>
+    sensitive.some((one) => one.inventory.id === inventoryId && one.sensitive && !one.forCandidates)
   return (
     <div className={classes.choice} data-wrong-field={wrong === undefined ? undefined : true}>
       <span>{t('registrations:field.tests')}</span>
-      <InventoryCards offer={offer} people={places} picked={picked} onPick={onPick} />
+      <InventoryCards
+        offer={offer}
+        people={places}
+        refused={(id) => (employeesOnly(id) ? t('registrations:field.employeesOnly') : undefined)}
+        picked={picked}
+        onPick={onPick}
+      />
       <FieldError>{wrong}</FieldError>
     </div>
   )

@@ -14,12 +14,14 @@ interface InventoryCardsProps {
   units?: (inventoryId: string) => number
   /** The units are the most that it can come to: too few may be enough. */
   atMost?: boolean
+  /** Why a test can't be picked here, though it is open to the client. */
+  refused?: (inventoryId: string) => string | undefined
   picked: readonly string[]
   onPick: (ids: string[]) => void
 }
 
 export function InventoryCards(props: InventoryCardsProps) {
-  const { offer, people, units = () => props.people, atMost = false, picked, onPick } = props
+  const { offer, people, units = () => props.people, atMost = false, refused, picked, onPick } = props
   const { t } = useTranslation()
   const { offers, error, retry } = offer
   if (error && !offers) {
@@ -51,6 +53,7 @@ export function InventoryCards(props: InventoryCardsProps) {
           key={one.id}
           offer={one}
           people={people}
+          refused={one.enabled ? refused?.(one.id) : t('invite:what.notEnabled')}
           missing={atMost ? 0 : Math.max(0, units(one.id) - one.available)}
           picked={picked.includes(one.id)}
           onChange={(on) => toggle(one.id, on)}
@@ -63,13 +66,14 @@ export function InventoryCards(props: InventoryCardsProps) {
 interface InventoryCardProps {
   offer: Offer
   people: number
+  refused: string | undefined
   /** Units that the quota has not. */
   missing: number
   picked: boolean
   onChange: (on: boolean) => void
 }
 
-function InventoryCard({ offer, people, missing, picked, onChange }: InventoryCardProps) {
+function InventoryCard({ offer, people, refused, missing, picked, onChange }: InventoryCardProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const facts = [
@@ -82,7 +86,7 @@ function InventoryCard({ offer, people, missing, picked, onChange }: InventoryCa
       checked={picked}
       onChange={onChange}
       // What was picked and is closed since can still be taken out.
-      disabled={!offer.enabled && !picked}
+      disabled={refused !== undefined && !picked}
       data-on={picked || undefined}
     >
       <Checkbox.Indicator className={classes.box ?? ''} />
@@ -94,10 +98,10 @@ function InventoryCard({ offer, people, missing, picked, onChange }: InventoryCa
         {offer.description ? `${offer.description} ` : ''}
         <span className={classes.facts}>{facts.join(', ')}</span>
       </span>
-      {!offer.enabled ? (
+      {refused !== undefined ? (
         <span className={classes.closed}>
           <IconLock size={16} stroke={1.75} aria-hidden />
-          {t('invite:what.notEnabled')}
+          {refused}
         </span>
       ) : missing > 0 ? (
         <span className={classes.warning}>

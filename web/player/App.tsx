@@ -5,7 +5,7 @@ import { dataWords } from './data/words.ts'
 import { isTablet } from './device/kiosk.ts'
 import { currentSession } from './device/slices.ts'
 import { LinkPage } from './entry/LinkPage.tsx'
-import { SlipCodePage } from './entry/SlipCodePage.tsx'
+import { codeWords } from './entry/words.ts'
 import { showLost } from './lost.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
 import { deliverOfOthers } from './pages/deliver.ts'
@@ -43,6 +43,11 @@ const Register = apart(async () => {
     addWords('register', registerWords),
   ])
   return page.RegisterPage
+})
+
+const SlipCode = apart(async () => {
+  const [page] = await Promise.all([import('./entry/SlipCodePage.tsx'), addWords('slip-code', codeWords)])
+  return page.SlipCodePage
 })
 
 const Consents = apart(async () => {
@@ -98,7 +103,11 @@ function Page({ route }: { route: Route }) {
     case 'link':
       return <LinkPage />
     case 'code':
-      return <SlipCodePage />
+      return (
+        <Suspense fallback={<Waiting title={t('player:loading')} />}>
+          <SlipCode />
+        </Suspense>
+      )
     case 'register':
       return (
         <Suspense fallback={<Waiting title={t('player:loading')} />}>

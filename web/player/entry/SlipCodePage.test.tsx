@@ -24,9 +24,9 @@ afterEach(cleanup)
 
 async function open() {
   render(<SlipCodePage />)
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'player:code.label' })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'slip-code:label' })
   const type = (value: string) => fireEvent.input(field, { target: { value } })
-  const send = () => fireEvent.click(screen.getByRole('button', { name: 'player:code.submit' }))
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'slip-code:submit' }))
   return { field, type, send }
 }
 const greeted = () =>
@@ -41,7 +41,7 @@ it('sends the code without its spaces, in no address, and goes on to the greetin
   expect(document.activeElement).toBe(field)
   type(code.toLowerCase())
   expect(field.value).toBe('7KQ4 M0XW 2HVZ')
-  screen.getByText('player:code.all')
+  screen.getByText('slip-code:all')
   fireEvent.keyDown(field, { key: 'Enter' })
   await greeted()
   const opened = arrived.filter(({ entry }) => entry === openSlipCode)
@@ -54,12 +54,12 @@ it('sends the code without its spaces, in no address, and goes on to the greetin
 it('says what is missing without asking the server', async () => {
   const { field, type, send } = await open()
   send()
-  await screen.findByText('player:code.missing')
+  await screen.findByText('slip-code:missing')
   type(code.slice(0, 9))
-  expect(screen.queryByText('player:code.missing')).toBeNull()
-  screen.getByText('player:code.left')
+  expect(screen.queryByText('slip-code:missing')).toBeNull()
+  screen.getByText('slip-code:left')
   send()
-  await screen.findByText('player:code.short')
+  await screen.findByText('slip-code:short')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(arrived).toEqual([])
 })
@@ -69,13 +69,13 @@ it('takes the longer code of an older slip as well, and no other length', async 
   const { field, type, send } = await open()
   const long = `${code}9B3NDG8PT5RYJ1AC`
   type(long.slice(0, 16))
-  screen.getByText('player:code.lengths')
+  screen.getByText('slip-code:lengths')
   send()
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   expect(arrived).toEqual([])
   type(long)
   expect([field.value, field.rows]).toEqual(['7KQ4 M0XW 2HVZ 9B3N\nDG8P T5RY J1AC', 2])
-  screen.getByText('player:code.all')
+  screen.getByText('slip-code:all')
   send()
   await greeted()
   expect(arrived.find(({ entry }) => entry === openSlipCode)?.body).toEqual({ code: long })
@@ -113,7 +113,7 @@ it('says how long to wait after too many tries, and tries again when the network
   answer = noAnswer
   send()
   await waitFor(() => expect(screen.queryByText(/tooMany/)).toBeNull())
-  await screen.findByText('player:code.failed')
+  await screen.findByText('slip-code:failed')
   expect(field.value.replace(/\s/g, '')).toBe(code)
   answer = signedIn
   send()

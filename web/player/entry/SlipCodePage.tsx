@@ -16,15 +16,15 @@ import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeFiel
 function problemOf(code: string): string | undefined {
   if (isWhole(code)) return undefined
   const left = slipCodeLength - code.length
-  if (left === slipCodeLength) return t('player:code.missing')
-  return left > 0 ? t('player:code.short', { count: left }) : t('player:code.lengths')
+  if (left === slipCodeLength) return t('slip-code:missing')
+  return left > 0 ? t('slip-code:short', { count: left }) : t('slip-code:lengths')
 }
 
 function helpOf(code: string): string {
-  if (isWhole(code)) return t('player:code.all')
+  if (isWhole(code)) return t('slip-code:all')
   const left = slipCodeLength - code.length
-  if (left === slipCodeLength) return t('player:code.help')
-  return left > 0 ? t('player:code.left', { count: left }) : t('player:code.lengths')
+  if (left === slipCodeLength) return t('slip-code:help')
+  return left > 0 ? t('slip-code:left', { count: left }) : t('slip-code:lengths')
 }
 
 /** What the server said, in words; of too many tries it also says how long to wait. */
@@ -84,9 +84,9 @@ export function SlipCodePage() {
   // What the person can correct is said at the field: the code stays there to be compared.
   const atField = said ?? (failure && isOfCode(failure) ? failureWords(failure) : undefined)
   return (
-    <Frame title={t('player:code.title')} header={<Header />}>
-      <h1 className={controls.title}>{t('player:code.title')}</h1>
-      <p className={cx(controls.lead, controls.muted, styles.lead)}>{t('player:code.lead')}</p>
+    <Frame title={t('slip-code:title')} header={<Header />}>
+      <h1 className={controls.title}>{t('slip-code:title')}</h1>
+      <p className={cx(controls.lead, controls.muted, styles.lead)}>{t('slip-code:lead')}</p>
       <form
         className={styles.form}
         noValidate
@@ -97,12 +97,12 @@ export function SlipCodePage() {
       >
         {failure && !isOfCode(failure) && (
           <div className={cx(controls.card, controls.alert)} role="alert">
-            <b>{t('player:code.failed')}</b>
+            <b>{t('slip-code:failed')}</b>
             <p>{failureWords(failure)}</p>
           </div>
         )}
         <label className={styles.field}>
-          <b>{t('player:code.label')}</b>
+          <b>{t('slip-code:label')}</b>
           <textarea
             ref={input}
             name="code"
@@ -131,7 +131,7 @@ export function SlipCodePage() {
           {atField ?? helpOf(typed.code)}
         </p>
         <Button type="submit" big aria-busy={sending} aria-disabled={sending}>
-          {t('player:code.submit')}
+          {t('slip-code:submit')}
         </Button>
       </form>
     </Frame>

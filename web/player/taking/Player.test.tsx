@@ -248,6 +248,17 @@ describe('the overview', () => {
 })
 
 describe('practice and opening', () => {
+  it('says that an answer is missing when Check is pressed without one', async () => {
+    take([before])
+    press('player:practice.check')
+    const said = await screen.findByText(t('player-item:item.answerFirst'))
+    expect(said.closest('[role=status]')).not.toBeNull()
+    fireEvent.click(screen.getByRole('radio'))
+    expect(screen.queryByText(t('player-item:item.answerFirst'))).toBeNull()
+    press('player:practice.check')
+    screen.getByText('right')
+  })
+
   it('come once: not again to who corrects an earlier item', async () => {
     take([before, raced(), after])
     await intoRace()

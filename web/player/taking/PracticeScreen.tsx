@@ -66,6 +66,7 @@ export function PracticeScreen(props: PracticeScreenProps) {
   const [kept, setKept] = useState<KeptAnswer>()
   const [checked, setChecked] = useState(false)
   const [wrongTries, setWrongTries] = useState(0)
+  const [missing, setMissing] = useState(false)
   const right = kept !== undefined && isRight(item, kept.value)
   const said = checked ? (right ? 'right' : 'wrong') : undefined
   const voice = usePracticeVoice(step, readAloud && item.readAloud !== false, said)
@@ -73,6 +74,7 @@ export function PracticeScreen(props: PracticeScreenProps) {
 
   const answer = (value: KeptAnswer['value'], how: { typed?: string; draft?: boolean } = {}) => {
     setChecked(false)
+    setMissing(false)
     setKept({
       value,
       epoch: 0,
@@ -89,7 +91,7 @@ export function PracticeScreen(props: PracticeScreenProps) {
   }
   const goOn = () => {
     if (checked) return again ? tryAgain() : onNext()
-    if (!kept || !isAnswered(item, kept.value)) return
+    if (!kept || !isAnswered(item, kept.value)) return setMissing(true)
     setChecked(true)
     if (!right) setWrongTries(wrongTries + 1)
   }
@@ -147,13 +149,17 @@ export function PracticeScreen(props: PracticeScreenProps) {
           {...(checked && kept ? { marks: marksOf(item, kept.value) } : {})}
         />
       </form>
-      <Said words={said && item.feedback[said]} right={right} helps={again && wrongTries > 1} />
+      <Said
+        words={said ? item.feedback[said] : missing ? t('player-item:item.answerFirst') : undefined}
+        right={right}
+        helps={again && wrongTries > 1}
+      />
     </Frame>
   )
 }
 
 interface SaidProps {
-  /** Undefined until the answer is checked. */
+  /** Undefined until Check is pressed. */
   words: string | undefined
   right: boolean
   /** After several wrong answers. */

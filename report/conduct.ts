@@ -3,7 +3,10 @@ import type { Report } from '#contract/reports.ts'
 import type { ConductView, Words } from './view.ts'
 
 /** How the test was taken: what managers did and noted meanwhile; null where there is nothing to say. */
-export function conductView({ conduct, timeZone }: Report, { t, locale }: Words): ConductView | null {
+export function conductView(
+  { conduct, timeZone, answered, itemCount }: Report,
+  { t, locale }: Words,
+): ConductView | null {
   if (conduct === null) return null
   const { pausedSeconds, breaks, addedMinutes, endedByManager, startedOffline } = conduct
   const facts: string[] = []
@@ -25,5 +28,8 @@ export function conductView({ conduct, timeZone }: Report, { t, locale }: Words)
     by: `${formatDateTime(createdAt, locale, timeZone)} · ${createdBy}`,
   }))
   if (facts.length === 0 && notes.length === 0) return null
-  return { title: t('report:conduct.title'), facts, notes, meaning: t('report:conduct.meaning') }
+  const unanswered = endedByManager ? itemCount - answered : 0
+  const meaning =
+    unanswered > 0 ? t('report:conduct.cutShort', { count: unanswered }) : t('report:conduct.meaning')
+  return { title: t('report:conduct.title'), facts, notes, meaning }
 }

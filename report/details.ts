@@ -4,7 +4,7 @@ import { bar } from './bars.ts'
 import { lane } from './lane.ts'
 import type { Narrowed } from './selection.ts'
 import type { BarView, GroupView, Picture, RowView, Words } from './view.ts'
-import { bandView, noScore, percent } from './words.ts'
+import { bandView, isAnswered, noScore, percent } from './words.ts'
 
 type Layout = Report['inventory']['layout']
 
@@ -40,7 +40,8 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
 }
 
 /** What a T score's lane needs to be drawn and described. */
-type Standardised = Pick<ReportScale, 'name' | 'band' | 'notAssessed' | 'standardScore' | 'sem'>
+type Standardised = Pick<ReportScale, 'name' | 'band' | 'notAssessed' | 'standardScore' | 'sem'> &
+  Partial<Pick<ReportScale, 'answered' | 'items'>>
 
 function scaleLane(scale: Standardised, numbers: boolean, words: Words): Picture {
   const { t, locale } = words
@@ -90,7 +91,7 @@ const outlying = ['attention', 'below', 'strength']
 
 /** Questions help where a score lies far out, at either end: a strength wants an example, too. Elsewhere they only fill the page. */
 function questions(scale: ReportScale): string[] {
-  return scale.band && outlying.includes(scale.band.tone) ? scale.interview : []
+  return scale.band && isAnswered(scale) && outlying.includes(scale.band.tone) ? scale.interview : []
 }
 
 /** Whether the rows show T lanes: a profile whose scales have norms. */

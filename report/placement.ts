@@ -3,6 +3,7 @@ import type { Report, ReportScale } from '#contract/reports.ts'
 import { ladder } from './ladder.ts'
 import { isShown, type Selection, totalKeys } from './selection.ts'
 import type { Picture, Sentence, Words } from './view.ts'
+import { isAnswered } from './words.ts'
 
 type Placement = NonNullable<Report['placement']>
 
@@ -67,7 +68,10 @@ export function placementSummary(
   }
   const scored = report.categories
     .flatMap((category) => category.scales)
-    .filter((scale): scale is ReportScale & { percentage: number } => scale.percentage !== null)
+    .filter(
+      (scale): scale is ReportScale & { percentage: number } =>
+        scale.percentage !== null && isAnswered(scale),
+    )
     .sort((a, b) => b.percentage - a.percentage)
   const first = scored[0]
   const last = scored.at(-1)

@@ -4,7 +4,7 @@ import { bar } from './bars.ts'
 import { radar } from './radar.ts'
 import type { Narrowed, Selection } from './selection.ts'
 import type { BarView, Picture, RankView, Sentence, Tone, Words } from './view.ts'
-import { bandView, list, percent } from './words.ts'
+import { bandView, isAnswered, list, percent } from './words.ts'
 
 const scalesOf = (report: Report) => report.categories.flatMap((category) => category.scales)
 
@@ -83,7 +83,7 @@ export function profileRadar(
 
 /** From highest to lowest: by T where every scored scale has one, since percentages of unlike scales do not compare. */
 function ranked(report: Report): { order: ReportScale[]; byT: boolean } {
-  const scored = scalesOf(report).filter((scale) => scale.percentage !== null)
+  const scored = scalesOf(report).filter((scale) => scale.percentage !== null && isAnswered(scale))
   const byT = scored.every((scale) => scale.standardScore !== null)
   const height = (scale: ReportScale) => (byT ? scale.standardScore : scale.percentage) ?? 0
   return { order: scored.sort((a, b) => height(b) - height(a)), byT }

@@ -525,6 +525,36 @@ describe('words', () => {
     expect(view.remarks.join(' ')).not.toContain('Time ran out')
     const turkish = sections({ ...taken, locale: 'tr' }, everything, words('tr')).conduct
     expect(turkish?.facts[0]).toMatch(/: 12 dk\.? 30 sn\.?/)
+    const meaningOf = (answered: number, endedByManager: boolean) =>
+      sections({ ...taken, answered, conduct: { ...taken.conduct, endedByManager } }, everything, words('en'))
+        .conduct?.meaning
+    expect(meaningOf(report.itemCount - 2, true)).toMatch(
+      /^2 questions were unanswered .* can affect the scores/,
+    )
+    for (const [answered, ended] of [
+      [report.itemCount, true],
+      [report.itemCount - 2, false],
+    ] as const)
+      expect(meaningOf(answered, ended)).toBe('This doesn’t change the scores.')
+  })
+  it('says of a part without answers that it has none, and not that they were wrong', () => {
+    const report = englishReport('en')
+    const scales = report.categories.flatMap((category) => category.scales)
+    const weakest = scales.toSorted((a, b) => (a.percentage ?? 0) - (b.percentage ?? 0))[0]
+    const cut = {
+      ...report,
+      categories: report.categories.map((category) => ({
+        ...category,
+        scales: category.scales.map((scale) =>
+          scale.key === weakest?.key ? { ...scale, answered: 0, items: 15, raw: 0, percentage: 0 } : scale,
+        ),
+      })),
+    }
+    const view = sections(cut, everything, words('en'))
+    const row = view.groups.flatMap(({ rows }) => rows).find(({ key }) => key === weakest?.key)
+    expect(row?.band?.name).toBe('Not answered')
+    expect(row?.interview).toEqual([])
+    expect(view.summary.map(({ text }) => text).join(' ')).not.toContain(`Weakest section: ${weakest?.name}`)
   })
   it('says what happened on the way', () => {
     const report = {

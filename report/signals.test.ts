@@ -17,14 +17,14 @@ it('says what was noted as facts with their times, in both languages', () => {
   expect(factsOf(notedReport('tr'), 'tr')).toEqual([
     'Sayfa 2 kez ön planda değildi, toplam 1 dk 29 sn: 14:22 (45 sn) ve 14:30 (44 sn).',
     'Sayfadan 1 kez metin kopyalandı: 14:25.',
-    'Test 2 kez yeni bir cihazda ya da yeniden girişle açıldı: telefon (14:16) ve bilgisayar (14:41).',
+    'İlk açılış: telefon (14:16). Sonra 1 kez daha yeni cihazda ya da yeniden girişle açıldı: bilgisayar (14:41).',
     'Zamanı bilinen 100 cevaptan 30 tanesi, sorusu okunamayacak kadar hızlı verildi.',
     'Art arda 14 soruya aynı cevap verildi.',
   ])
   expect(factsOf(notedReport('en'), 'en')).toEqual([
     'The page was not in front 2 times, 1 min 29 secs in all: 14:22 (45 secs) and 14:30 (44 secs).',
     'Text was copied from the page once: 14:25.',
-    'The test was opened 2 times on a new device or after signing in again: phone (14:16) and computer (14:41).',
+    'First opened: phone (14:16). Opened once more, on a new device or after signing in again: computer (14:41).',
     '30 of 100 timed answers came faster than their questions can be read.',
     'The same answer was given to 14 questions in a row.',
   ])

@@ -54,13 +54,13 @@ function copiedFact(report: Report, { copied }: Signals, words: Words): string[]
   return [words.t('report:signals.copied', { count: copied.length, times: times(each, words) })]
 }
 
-/** One device is what everybody has. */
+/** The first opening is everybody's: what came after it is the fact. */
 function openingsFact(report: Report, { openings }: Signals, words: Words): string[] {
-  if (openings.length < 2) return []
-  const each = openings.map(
+  const [first = '', ...further] = openings.map(
     ({ at, device }) => `${words.t(`report:signals.device.${device}`)} (${timeOf(report, at, words)})`,
   )
-  return [words.t('report:signals.openings', { count: openings.length, times: times(each, words) })]
+  if (further.length === 0) return []
+  return [words.t('report:signals.openings', { first, count: further.length, times: times(further, words) })]
 }
 
 function answerFacts({ fast, sameAnswers }: Signals, { t }: Words): string[] {

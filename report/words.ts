@@ -13,13 +13,25 @@ import type { BandView, Fact, Words } from './view.ts'
 /** Shown where a score could not be given. */
 export const noScore = '–'
 
+/** Whether any question of a scale was answered. */
+export const isAnswered = ({ answered = 1, items = 0 }: Partial<Pick<ReportScale, 'answered' | 'items'>>) =>
+  answered > 0 || items === 0
+
 /** A band for the reader; what was not scored or not asked says so. */
 export function bandView(
-  { band, notAssessed, flagged }: Pick<ReportScale, 'band' | 'notAssessed' | 'flagged'>,
+  {
+    band,
+    notAssessed,
+    flagged,
+    ...answers
+  }: Pick<ReportScale, 'band' | 'notAssessed' | 'flagged'> & Partial<Pick<ReportScale, 'answered' | 'items'>>,
   scored: boolean,
   { t }: Words,
 ): BandView | null {
   if (notAssessed) return { name: t('report:notAssessed'), text: t('report:notAssessedText'), tone: 'none' }
+  // Without an answer the lowest band would say that they were wrong.
+  if (!isAnswered(answers))
+    return { name: t('report:notAnswered'), text: t('report:notAnsweredText'), tone: 'none' }
   if (band)
     return {
       name: flagged ? t('report:flagged', { band: band.name }) : band.name,

@@ -26,6 +26,7 @@ import {
   type Given,
   insertAttemptToken,
   insertConsents,
+  isOnNoTablet,
   type LeftOut,
   markStarted,
   type StartedAttempt,
@@ -121,6 +122,11 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     address: starting.address,
   })
   const accommodations = accommodationsOf(row)
+  // To move a test between tablets is the supervisor's doing: no fact about its person.
+  const moved =
+    caller.tablet !== undefined &&
+    row.attempt_id !== null &&
+    (await isOnNoTablet(tx, { clientId: row.client_id, attemptId: row.attempt_id }))
   const attempt = await upsertAttempt(tx, {
     id: newId(),
     clientId: row.client_id,
@@ -136,7 +142,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     leftOut,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
-  if (starting.newDevice) {
+  if (starting.newDevice && !moved) {
     const opening = { clientId: row.client_id, attemptId: attempt.id, epoch: attempt.epoch }
     await insertOpening(tx, opening, starting.device)
   }

@@ -121,6 +121,20 @@ export async function upsertAttempt(
   return row
 }
 
+/** A running attempt that no tablet has: a supervisor freed it, or it came to the test day from a device of the person's own. */
+export async function isOnNoTablet(
+  db: Executor,
+  { clientId, attemptId }: { clientId: string; attemptId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('tablet_id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  return row?.tablet_id === null
+}
+
 export async function markStarted(
   db: Executor,
   key: { clientId: string; id: string },

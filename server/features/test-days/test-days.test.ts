@@ -1,10 +1,13 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAssignments } from '#contract/assignments.ts'
+import { releaseTest } from '#contract/board.ts'
 import { dayCodeOf, isDayCode } from '#contract/dayCode.ts'
 import type { BodyIn } from '#contract/kit.ts'
-import { listOwnAssignments, startAttempt } from '#contract/participant.ts'
+import { listOwnAssignments, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { listQuotas } from '#contract/quotas.ts'
+import { getReport } from '#contract/reports.ts'
 import {
   enterByDayCode,
   getTabletDay,
@@ -306,6 +309,33 @@ test('a withdrawn tablet learns of it and does nothing more; another goes on', a
     status: 401,
   })
   expect(await enter(other.token, person?.code ?? '')).toMatchObject({ status: 200 })
+})
+
+test('a move by the supervisor is no opening of the person’s, entering on another tablet is one', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const opened = async () => {
+    const { token } = (await enter((await tabletOf(day)).token, person?.code ?? '')).answer
+    const assignmentId =
+      (await request(server.url, listOwnAssignments, { token })).answer.results[0]?.id ?? ''
+    const { answer } = await request(server.url, startAttempt, {
+      ...{ token, params: { assignmentId } },
+      body: { accepted: ['information'], newDevice: true },
+    })
+    return { assignmentId, token: answer.attemptToken }
+  }
+  const openings = async (assignmentId: string) =>
+    (await request(server.url, getReport, { token: cast.manager.token, params: { assignmentId } })).answer
+      .signals?.openings.length
+  const { assignmentId } = await opened()
+  await request(server.url, releaseTest, { token: cast.manager.token, params: { assignmentId } })
+  await opened()
+  await sql`UPDATE attempt_signals SET happened_at = happened_at - interval '1 hour'`.execute(
+    server.database.db,
+  )
+  const last = await opened()
+  await request(server.url, submitAttempt, { token: last.token, params: { assignmentId }, body: {} })
+  expect(await openings(assignmentId)).toBe(2)
 })
 
 test('a closed day takes nobody in, and what was planned for it is taken anywhere', async () => {

@@ -41,6 +41,8 @@ export const ownAssignment = z.object({
   receipt: z.string().nullable(),
   /** Whether this person may see the report of it. */
   reportVisible: z.boolean(),
+  /** A manager ended the test before its person handed it in. */
+  endedByManager: z.literal(true).optional(),
   /** Its consent was withdrawn. */
   consentWithdrawn: z.literal(true).optional(),
   /** It was running when the client's admin closed the test: what was answered is erased. */
@@ -351,6 +353,13 @@ export const submitAttempt = call({
     /** The device has read a question aloud. */
     readAloudUsed: z.literal(true).optional(),
   }),
-  answer: { status: 200, json: z.object({ status: z.literal('completed'), receipt: z.string() }) },
+  answer: {
+    status: 200,
+    json: z.object({
+      status: z.literal('completed'),
+      receipt: z.string(),
+      endedByManager: z.literal(true).optional(),
+    }),
+  },
   errors: ['not_found', 'attempt_not_started', 'assignment_closed'],
 })

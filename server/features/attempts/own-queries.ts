@@ -52,6 +52,7 @@ export interface OwnRow {
   deadline_passed: boolean
   paused: boolean
   closed_by: 'person' | 'time' | 'cancelled' | null
+  ended_by_manager: boolean
   receipt: string | null
   /** The session that shows its result without a code; null for none. */
   opened_in: string | null
@@ -81,7 +82,8 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
            earlier.before_version, a.pause_minutes, opening.at AS opens_at,
            coalesce(opening.at > now(), false) AS unopened,
            a.started_at, a.ended_at, a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, t.id AS attempt_id, t.locale AS attempt_locale, t.epoch, t.deadline,
-           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by, t.receipt, t.left_out, t.opened_in, a.user_id AS person_id,
+           coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by,
+           t.ended_by IS NOT NULL AS ended_by_manager, t.receipt, t.left_out, t.opened_in, a.user_id AS person_id,
            EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
              AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)) AS enabled,
            (SELECT count(DISTINCT r.item_id) FROM responses r

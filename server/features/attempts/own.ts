@@ -49,6 +49,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
       row.erased_at === null &&
       row.restricted_at === null &&
       definition.participantReport,
+    ...(row.status === 'completed' && row.ended_by_manager && { endedByManager: true as const }),
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
     // A legal hold keeps the answers for now.
     ...(row.end_reason === 'closed' && row.erased_at !== null && { closed: true as const }),

@@ -122,7 +122,11 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
       const receipt = await handIn(db, { clientId: subject.client_id, assignmentId: subject.id })
       if (receipt === undefined) throw new Failure('assignment_closed')
       passed('test_handed_in')
-      return { status: 'completed' as const, receipt }
+      return {
+        status: 'completed' as const,
+        receipt,
+        ...(subject.ended_by_manager && { endedByManager: true as const }),
+      }
     },
   })
 }

@@ -11,7 +11,7 @@ import {
   releaseTest,
   reportPresence,
 } from '#contract/board.ts'
-import { startSection } from '#contract/participant.ts'
+import { listOwnAssignments, startSection } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
 import { creditReceived } from '#server/features/attempts/received.ts'
@@ -288,7 +288,9 @@ describe('a test that runs', () => {
     expect(await attemptOf(running)).toMatchObject({ closed_by: 'time', ended_by: cast.manager.userId })
     expect((await sign(running)).answer).toMatchObject({ closed: true })
     expect((await answer(running, second?.id ?? '')).answer.data.late).toEqual([second?.id])
-    expect((await submit(server, running)).status).toBe(200)
+    expect(await submit(server, running)).toMatchObject({ status: 200, answer: { endedByManager: true } })
+    const own = await request(server.url, listOwnAssignments, { token: running.token })
+    expect(own.answer.results[0]).toMatchObject({ status: 'completed', endedByManager: true })
     const again = await request(server.url, endTest, of(running))
     expect(again.code).toBe('test_not_running')
   })

@@ -18,6 +18,8 @@ export interface LiveState {
   elsewhere: boolean
   /** Set by an acknowledged submission, after which the device keeps nothing. */
   receipt: string | undefined
+  /** It was handed in here after a manager had ended it. */
+  ended?: true | undefined
   submitFailed: boolean
   /** The section for whose practice the server is being asked to stop the clock. */
   beginning?: string | undefined

@@ -27,7 +27,8 @@ const arrived = serveCalls((call) => {
     const data = { saved: Object.keys(responses), superseded: [], late: [], serverTime: time }
     return Response.json({ data, status: 'success' })
   }
-  if (call.name === 'submitAttempt') return Response.json({ status: 'completed', receipt: 'TRZ-ABCD-EF' })
+  if (call.name === 'submitAttempt')
+    return Response.json({ status: 'completed', receipt: 'TRZ-ABCD-EF', endedByManager: true })
   if (call.name === 'startSection') return problem('test_paused')
   return problem('internal_error')
 })
@@ -187,6 +188,7 @@ describe('what a sign brings', () => {
     take()
     await pass(1_000)
     await expect.poll(() => live.get().receipt).toBe('TRZ-ABCD-EF')
+    expect(live.get().ended).toBe(true)
     await pass(60_000)
     expect(signs()).toHaveLength(1)
     expect(named('submitAttempt')).toHaveLength(1)

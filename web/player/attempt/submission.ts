@@ -30,7 +30,7 @@ export function createSubmission({ live, clock, writer, sender }: AttemptParts) 
       return
     }
     try {
-      const { receipt } = await request(calls.submit, {
+      const { receipt, endedByManager: ended } = await request(calls.submit, {
         token: live.get().head.attemptToken,
         params: { assignmentId: head.assignmentId },
         body: { epoch: progress.epoch, responses: responsesOf(rest), ...readAloudMark(progress) },
@@ -38,7 +38,7 @@ export function createSubmission({ live, clock, writer, sender }: AttemptParts) 
       await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, receipt })
       // The test has arrived. What cannot be removed is removed when the next person uses the device.
       await writer.remove().catch(() => undefined)
-      live.change({ receipt, reached: true, saveError: undefined, stopped: undefined })
+      live.change({ receipt, ended, reached: true, saveError: undefined, stopped: undefined })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       const why = stopOf(error)

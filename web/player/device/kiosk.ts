@@ -29,8 +29,8 @@ export interface Kiosk {
   readonly Header: ComponentType
   /** What is shown while a test that was handed in is on its way. */
   readonly Sending: ComponentType<SendingProps>
-  /** Every test of the person is handed in: they give the tablet back. */
-  readonly finish: (receipts: readonly string[]) => void
+  /** Every test of the person is handed in, or the supervisor `ended` the last: they give the tablet back. */
+  readonly finish: (receipts: readonly string[], ended?: true) => void
   /** Takes the person's data off the tablet and asks for the next code. */
   readonly leave: () => void
   /** Loads the page again without locking the tablet. */

@@ -38,6 +38,7 @@ const looks: Record<AssignmentState, { icon: TablerIcon; look: string | undefine
   lastDay: { icon: IconClock, look: controls.statusWarn },
   notYet: { icon: IconLock, look: undefined },
   completed: { icon: IconCheck, look: controls.statusGood },
+  ended: { icon: IconCheck, look: undefined },
   expired: { icon: IconCalendarOff, look: undefined },
   cancelled: { icon: IconBan, look: undefined },
   withdrawn: { icon: IconHandStop, look: undefined },

@@ -7,9 +7,10 @@ import type { ListedAssignment } from './list.ts'
 
 afterEach(cleanup)
 
-const done = (count: number, inTime: string[] = [], next?: ListedAssignment) =>
+const done = (count: number, inTime: string[] = [], next?: ListedAssignment, ended?: true) =>
   render(
     <DonePage
+      ended={ended}
       person="Ayşe"
       client="Anadolu Gıda"
       receipt="TRZ-1"
@@ -29,6 +30,12 @@ it('says beside the receipt that answers came after the limit, and nothing where
   cleanup()
   done(2, ['2026-11-20T09:58:00Z', '2026-11-20T09:59:00Z'])
   screen.getByText('player:done.late player:done.lateInTime')
+})
+
+it('says that a manager ended the test, in place of that all answers have arrived', () => {
+  done(0, [], undefined, true)
+  screen.getByText('player:done.ended')
+  expect(screen.queryByText('player:done.arrived')).toBeNull()
 })
 
 it('says when the next test opens, and leads there from then on', () => {

@@ -61,6 +61,8 @@ interface DonePageProps {
   next: ListedAssignment | undefined
   /** How many answers the server stored after the limit, and when those were given that were given in time. */
   late: { count: number; inTime: readonly string[] }
+  /** A manager ended the test. */
+  ended?: true | undefined
   /** The assignment whose result this person may see now. */
   resultOf?: string | undefined
   /** What the test says at its end. */
@@ -93,6 +95,7 @@ export function DonePage({
   timeZone,
   next,
   late,
+  ended,
   resultOf,
   closing,
 }: DonePageProps) {
@@ -134,7 +137,7 @@ export function DonePage({
         {t('player:done.title', { name: person })}
       </h1>
       <p className={cx(controls.lead, controls.center, styles.gapSmall)} role="status">
-        {t('player:done.arrived')}
+        {ended ? t('player:done.ended', { client }) : t('player:done.arrived')}
       </p>
       <div className={styles.gap}>
         <Receipt code={receipt} at={at} timeZone={timeZone} />

@@ -44,11 +44,12 @@ function ToMyAssignments() {
 }
 
 export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
+  const { endedByManager: ended, client } = assignment
   return (
     <MessagePage
-      title={t('player:completed.title')}
+      title={ended ? t('player:done.endedTitle') : t('player:completed.title')}
       drawing={<PhoneDone />}
-      lead={t('player:done.arrived')}
+      lead={ended ? t('player:done.ended', { client: client.name }) : t('player:done.arrived')}
       dock={<ToMyAssignments />}
     >
       {assignment.receipt !== null && (
@@ -58,7 +59,7 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
           {...(assignment.completedAt === null ? {} : { at: assignment.completedAt })}
         />
       )}
-      {assignment.closing && <Closing closing={assignment.closing} client={assignment.client.name} />}
+      {assignment.closing && <Closing closing={assignment.closing} client={client.name} />}
       {assignment.reportVisible && <ResultButton assignmentId={assignment.id} />}
       <ToConsents />
       {kioskHere() ? null : (

@@ -38,6 +38,12 @@ describe('my assignments', () => {
     expect(stateOf(assignment('a', { status: 'cancelled', closed: true }), now)).toBe('closed')
   })
 
+  it('tells a test that a manager ended from one that was handed in', () => {
+    const over = { status: 'completed' } as const
+    expect(stateOf(assignment('a', over), now)).toBe('completed')
+    expect(stateOf(assignment('a', { ...over, endedByManager: true }), now)).toBe('ended')
+  })
+
   it('puts first what was begun, then what is due soonest, and what is closed last', () => {
     const list = [
       assignment('done', { status: 'completed' }),

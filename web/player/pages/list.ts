@@ -13,6 +13,7 @@ export type AssignmentState =
   | 'lastDay'
   | 'notYet'
   | 'completed'
+  | 'ended'
   | 'expired'
   | 'cancelled'
   | 'withdrawn'
@@ -20,7 +21,8 @@ export type AssignmentState =
   | 'unknown'
 
 export function stateOf(assignment: Listed, serverTime: string): AssignmentState {
-  const { status, startedAt, dueDate, timeZone, opening, consentWithdrawn, closed } = assignment
+  const { status, startedAt, dueDate, timeZone, opening, consentWithdrawn, closed, endedByManager } =
+    assignment
   if (consentWithdrawn) return 'withdrawn'
   if (closed) return 'closed'
   if (status === 'pending') {
@@ -28,6 +30,7 @@ export function stateOf(assignment: Listed, serverTime: string): AssignmentState
     if (opening !== null) return 'notYet'
     return dueDate !== null && isToday(dueDate, serverTime, timeZone) ? 'lastDay' : 'waiting'
   }
+  if (endedByManager) return 'ended'
   return status === 'completed' || status === 'expired' || status === 'cancelled' ? status : 'unknown'
 }
 
@@ -38,6 +41,7 @@ const rank: Record<AssignmentState, number> = {
   notYet: 3,
   unknown: 4,
   completed: 5,
+  ended: 5,
   expired: 6,
   cancelled: 7,
   withdrawn: 8,

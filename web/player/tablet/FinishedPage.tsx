@@ -74,7 +74,7 @@ function useCountdown(running: boolean): number {
 }
 
 /** The end of a person's tests: their receipts, and the tablet's data of them going. */
-export function FinishedPage({ receipts }: { receipts: readonly string[] }) {
+export function FinishedPage({ receipts, ended }: { receipts: readonly string[]; ended?: true | undefined }) {
   const phase = useHandOver()
   const left = useCountdown(phase !== 'sending')
   if (phase === 'sending')
@@ -99,6 +99,7 @@ export function FinishedPage({ receipts }: { receipts: readonly string[] }) {
         </span>
         <div role="status">
           <h1>{t('tablet:finished.title')}</h1>
+          {ended && <p className="tab-lead">{t('tablet:finished.ended')}</p>}
         </div>
         {receipts.length > 0 && (
           <p className="tab-lead">

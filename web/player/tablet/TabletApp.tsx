@@ -36,7 +36,7 @@ export { addTabletWords } from './words.ts'
 const kiosk = {
   Header: TabletHeader,
   Sending: SendingPage,
-  finish: (receipts: readonly string[]) => change({ finished: receipts }),
+  finish: (finished: readonly string[], ended?: true) => change({ finished, ended }),
   leave: () => void leave(),
   signedOut: () => void leave(),
   reload: () => reloadUnlocked(),
@@ -55,7 +55,7 @@ function NoTablet() {
 
 /** What a tablet shows; `children` is what the player itself shows at this address. */
 function Screen({ state, children }: { state: TabletPageState; children: ReactNode }) {
-  const { loaded, tablet, person, finished } = state
+  const { loaded, tablet, person, finished, ended } = state
   if (!loaded)
     return (
       <TabletPage title="Terazi">
@@ -63,7 +63,7 @@ function Screen({ state, children }: { state: TabletPageState; children: ReactNo
       </TabletPage>
     )
   if (!tablet) return <NoTablet />
-  if (finished) return <FinishedPage receipts={finished} />
+  if (finished) return <FinishedPage receipts={finished} ended={ended} />
   if (person) return person.confirmed ? children : <ConfirmPage />
   const day = dayStateNow()
   switch (day) {

@@ -10,6 +10,8 @@ export interface TabletPageState {
   person: Person | undefined
   /** The receipts of somebody who has finished, until their data is gone. */
   finished: readonly string[] | undefined
+  /** The supervisor ended the last of their tests. */
+  ended?: true | undefined
   locked: boolean
   /** The supervisor's sheet is open. */
   supervising: boolean

@@ -80,7 +80,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
   useEffect(() => live.present(), [live])
   // The test is there: from here on it also opens without a line.
   useEffect(() => keepOffline(), [])
-  const { receipt } = state
+  const { receipt, ended } = state
   const { assignmentId, form } = state.head
   const { closing } = form
   const signIn = state.stopped?.why === 'signIn'
@@ -95,12 +95,13 @@ export function Taking({ live }: { live: LiveAttempt }) {
     const session = currentSession()
     if (receipt === undefined) return
     const kiosk = kioskHere()
-    if (!session) return kiosk && !closing ? kiosk.finish([receipt]) : setNext({ assignment: undefined })
+    if (!session)
+      return kiosk && !closing ? kiosk.finish([receipt], ended) : setNext({ assignment: undefined })
     request(calls.list, { token: session.token }).then(
       ({ results, serverTime }) => {
         // What the test says at its end is read first; the list finishes after it.
         if (kiosk && !closing && !results.some(isOpen))
-          return kiosk.finish([...new Set([...receiptsOf(results), receipt])])
+          return kiosk.finish([...new Set([...receiptsOf(results), receipt])], ended)
         const own = results.find(({ id }) => id === assignmentId)
         const resultOf = own?.reportVisible ? assignmentId : undefined
         setNext({ assignment: inOrder(results, serverTime).find(isOpen), resultOf })
@@ -108,7 +109,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       // The thanks must not wait for a list: without one nothing more is offered.
       () => setNext({ assignment: undefined }),
     )
-  }, [receipt, assignmentId, closing])
+  }, [receipt, ended, assignmentId, closing])
   if (receipt === undefined) return <Player live={live} onLanguage={(locale) => takeOver(live, locale)} />
   return (
     <DonePage
@@ -119,6 +120,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       timeZone={state.head.timeZone}
       next={next?.assignment}
       late={lateAnswers(state)}
+      ended={ended}
       resultOf={next?.resultOf}
       closing={closing}
     />

@@ -11,8 +11,9 @@ afterEach(() => {
 
 it('leaves the supervisor of a tablet their way in, and shows nobody else one', () => {
   const way = () => screen.queryByRole('button', { name: 'supervisor' })
-  render(<PausedScreen timed />)
+  render(<PausedScreen timed client="Anadolu" />)
   expect(way()).toBeNull()
+  screen.getByText('player:paused.text')
   cleanup()
   runIn({
     ...{ Header: () => <button type="button">supervisor</button>, Sending: () => null },
@@ -21,6 +22,7 @@ it('leaves the supervisor of a tablet their way in, and shows nobody else one', 
     answer: async () => undefined,
     formIn: async () => undefined,
   })
-  render(<PausedScreen timed />)
+  render(<PausedScreen timed client="Anadolu" />)
   expect(way()).not.toBeNull()
+  screen.getByText('tablet:paused')
 })

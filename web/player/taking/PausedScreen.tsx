@@ -8,7 +8,7 @@ import { t } from '../words.ts'
 import styles from './taking.module.css'
 
 /** In place of the questions while a manager has paused the test. It goes away when the test goes on. On a tablet the supervisor has their way in. */
-export function PausedScreen({ timed }: { timed: boolean }) {
+export function PausedScreen({ timed, client }: { timed: boolean; client: string }) {
   return (
     <Frame title={t('player:paused.title')} header={kioskHere() ? <Header /> : null}>
       <div className={styles.paused}>
@@ -23,7 +23,9 @@ export function PausedScreen({ timed }: { timed: boolean }) {
         </h1>
         <div id="paused">
           {timed && <p className={cx(controls.lead, controls.center)}>{t('player:paused.time')}</p>}
-          <p className={cx(controls.muted, controls.center)}>{t('player:paused.text')}</p>
+          <p className={cx(controls.muted, controls.center)}>
+            {kioskHere() ? t('tablet:paused') : t('player:paused.text', { client })}
+          </p>
         </div>
       </div>
     </Frame>

@@ -95,7 +95,10 @@ export function Player({ live, onLanguage }: PlayerProps) {
     return (
       <>
         {breaks.screen || (
-          <PausedScreen timed={state.head.deadline !== null || state.head.sections.length > 0} />
+          <PausedScreen
+            timed={state.head.deadline !== null || state.head.sections.length > 0}
+            client={state.head.client.name}
+          />
         )}
         {problems}
       </>

@@ -2,15 +2,18 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
+import turkish from '../../../locales/tr/player.json' with { type: 'json' }
+import { keepWords } from '../words.ts'
 import { DonePage } from './DonePage.tsx'
 import type { ListedAssignment } from './list.ts'
 
 afterEach(cleanup)
 
-const done = (count: number, inTime: string[] = [], next?: ListedAssignment, ended?: true) =>
+const done = (count: number, inTime: string[] = [], next?: ListedAssignment, ended?: true, left?: number) =>
   render(
     <DonePage
       ended={ended}
+      left={left}
       person="Ayşe"
       client="Anadolu Gıda"
       receipt="TRZ-1"
@@ -38,23 +41,32 @@ it('says that a manager ended the test, in place of that all answers have arrive
   expect(screen.queryByText('player:done.arrived')).toBeNull()
 })
 
+const next: ListedAssignment = {
+  ...{
+    id: 'next',
+    client: { name: 'Anadolu', phone: '' },
+    description: '',
+    status: 'pending',
+    locale: 'tr',
+  },
+  inventory: { code: 'ENGLISH', name: 'English', description: '' },
+  ...{ minutes: 45, itemCount: 75, createdAt: '2026-11-20T09:00:00Z', timeZone: 'Europe/Istanbul' },
+  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
+  ...{ reportVisible: false, dueDate: null, testDay: null },
+  opening: { after: null, pauseMinutes: 15, at: '2026-11-20T10:15:00Z' },
+  accommodations: noAccommodations,
+}
+
+it('says how many tests are left, and which is next', () => {
+  keepWords('player', { tr: turkish, en: turkish })
+  done(0, [], next, undefined, 3)
+  screen.getByText('3 test kaldı. Sıradaki:')
+  screen.getByText(/^English, /)
+  keepWords('player', { tr: {}, en: {} })
+})
+
 it('says when the next test opens, and leads there from then on', () => {
   vi.useFakeTimers()
-  const next: ListedAssignment = {
-    ...{
-      id: 'next',
-      client: { name: 'Anadolu', phone: '' },
-      description: '',
-      status: 'pending',
-      locale: 'tr',
-    },
-    inventory: { code: 'ENGLISH', name: 'English', description: '' },
-    ...{ minutes: 45, itemCount: 75, createdAt: '2026-11-20T09:00:00Z', timeZone: 'Europe/Istanbul' },
-    ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
-    ...{ reportVisible: false, dueDate: null, testDay: null },
-    opening: { after: null, pauseMinutes: 15, at: '2026-11-20T10:15:00Z' },
-    accommodations: noAccommodations,
-  }
   const goNext = () => screen.queryByRole('button', { name: 'player:done.goNext' })
   done(0, [], next)
   screen.getByText('player:opening.today')

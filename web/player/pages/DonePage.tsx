@@ -59,6 +59,8 @@ interface DonePageProps {
   timeZone: string | undefined
   /** What else waits, when anything does. */
   next: ListedAssignment | undefined
+  /** How many, that one among them. */
+  left?: number | undefined
   /** How many answers the server stored after the limit, and when those were given that were given in time. */
   late: { count: number; inTime: readonly string[] }
   /** A manager ended the test. */
@@ -94,6 +96,7 @@ export function DonePage({
   at,
   timeZone,
   next,
+  left = 1,
   late,
   ended,
   resultOf,
@@ -151,7 +154,7 @@ export function DonePage({
       )}
       {next ? (
         <div className={cx(controls.card, styles.gap)}>
-          <p className={cx(controls.small, controls.muted)}>{t('player:done.left')}</p>
+          <p className={cx(controls.small, controls.muted)}>{t('player:done.left', { count: left })}</p>
           <p>
             <b>
               {next.inventory.name}, {t('player:facts.minutes', { count: next.minutes })}

@@ -73,6 +73,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
   const state = useLive(live)
   const [next, setNext] = useState<{
     assignment: ListedAssignment | undefined
+    left?: number | undefined
     resultOf?: string | undefined
   }>()
   useOneTab(live)
@@ -104,7 +105,8 @@ export function Taking({ live }: { live: LiveAttempt }) {
           return kiosk.finish([...new Set([...receiptsOf(results), receipt])], ended)
         const own = results.find(({ id }) => id === assignmentId)
         const resultOf = own?.reportVisible ? assignmentId : undefined
-        setNext({ assignment: inOrder(results, serverTime).find(isOpen), resultOf })
+        const open = inOrder(results, serverTime).filter(isOpen)
+        setNext({ assignment: open[0], left: open.length, resultOf })
       },
       // The thanks must not wait for a list: without one nothing more is offered.
       () => setNext({ assignment: undefined }),
@@ -119,6 +121,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       at={new Date(live.clock.now()).toISOString()}
       timeZone={state.head.timeZone}
       next={next?.assignment}
+      left={next?.left}
       late={lateAnswers(state)}
       ended={ended}
       resultOf={next?.resultOf}

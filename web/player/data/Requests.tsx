@@ -90,6 +90,7 @@ function Form({ token, clients, onSent }: FormProps) {
           forget()
         }}
       />
+      {kind === 'objection' && <p className={controls.small}>{t('my-data:request.objects')}</p>}
       {askable.length > 1 && (
         <Choice
           label={t('my-data:request.client')}

@@ -96,6 +96,22 @@ function noteOf(first: ListedAssignment, serverTime: string, locale: Locale): st
   return startedAt !== null && deadline !== null ? t('player:welcome.running') : t('player:welcome.notYet')
 }
 
+/** Who asks for the tests. */
+function Asking({ client, count }: { client: string; count: number }) {
+  return (
+    <div className={styles.company}>
+      <span className={styles.logo} aria-hidden>
+        {initials(client)}
+      </span>
+      <p>
+        <b>{client}</b>
+        <br />
+        <span className={controls.muted}>{t('player:welcome.asks', { count })}</span>
+      </p>
+    </div>
+  )
+}
+
 /** The first page behind an invitation: who asks for what, how long it takes, until when. Opening it starts nothing. */
 export function WelcomePage({
   name,
@@ -116,6 +132,7 @@ export function WelcomePage({
   // What a test takes as a whole misleads beside the time that is left of one.
   const total = list.length > 1 && list.every(({ deadline }) => deadline === null)
   const greeting = again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })
+  const tests = <Tests list={list} ownDays={ownDays} serverTime={serverTime} />
   return (
     <Frame
       // A shared tablet's browser keeps titles in its history.
@@ -142,17 +159,10 @@ export function WelcomePage({
       }
     >
       <h1 className={controls.title}>{greeting}</h1>
-      <div className={styles.company}>
-        <span className={styles.logo} aria-hidden>
-          {initials(client)}
-        </span>
-        <p>
-          <b>{client}</b>
-          <br />
-          <span className={controls.muted}>{t('player:welcome.asks', { count: list.length })}</span>
-        </p>
-      </div>
-      <Tests list={list} ownDays={ownDays} serverTime={serverTime} />
+      {/* What time is left is seen at once, however long the client's name. */}
+      {again && tests}
+      <Asking client={client} count={list.length} />
+      {!again && tests}
       {(total || (due !== null && !ownDays)) && (
         <dl className={styles.facts}>
           {total && (

@@ -209,19 +209,18 @@ export function AssignmentTable({ list, serverTime }: Rows) {
               <td>{assignment.client.name}</td>
               <td>
                 <Status state={state} />
+                {assignment.completedAt !== null && (
+                  <p className={controls.small}>
+                    {formatDate(assignment.completedAt, locale, assignment.timeZone)}
+                  </p>
+                )}
                 {opensWords(assignment, serverTime, locale).map((words) => (
                   <p key={words} className={controls.small}>
                     {words}
                   </p>
                 ))}
               </td>
-              <td>
-                {assignment.completedAt !== null &&
-                  formatDate(assignment.completedAt, locale, assignment.timeZone)}
-                {assignment.completedAt === null &&
-                  assignment.dueDate !== null &&
-                  formatDay(assignment.dueDate, locale)}
-              </td>
+              <td>{assignment.dueDate !== null && formatDay(assignment.dueDate, locale)}</td>
               <td>
                 {isOpenState(state) ? (
                   <OpenButton

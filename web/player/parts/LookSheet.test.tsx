@@ -4,10 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeLook, setDark } from '../device/look.ts'
 import { LookSheet } from './LookSheet.tsx'
 
+/** Whether the device has a mouse. */
+let pointer = false
 beforeEach(() => {
   // A phone: no pages of ten are offered. jsdom has no media queries.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
+  pointer = false
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: pointer && query.includes('pointer'),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
@@ -52,4 +55,14 @@ it('offers no language that the test would not follow, and says why', () => {
   render(<LookSheet onClose={() => undefined} inTest languageStays />)
   screen.getByText('player:look.languageStays')
   expect(screen.queryByRole('button', { name: 'English' })).toBeNull()
+})
+
+it('offers shortcuts of the keyboard where there is one', () => {
+  const offered = () => screen.queryByRole('checkbox', { name: 'player:look.shortcuts' }) !== null
+  render(<LookSheet onClose={() => undefined} inTest />)
+  expect(offered()).toBe(false)
+  cleanup()
+  pointer = true
+  render(<LookSheet onClose={() => undefined} inTest />)
+  expect(offered()).toBe(true)
 })

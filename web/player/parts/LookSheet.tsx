@@ -122,12 +122,15 @@ export function LookSheet({ onClose, onLanguage, languageStays, inTest, children
               on={look.timer}
               set={(timer) => changeLook({ timer })}
             />
-            <Switch
-              icon={IconKeyboard}
-              label={t('player:look.shortcuts')}
-              on={look.shortcuts}
-              set={(shortcuts) => changeLook({ shortcuts })}
-            />
+            {/* Where there is a mouse there is a keyboard. */}
+            {window.matchMedia('(any-pointer: fine)').matches && (
+              <Switch
+                icon={IconKeyboard}
+                label={t('player:look.shortcuts')}
+                on={look.shortcuts}
+                set={(shortcuts) => changeLook({ shortcuts })}
+              />
+            )}
             <PagesSwitch />
           </>
         )}

@@ -169,7 +169,7 @@ function Empty({ withoutCompany }: { withoutCompany: boolean }) {
 
 function Menu({ session, onClose }: { session: Session; onClose: () => void }) {
   return (
-    <LookSheet onClose={onClose}>
+    <LookSheet title={t('player:list.menu')} onClose={onClose}>
       {session.invitation ? null : (
         <a className={cx(controls.button, controls.secondary)} href="/account/settings/profile">
           {t('player:list.account')}

@@ -66,6 +66,8 @@ function PagesSwitch() {
 const sizes = ['A', 'A+', 'A++'] as const
 
 interface LookSheetProps {
+  /** Where there is more in it. */
+  title?: string
   onClose: () => void
   onLanguage?: (locale: 'tr' | 'en') => Promise<void>
   /** Another language would change the screens and not the test. */
@@ -78,12 +80,12 @@ interface LookSheetProps {
 /**
  * Text size, contrast, dark, timer and language in one place. Everything applies immediately and is kept on the device.
  */
-export function LookSheet({ onClose, onLanguage, languageStays, inTest, children }: LookSheetProps) {
+export function LookSheet({ title, onClose, onLanguage, languageStays, inTest, children }: LookSheetProps) {
   const look = useLook()
   const dark = useDark()
   const kiosk = kioskHere()
   return (
-    <Sheet title={t('player:look.title')} onClose={onClose}>
+    <Sheet title={title ?? t('player:look.title')} onClose={onClose}>
       <fieldset className={styles.sizes}>
         <legend className="sr">{t('player:look.size')}</legend>
         {sizes.map((name, size) => (

@@ -10,7 +10,7 @@ import { type RunningServer, residentMegabytes } from './server.ts'
 
 const people = 200
 const seconds = 60
-const [answerEveryMs, pageEveryMs, signEveryMs, boardEveryMs] = [3_000, 30_000, 5_000, 1_500]
+const [answerEveryMs, pageEveryMs, signEveryMs, boardEveryMs] = [3_000, 30_000, 2_000, 1_500]
 const savePath = '/api/participant/tests/save-responses'
 
 /**

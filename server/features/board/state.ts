@@ -1,7 +1,7 @@
 import type { BoardState } from '#contract/board.ts'
 import type { BoardLine } from './board-queries.ts'
 
-/** A tablet gives a sign every five seconds, another device every half minute (web/player/attempt/presence.ts). */
+/** A tablet gives a sign every two seconds, another device every half minute (web/player/attempt/presence.ts). */
 const silentMs = { tablet: 20_000, own: 75_000 }
 const idleMs = 5 * 60_000
 

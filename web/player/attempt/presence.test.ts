@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 describe('signs of a test on the screen', () => {
-  it('come every half minute, on a test day’s tablet every five seconds', async () => {
+  it('come every half minute, on a test day’s tablet every two seconds', async () => {
     take()
     await pass(1_000)
     expect(signs()).toEqual([{ itemId: 'q1', unsent: 0 }])
@@ -82,7 +82,7 @@ describe('signs of a test on the screen', () => {
     stop()
     take({ onTablet: true })
     await pass(1_000)
-    await pass(5_500)
+    await pass(2_500)
     expect(signs()).toHaveLength(4)
   })
 

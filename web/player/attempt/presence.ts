@@ -15,8 +15,11 @@ const presenceCall = {
   has: ['epoch', 'clock', 'serverTime'],
 } as Shape<typeof reportPresence>
 
-/** Between two signs; a live board takes a device for silent that gives none for longer (server/features/board/state.ts). */
-const everyMs = { tablet: 5_000, own: 30_000, paused: 3_000 }
+/**
+ * Between two signs; a live board takes a device for silent that gives none for longer (server/features/board/state.ts). A
+ * supervisor beside a tablet waits for what they have done to show on it.
+ */
+const everyMs = { tablet: 2_000, own: 30_000, paused: 3_000 }
 const settleMs = 1_000
 
 /** The question on the screen; ids contain no colon. */
@@ -82,7 +85,7 @@ export function createPresence(
       })
     }
     const { head } = live.get()
-    plan(everyMs[isPaused(head, clock.now()) ? 'paused' : head.onTablet ? 'tablet' : 'own'])
+    plan(everyMs[head.onTablet ? 'tablet' : isPaused(head, clock.now()) ? 'paused' : 'own'])
   }
 
   async function ask(): Promise<void> {

@@ -14,7 +14,7 @@ export const erasePerson = call({
   path: '/clients/:clientId/people/:membershipId/erase/',
   tag: 'Personal data',
   summary:
-    "Erase what a client has of a candidate or employee, for good: answers, results, name and contact. Units stay in the ledger, and means keep their numbers. Somebody who still belongs to the client is removed first. `confirm` is the person's name",
+    "Erase what a client has of a candidate or employee, for good: answers, results, name and contact. Units stay in the ledger; their numbers leave the group's means. Somebody who still belongs to the client is removed first. `confirm` is the person's name",
   access: 'manager',
   params,
   body: z.strictObject({ confirm: line(100) }),

@@ -320,6 +320,8 @@ test('every column is in the data map, once, with whose it is, its ground, its p
     one.name === 'users' ? { ...one, columns: [...one.columns, 'nickname'] } : one,
   )
   expect(wrongInDataMap(readDataMap(), planted)).toEqual(['users.nickname is not in the data map'])
+  const torn = readFileSync('docs/privacy.md', 'utf8').replace('\n| users |', '\n\n| users |')
+  expect(wrongInDataMap(readDataMap(torn), tables)).toContain('users.email is not in the data map')
   const [first] = readDataMap().filter(({ whose }) => whose !== 'none')
   const vague = first && { ...first, whose: 'them', ground: '–', kept: '–', erasure: '–' }
   expect(wrongInDataMap(vague ? [vague] : [], []).slice(vague?.columns.length)).toHaveLength(4)

@@ -15,8 +15,11 @@ const grounds = ['client', 'consent', 'contract', 'law', 'interest']
 
 export function readDataMap(text = readFileSync('docs/privacy.md', 'utf8')): Mapped[] {
   const map = text.split('\n## Data map\n')[1] ?? ''
-  const rows = map.split('\n').filter((line) => line.startsWith('|'))
-  return rows.slice(2).map((line) => {
+  const lines = map.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('|'))
+  // The first line without a bar ends the table, as it does for a reader of the page.
+  const length = lines.slice(start).findIndex((line) => !line.startsWith('|'))
+  return lines.slice(start + 2, start + length).map((line) => {
     const [table = '', columns = '', whose = '', ground = '', kept = '', erasure = ''] = line
       .split('|')
       .slice(1)

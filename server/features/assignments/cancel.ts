@@ -2,7 +2,7 @@ import type { SkipReason } from '#contract/assignment-actions.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { cancelAttempts } from '#server/features/attempts/cancel.ts'
+import { cancelAttempts, sealAttempts } from '#server/features/attempts/cancel.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 import { countPending } from './queries.ts'
@@ -69,8 +69,8 @@ export async function cancelRunning(
 }
 
 /**
- * Ends a test whose person withdrew their consent, within the caller's transaction: a running one takes no more answers. Its unit
- * was used when it was begun, as the consent was given then.
+ * Ends a test whose person withdrew their consent, within the caller's transaction: it takes no more answers, also no
+ * late ones of a device or a file, as under a legal hold it is kept. Its unit was used when it was begun: the consent was given then.
  */
 export async function endWithdrawn(
   tx: Executor,
@@ -80,7 +80,7 @@ export async function endWithdrawn(
   const clientId = client.id
   await lockAssignments(tx, client, { ids: [assignmentId] })
   await markConsentWithdrawn(tx, { clientId, id: assignmentId })
-  await cancelAttempts(tx, { clientId, assignmentIds: [assignmentId] })
+  await sealAttempts(tx, { clientId, assignmentIds: [assignmentId] })
 }
 
 /**

@@ -178,6 +178,22 @@ export async function closeCancelled(
     .execute()
 }
 
+/** Has attempts that the clock closed take no late answers either, of no device and no file. */
+export async function refuseLate(
+  db: Executor,
+  key: { clientId: string; assignmentIds: readonly string[] },
+): Promise<void> {
+  const { clientId } = key
+  const ids = sql`ANY (${key.assignmentIds}::uuid[])`
+  await sql`
+    UPDATE attempts SET closed_by = 'cancelled'
+    WHERE client_id = ${clientId} AND assignment_id = ${ids} AND closed_by = 'time'`.execute(db)
+  await sql`
+    DELETE FROM attempt_tokens k USING attempts t
+    WHERE t.client_id = ${clientId} AND t.assignment_id = ${ids}
+      AND k.client_id = t.client_id AND k.attempt_id = t.id`.execute(db)
+}
+
 export async function deleteTokensOf(db: Executor, key: { clientId: string; userId: string }): Promise<void> {
   await sql`
     DELETE FROM attempt_tokens k USING attempts t, assignments a

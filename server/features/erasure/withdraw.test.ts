@@ -6,7 +6,9 @@ import { openMagicLink, openSlipCode } from '#contract/auth.ts'
 import { listOwnConsents } from '#contract/consents.ts'
 import { holdPerson, releasePerson } from '#contract/erasure.ts'
 import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
+import { importRescue } from '#contract/rescues.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { closeTimedOut } from '#server/features/attempts/close.ts'
 import { readTestId } from '#server/features/attempts/tokens.ts'
 import { publishVersion } from '#server/features/inventories/publish.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
@@ -16,6 +18,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { sealed, unsent } from '#test/support/rescue.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
@@ -237,6 +240,33 @@ test('under a legal hold nobody reads the result, and it is erased when the hold
   expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
   expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
   expect(await tracesIn(db(), [attemptOf(person)])).toEqual([])
+})
+
+test('under a legal hold a withdrawn test takes no late answers, of no device and no file', async () => {
+  const clientId = cast.anadolu
+  const person = await addRunning(server, clientId, 'SCL90')
+  const { assignmentId, membershipId, started, choices } = person
+  await sql`UPDATE attempts SET deadline = now() - interval '1 second' WHERE assignment_id = ${assignmentId}`.execute(
+    db(),
+  )
+  await closeTimedOut(db())
+  const ofPerson = { token: cast.admin.token, params: { clientId, membershipId } }
+  await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
+  expect((await withdraw({ server }, person)).status).toBe(204)
+  expect((await save(person)).status).toBe(401)
+  const [first] = choices
+  const answers = { [first?.id ?? '']: { value: first?.options[1] ?? '', seq: 1 } }
+  const brought = await request(server.url, importRescue, {
+    token: cast.manager.token,
+    params: { testId: started.testId },
+    body: { rescue: await sealed(started, unsent(started, answers)) },
+  })
+  expect(brought.code).toBe('assignment_closed')
+  const bySession = await request(server.url, saveResponses, {
+    token: person.token,
+    body: { testId: started.testId, responses: { [first?.id ?? '']: first?.options[1] ?? '' } },
+  })
+  expect(bySession.code).toBe('assignment_closed')
 })
 
 test('a withdrawn test that a restored backup brought back says again that its consent was withdrawn', async () => {

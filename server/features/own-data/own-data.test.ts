@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authToken, openMagicLink, openSlipCode, updatePassword } from '#contract/auth.ts'
 import { addNote } from '#contract/board.ts'
+import { holdPerson } from '#contract/erasure.ts'
 import { askForCode, confirmIdentity } from '#contract/identity.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { getPerson } from '#contract/memberships.ts'
@@ -19,6 +20,7 @@ import { choosePassword } from '#server/features/users/users.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
+import { withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, submit } from '#test/support/taking.ts'
@@ -301,6 +303,22 @@ describe('what is held about somebody', () => {
     expect(own?.notices.every(({ text }) => text !== '')).toBe(true)
     expect(data.record.map(({ action, by }) => [action, by])).toContainEqual(['report_read', 'other'])
     expect(text).not.toMatch(/"(key|keys|weights?|norms?|cuts?|correct|credit|passwordHash|tokenHash)":/)
+  })
+
+  test('has answers and scores also of a test whose consent was withdrawn, while a legal hold keeps them', async () => {
+    const { token, userId, membershipId, assignmentId, choices } = await planted('SCL90')
+    await request(server.url, holdPerson, {
+      token: cast.admin.token,
+      params: { clientId: cast.anadolu, membershipId },
+      body: { reason: 'İş mahkemesi 2026/114' },
+    })
+    await prove(token, mailOf(userId))
+    expect((await withdraw({ server }, { token, assignmentId })).status).toBe(204)
+    const report = { token: cast.manager.token, params: { assignmentId } }
+    expect((await request(server.url, getReport, report)).code).toBe('report_restricted')
+    const own = testOf((await read(token)).answer, assignmentId)
+    expect(own?.answers).toHaveLength(choices.length)
+    expect(own?.result?.scores.some(({ value, band }) => value !== null && band !== null)).toBe(true)
   })
 
   test('has scores also where no report is shown, and nothing that says which answer is right', async () => {

@@ -58,7 +58,7 @@ export async function ownScores(
   { scoredAt, held, notAsked }: { scoredAt: Date; held: unknown; notAsked: readonly string[] },
   locale: Locale,
 ): Promise<OwnTest['result']> {
-  const found = await resultOf(db, key)
+  const found = await resultOf(db, key, { alsoRestricted: true })
   if (found === undefined) return null
   const result = withHeld(found, held, notAsked)
   const own = {

@@ -74,7 +74,7 @@ const columns = sql`
   (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')} AND p.stored_at > r.late_decided_at) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_undecided,
   r.late_decision, t.left_out, t.scales_closed`
 
-const joins = sql`
+const joinsOf = (which: RawBuilder<unknown>) => sql`
   FROM results r
   JOIN inventory_versions v ON v.id = r.version_id
   JOIN attempts t ON t.client_id = r.client_id AND t.id = r.attempt_id
@@ -84,17 +84,21 @@ const joins = sql`
       ORDER BY b.started_at), '[]') AS breaks
     FROM attempt_breaks b WHERE b.client_id = t.client_id AND b.attempt_id = t.id AND b.seconds IS NOT NULL
   ) AS taken
-  JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id AND a.restricted_at IS NULL
+  JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id ${which}
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
   JOIN users u ON u.id = a.user_id
   JOIN clients c ON c.id = r.client_id`
+const joins = joinsOf(sql`AND a.restricted_at IS NULL`)
+const allJoins = joinsOf(sql``)
 
+/** @param alsoRestricted for the person themselves, who sees what a legal hold keeps of them */
 export async function findResult(
   db: Executor,
   key: { clientId: string; assignmentId: string },
+  { alsoRestricted } = { alsoRestricted: false },
 ): Promise<ResultRow | undefined> {
   const { rows } = await sql<ResultRow>`
-    SELECT ${columns} ${joins}
+    SELECT ${columns} ${alsoRestricted ? allJoins : joins}
     WHERE r.client_id = ${key.clientId} AND r.assignment_id = ${key.assignmentId}`.execute(db)
   return rows[0]
 }

@@ -30,12 +30,16 @@ export interface ResultOfAssignment {
   readonly version: Version
 }
 
-/** The stored result of an assignment with the version it was taken with; undefined while there is none. */
+/**
+ * The stored result of an assignment with the version it was taken with; undefined while there is none.
+ * @param which one that a legal hold keeps after its consent was withdrawn is shown to its person alone
+ */
 export async function resultOf(
   db: Executor,
   key: { clientId: string; assignmentId: string },
+  which = { alsoRestricted: false },
 ): Promise<ResultOfAssignment | undefined> {
-  const row = await findResult(db, key)
+  const row = await findResult(db, key, which)
   if (row === undefined) return undefined
   return { row, scores: Scores.parse(row.scores), version: await getVersion(db, row.version_id) }
 }

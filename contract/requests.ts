@@ -78,7 +78,7 @@ export const personRequest = ownRequest.extend({
   decidedBy: z.string().nullable(),
   /** Where an answer is mailed: an address that the person or the identity check has shown to be theirs; null: none. */
   answerTo: z.string().nullable(),
-  /** How the answer went; null until it does, and where an erasure by hand was the answer. */
+  /** How the answer went; null until it does, and where an erasure decided it and no address is known to be theirs. */
   answeredBy: z.enum(['mail', 'hand']).nullable(),
   /** The words to hand over where nothing was mailed. Of an erasure only the decision's own answer has them. */
   handOver: z.string().nullable(),

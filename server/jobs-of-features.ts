@@ -30,12 +30,8 @@ import { sendRegistrationCode, sweepRegistrations } from './features/registratio
 import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
-import {
-  remindOfRequests,
-  sendRequestAnswer,
-  sendRequestNotice,
-  sendRequestReceived,
-} from './features/requests/jobs.ts'
+import { sendRequestAnswer } from './features/request-answers/jobs.ts'
+import { remindOfRequests, sendRequestNotice, sendRequestReceived } from './features/requests/jobs.ts'
 import { foldGroups } from './features/results/results.ts'
 import { eraseByTheClock, sendErasureAhead, warnOfErasure } from './features/retention/jobs.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { remove } from '#server/features/people/remove.ts'
+import { decideAtErasure } from '#server/features/request-answers/at-erasure.ts'
 import { Failure } from '#server/http/failure.ts'
 import { removeJobsNaming } from '#server/jobs/queries.ts'
 import { type Erasure, insertErasure, insertErasures } from './mark-queries.ts'
@@ -42,7 +43,8 @@ function refuseHeld({ held }: MembershipRow, reason: ErasedBy['reason']): void {
 
 /**
  * Erases what one client has of a person, within the caller's transaction: tests, answers, results, name and contact, also of
- * memberships that ended. The account goes too, unless another client or a role needs it. Units stay in the ledger.
+ * memberships that ended. The account goes too, unless another client or a role needs it. Units stay in the ledger. What the
+ * person had asked for and nobody has answered is decided by it.
  * @param key the installation's, for the marks that stay
  * @param membershipId any membership of the person at the client
  * @throws Failure not_found for somebody who is not here, or was erased before
@@ -61,6 +63,9 @@ export async function erasePerson(
   if (first === undefined) throw new Failure('not_found')
   for (const member of members) refuseHeld(member, by.reason)
   const { userId, email } = first
+  const membershipIds = members.map(({ id }) => id)
+  const person = { clientId, membershipIds, userId, mails: by.reason !== 'restore' }
+  const mailAnswers = await decideAtErasure(tx, person, by)
   const ids: string[] = []
   let tests = 0
   for (const member of members) {
@@ -79,6 +84,7 @@ export async function erasePerson(
   for (const name of new Set(members.map((member) => member.name)))
     await deleteTemporary(tx, { clientId, ids, email, name, needed })
   await removeJobsNaming(tx, needed || email === null ? ids : [...ids, email])
+  await mailAnswers()
   const nobody = needed ? await insertNobody(tx) : userId
   if (needed)
     for (const { id } of members)

@@ -71,9 +71,7 @@ export async function emptyMembership(
   await sql`UPDATE registrants SET name = ${erasedName}, email = NULL, phone = '', contact = id::text
     WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
   await sql`
-    UPDATE person_requests SET message = '', reason = '', identity_note = '', identity_email = NULL,
-      decision = CASE WHEN kind = 'erasure' THEN coalesce(decision, 'accepted') ELSE decision END,
-      decided_at = CASE WHEN kind = 'erasure' THEN coalesce(decided_at, now()) ELSE decided_at END
+    UPDATE person_requests SET message = '', reason = '', identity_note = '', identity_email = NULL
     WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
   await tx
     .updateTable('memberships')

@@ -141,6 +141,10 @@ test('an erasure empties each place that the data map says it empties, and no fi
     body: { confirm: mark },
   })
   expect(erased.status).toBe(204)
+  // The answer to their request has name and address until it is sent.
+  expect(await tracesIn(db(), [mark, attemptId])).toEqual(['_private_jobs.payload'])
+  await server.runJobs()
+  await db().deleteFrom('demo_mails').execute()
   expect(await tracesIn(db(), [mark, attemptId])).toEqual([])
   // Ids stay where the map says that a row stays, and lead to nobody.
   const stays = new Set(

@@ -1,7 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import { formatDate } from '#contract/format.ts'
 import type { RequestKind } from '#contract/requests.ts'
-import { consentLine } from '#server/features/invitations/emails.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
@@ -36,45 +35,4 @@ export function requestNoticeMail(
     notes: [],
     closing: [[t(`why.${role}`)]],
   }
-}
-
-interface Answer {
-  name: string
-  client: string
-  kind: RequestKind
-  decision: 'accepted' | 'refused'
-  reason: string
-}
-
-/** The answer to a person's request, in the sentences that a mail and a sheet of paper have in common. */
-function answerLines(locale: Locale, { client, kind, decision, reason }: Answer): string[] {
-  const words = { client, kind: translate(locale, `requests:kind.${kind}`) }
-  const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, words)
-  return [t(`lead.${decision}`), reason, ...(decision === 'refused' ? [t('complain')] : [])]
-}
-
-/** @param answer.consents opens what the person agreed to and may withdraw */
-export function requestAnswerMail(
-  locale: Locale,
-  answer: Answer & { consents: string | undefined },
-): Content {
-  const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, { client: answer.client })
-  const lines = answerLines(locale, answer)
-  return {
-    locale,
-    subject: t('subject'),
-    preheader: lines[0] ?? '',
-    heading: greeting(locale, answer.name),
-    paragraphs: lines.map((line) => [line]),
-    rows: [],
-    action: null,
-    notes: [],
-    closing: [...(answer.consents === undefined ? [] : [consentLine(locale, answer.consents)]), [t('why')]],
-  }
-}
-
-/** The same to hand over, where there is no address that is known to be the person's. */
-export function answerToHandOver(locale: Locale, answer: Answer): string {
-  const subject = translate(locale, 'mail:requestAnswer.subject', { client: answer.client })
-  return [subject, greeting(locale, answer.name), ...answerLines(locale, answer)].join('\n\n')
 }

@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { email, id, locale } from '#contract/fields.ts'
+import { id } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
-import { requestKind } from '#contract/requests.ts'
-import { consentsLink } from '#server/features/invitations/jobs.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { peopleAtDesk } from './desk.ts'
-import { requestAnswerMail, requestNoticeMail } from './emails.ts'
+import { requestNoticeMail } from './emails.ts'
 import { findClientsToRemind, findRequest, markToRemind } from './queries.ts'
 
 const ofRequest = z.strictObject({ clientId: id, requestId: id })
@@ -72,31 +70,5 @@ export const remindOfRequests = defineJob({
       })
     })
     if (requests > 0) log.info({ requests }, 'reminded of requests about personal data')
-  },
-})
-
-/** Answers a person's request. It has the address itself, because an erased person has none any more. */
-export const sendRequestAnswer = defineJob({
-  name: 'send_request_answer',
-  payload: z.strictObject({
-    to: z.strictObject({ name: z.string(), address: email }),
-    userId: id,
-    locale,
-    client: z.string(),
-    kind: requestKind,
-    decision: z.enum(['accepted', 'refused']),
-    reason: z.string(),
-    /** Where they may have consents to withdraw; null once they are erased. */
-    member: z.strictObject({ clientId: id, membershipId: id }).nullable().default(null),
-  }),
-  async run({ to, userId, locale, member, ...answer }, deps, current) {
-    const consents = member === null ? undefined : await consentsLink(member, to.address, deps)
-    const message = {
-      kind: 'request_answer',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to,
-      content: requestAnswerMail(locale, { ...answer, name: to.name, consents }),
-    }
-    await deliver(deps, message, userId, current)
   },
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { erasePerson } from '#contract/erasure.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import {
   checkIdentity,
@@ -304,6 +305,35 @@ test('the answer to an accepted erasure is handed over where nobody knows an add
   expect(answer.handOver).toContain('Kanarya7128')
   expect(await seen(requestId)).toMatchObject({ answeredBy: 'hand', handOver: null })
   expect(await tracesIn(db(), ['Kanarya7128'])).toEqual([])
+})
+
+test('an erasure that nobody asked the desk for decides what waits, and says so where an address is known', async () => {
+  const clientId = await addClient(db())
+  const known = await addTaker(server, clientId)
+  await verify(known.userId)
+  const unknown = await addTaker(server, clientId)
+  const kinds = ['access', 'rectification', 'erasure', 'objection'] as const
+  const asked: string[] = []
+  for (const { token, membershipId } of [known, unknown]) {
+    for (const kind of kinds) asked.push((await ask(token, { kind, message: 'Kanarya5521' })).answer.id)
+    const erased = await request(server.url, erasePerson, {
+      ...{ token: admin(), params: { clientId, membershipId } },
+      body: { confirm: 'ŞÜKRÜ İĞNECİ' },
+    })
+    expect(erased.status).toBe(204)
+  }
+  const decisions = ['refused', 'refused', 'accepted', 'accepted']
+  const entries = await Promise.all(asked.map(audited))
+  expect(entries.map(([, decided]) => [decided?.action, decided?.reason])).toEqual(
+    [...decisions, ...decisions].map((decision) => ['request_decided', decision]),
+  )
+  expect((await seen(asked[0] ?? ''))?.answeredBy).toBe('mail')
+  expect((await seen(asked[4] ?? ''))?.answeredBy).toBe(null)
+  await server.runJobs()
+  expect(await kindsTo(mailOf(known.userId))).toEqual(kinds.map(() => 'request_answer'))
+  expect(await kindsTo(mailOf(unknown.userId))).toEqual([])
+  await db().deleteFrom('demo_mails').execute()
+  expect(await tracesIn(db(), ['Kanarya5521', mailOf(known.userId), mailOf(unknown.userId)])).toEqual([])
 })
 
 test('an objection names a test of one’s own, and somebody at several clients says which one', async () => {

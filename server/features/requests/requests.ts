@@ -13,12 +13,13 @@ import { authorizeClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { erasePerson } from '#server/features/erasure/erase.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
+import { answerToHandOver } from '#server/features/request-answers/emails.ts'
+import { sendRequestAnswer } from '#server/features/request-answers/jobs.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { answerToHandOver } from './emails.ts'
-import { sendRequestAnswer, sendRequestReceived } from './jobs.ts'
+import { sendRequestReceived } from './jobs.ts'
 import {
   findMembershipOfTest,
   findOwnMemberships,

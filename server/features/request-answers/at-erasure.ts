@@ -1,0 +1,33 @@
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Executor } from '#server/db/database.ts'
+import { addJobs } from '#server/jobs/add.ts'
+import { erasedReason } from './emails.ts'
+import { sendRequestAnswer } from './jobs.ts'
+import { decideOpen } from './queries.ts'
+
+/**
+ * Decides the open requests of somebody who is being erased, within the caller's transaction and before their name and address
+ * go.
+ * @param person.mails whether they get a mail; not where they got one before, as after a restore
+ * @returns mails the answers: called once the jobs that name the person were removed. Like every answer it has name and address
+ * itself, until it was sent
+ */
+export async function decideAtErasure(
+  tx: Executor,
+  person: { clientId: string; membershipIds: readonly string[]; userId: string; mails: boolean },
+  by: { userId: string | null; address: string },
+): Promise<() => Promise<void>> {
+  const { clientId, userId, mails } = person
+  const decided = await decideOpen(tx, person, { by: by.userId, mails })
+  for (const { id, kind, decision, address } of decided)
+    await recordAudit(tx, {
+      ...{ action: 'request_decided', reason: decision, actorId: by.userId, subjectId: userId },
+      ...{ clientId, address: by.address },
+      details: { request: id, kind, answeredBy: address === null ? null : 'mail' },
+    })
+  const answers = decided.flatMap(({ address, name, locale, client, kind, decision }) => {
+    const reason = erasedReason(locale, client)
+    return address === null ? [] : [{ to: { name, address }, userId, locale, client, kind, decision, reason }]
+  })
+  return () => addJobs(tx, sendRequestAnswer, answers)
+}

@@ -60,8 +60,9 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
            coalesce(s.proved_by = 'password' OR s.proved_at > now() - interval '30 minutes', false) AS proved, s.mailed, s.id,
            s.seen_at < now() - interval '10 minutes' AS stale,
            u.name, u.locale, u.authority,
-           ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND m.removed_at IS NULL
-                 AND (s.invitation_client_id IS NULL OR m.client_id = s.invitation_client_id)) AS roles,
+           ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE
+                 WHEN s.invitation_client_id IS NULL THEN m.removed_at IS NULL
+                 ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL END) AS roles,
            EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
            EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor

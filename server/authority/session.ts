@@ -10,7 +10,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
   const session = await findSession(db, tokenHash)
   if (session === undefined) return null
   const authority = authorityOf(session)
-  // An invitation ends with the membership it was made for.
+  // An invitation ends once the membership it was made for is erased. Somebody removed reaches what is held about them.
   if (session.invitation_client_id !== null && authority.length === 0) return null
   // Also for who got the role, or lost the second step, while signed in: the next sign-in sets it up.
   if (session.lacks_factor && authority.some((role) => role !== 'participant')) return null

@@ -149,8 +149,10 @@ WITH request AS (
       SELECT FROM sessions s JOIN users u ON u.id = s.user_id AND u.deactivated_at IS NULL
       WHERE s.token_hash = r.token_hash AND s.user_id = t.user_id AND s.expires_at > now()
         AND (s.invitation_client_id IS NULL OR s.invitation_client_id = t.client_id)
-        AND (s.test_day_id IS NULL OR EXISTS (SELECT FROM assignments g
-          WHERE g.client_id = t.client_id AND g.id = t.assignment_id AND g.test_day_id = s.test_day_id))
+        AND EXISTS (SELECT FROM assignments g
+          JOIN memberships m ON m.client_id = g.client_id AND m.id = g.membership_id AND m.removed_at IS NULL
+          WHERE g.client_id = t.client_id AND g.id = t.assignment_id
+            AND (s.test_day_id IS NULL OR g.test_day_id = s.test_day_id))
     ) END
   ORDER BY t.id FOR KEY SHARE OF t
 ), ${storing(7)}

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMagicLink, usersMe } from '#contract/auth.ts'
 import { pathOf } from '#contract/kit.ts'
+import { getOwnData } from '#contract/own-data.ts'
 import { listOwnAssignments, submitAttempt } from '#contract/participant.ts'
+import { listOwnRequests, makeRequest } from '#contract/requests.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addUser } from '#test/support/invited.ts'
@@ -158,8 +160,15 @@ describe('an invitation', () => {
     expect((await open(params)).code).toBe('magic_link_expired')
   })
 
-  test('is over when what it was for is cancelled or past due, and void for somebody removed', async () => {
+  test('is over when what it was for is cancelled or past due, or somebody was removed, and leads to their data still', async () => {
     const { db } = server.database
+    const leads = async (params: { uid: string; token: string }) => {
+      const { code, json } = await open(params)
+      const { token } = Object(json)
+      const list = await request(server.url, listOwnRequests, { token })
+      const asked = await request(server.url, makeRequest, { token, body: { kind: 'access' } })
+      return [code, list.status, asked.status, (await request(server.url, getOwnData, { token })).code]
+    }
     const taker = await addTaker(server, cast.anadolu)
     const id = await addAssignment(db, cast.anadolu, taker, { code: 'ENGLISH', due: '2020-01-01' })
     const params = await link(taker.userId, 'invitation')
@@ -171,12 +180,12 @@ describe('an invitation', () => {
       .set({ status: 'cancelled', ended_at: sql`now()`, end_reason: 'cancelled' })
       .where('id', '=', id)
       .execute()
-    expect((await open(params)).code).toBe('magic_link_expired')
+    expect(await leads(params)).toEqual(['magic_link_expired', 200, 201, 'identity_needed'])
     await db
       .updateTable('memberships')
       .set({ removed_at: sql`now()` })
       .where('user_id', '=', taker.userId)
       .execute()
-    expect((await open(params)).code).toBe('magic_link_invalid')
+    expect(await leads(params)).toEqual(['magic_link_expired', 200, 201, 'identity_needed'])
   })
 })

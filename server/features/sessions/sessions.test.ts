@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authToken, openMagicLink, requestMagicLink, signOut, usersMe } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
+import { removeCandidate } from '#contract/removals.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { createAccount } from '#server/features/users/users.ts'
 import { request } from '#test/support/api.ts'
@@ -202,11 +203,10 @@ describe('a session', () => {
       company: 'Ege Lojistik',
     })
     expect((await request(server.url, listOwnAssignments, { token })).status).toBe(200)
-    await db
-      .updateTable('memberships')
-      .set({ removed_at: sql`now()` })
-      .where('user_id', '=', userId)
-      .execute()
+    await request(server.url, removeCandidate, {
+      ...{ token: cast.admin.token, params: { clientId: cast.ege } },
+      body: { user_id: userId },
+    })
     expect(await me(token)).toBe(401)
   })
 

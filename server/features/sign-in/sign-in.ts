@@ -112,9 +112,11 @@ async function openByLink(
 
 /**
  * Opens the session of an invitation, however it was opened: as often as needed until its tests are done.
- * Once they are done it says so, and the session that comes with it leads to the person's own data.
- * @returns the failure invitation_completed with the receipt, for the caller to throw when the session is stored
- * @throws Failure magic_link_expired; magic_link_invalid for somebody removed
+ * Once they are done or over, or the person was removed, it says so, and the session that comes with it leads to the person's
+ * own data.
+ * @returns the failure invitation_completed with the receipt, or magic_link_expired, for the caller to throw when the session
+ * is stored
+ * @throws Failure magic_link_expired
  */
 export async function enterInvitation(
   db: Executor,
@@ -131,9 +133,9 @@ export async function enterInvitation(
     const signedIn = await signIn(db, session, origin, way)
     return new Failure('invitation_completed', { details: { receipt: state.receipt, ...signedIn } })
   }
-  if (state.kind === 'removed') throw new Failure('magic_link_invalid')
-  if (state.kind === 'over' || (link.expired && state.kind === 'open'))
-    throw new Failure('magic_link_expired')
+  if (state.kind === 'removed' || state.kind === 'over')
+    return new Failure('magic_link_expired', { details: { ...(await signIn(db, session, origin, way)) } })
+  if (link.expired && state.kind === 'open') throw new Failure('magic_link_expired')
   return signIn(db, session, origin, way)
 }
 

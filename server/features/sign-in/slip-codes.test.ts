@@ -162,7 +162,7 @@ describe('the code of a slip', () => {
     ])
   })
 
-  test('opens the tests of its client and no other one’s, and nothing for who was removed or closed', async () => {
+  test('opens the tests of its client and no other one’s, none for who was removed, and nothing for who was closed', async () => {
     const { db } = server.database
     const taker = await addTaker(server, cast.anadolu)
     const ours = await addAssignment(db, cast.anadolu, taker, { code: 'ENGLISH' })
@@ -192,7 +192,10 @@ describe('the code of a slip', () => {
     const [here = '', there = ''] = codes
     const removed = { removed_at: sql<Date>`now()` }
     await db.updateTable('memberships').set(removed).where('id', '=', taker.membershipId).execute()
-    expect([(await open(here)).code, (await open(there)).status]).toEqual(['slip_code_invalid', 200])
+    const gone = await open(here)
+    expect([gone.code, (await open(there)).status]).toEqual(['slip_code_expired', 200])
+    const left = await request(server.url, listOwnAssignments, { token: Object(gone.json).token })
+    expect(left.answer.results).toEqual([])
     const closed = { deactivated_at: sql<Date>`now()` }
     await db.updateTable('users').set(closed).where('id', '=', taker.userId).execute()
     expect((await open(there)).code).toBe('slip_code_invalid')

@@ -24,14 +24,20 @@ function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; w
 
 const BackToSignIn = () => <AppLink to={addresses.signIn} look="plain" words={t('player:link.back')} />
 
-/** Thanks for an invitation whose tests are done, with the receipt. */
-export function InvitationCompleted({ failure }: { failure: CallFailure }) {
+/** Whether nothing is to be done by an invitation: its tests are done, or it is over and leads to the person's data still. */
+export const isDone = ({ code, problem }: CallFailure): boolean =>
+  code === 'invitation_completed' ||
+  ((code === 'magic_link_expired' || code === 'slip_code_expired') && typeof problem.token === 'string')
+
+/** Thanks for an invitation whose tests are done, with the receipt; or that it is over. */
+export function InvitationDone({ failure }: { failure: CallFailure }) {
   const { receipt, token } = failure.problem
+  const completed = failure.code === 'invitation_completed'
   return (
     <MessagePage
-      title={t('player:link.thanks')}
-      drawing={<PhoneDone />}
-      lead={t('player:link.thanksText')}
+      title={completed ? t('player:link.thanks') : t('player:link.over')}
+      drawing={completed ? <PhoneDone /> : <CalendarOver />}
+      lead={completed ? t('player:link.thanksText') : t('player:link.overText')}
       dock={
         typeof token === 'string' && (
           <div className={frame.stack}>
@@ -50,7 +56,7 @@ export function InvitationCompleted({ failure }: { failure: CallFailure }) {
 
 /** The page of a link that did not sign in. */
 export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgain: () => void }) {
-  if (failure.code === 'invitation_completed') return <InvitationCompleted failure={failure} />
+  if (isDone(failure)) return <InvitationDone failure={failure} />
   const expired = failure.code === 'magic_link_expired'
   if (expired || failure.code === 'magic_link_invalid' || failure.status === 404)
     return (

@@ -93,6 +93,15 @@ describe('the page of a link', () => {
     expect(currentSession()?.token).toBe('ses_after')
   })
 
+  it('leads people to their data whose invitation is over', async () => {
+    answer = () => problem('magic_link_expired', { token: 'ses_after', user: manager })
+    open()
+    const button = await screen.findByRole('button', { name: 'player:list.data' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('player:link.over')
+    button.click()
+    await waitFor(() => expect(address()).toBe('/participant/data'))
+  })
+
   it('keeps a link whose answer never came, to be tried again, and everything else as it was', async () => {
     storeSession('earlier', manager)
     answer = noAnswer

@@ -8,7 +8,7 @@ import { Frame } from '../parts/Frame.tsx'
 import { Header } from '../parts/Header.tsx'
 import { t } from '../words.ts'
 import styles from './entry.module.css'
-import { InvitationCompleted } from './LinkOutcome.tsx'
+import { InvitationDone, isDone } from './LinkOutcome.tsx'
 import { enterBy, goOn } from './session.ts'
 import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeField.ts'
 
@@ -80,7 +80,7 @@ export function SlipCodePage() {
     }
   }
 
-  if (failure?.code === 'invitation_completed') return <InvitationCompleted failure={failure} />
+  if (failure && isDone(failure)) return <InvitationDone failure={failure} />
   // What the person can correct is said at the field: the code stays there to be compared.
   const atField = said ?? (failure && isOfCode(failure) ? failureWords(failure) : undefined)
   return (

@@ -13,6 +13,7 @@ import {
   findDevices,
   findLinks,
   findMemberships,
+  findReadings,
   findRecord,
   findRegistrations,
   findRequests,
@@ -52,6 +53,7 @@ async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnD
   const { userId, clientId } = whose
   const account = await findAccount(db, whose)
   const record = await findRecord(db, whose, maxEntries)
+  const readings = await findReadings(db, whose)
   const tests = await findTests(db, whose)
   const consents = await findConsents(db, whose)
   const clients: OwnData['clients'] = []
@@ -61,7 +63,7 @@ async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnD
     )
     const shown: OwnData['clients'][number]['tests'] = []
     for (const row of own)
-      shown.push(await ownTest(db, { row, role: membership.role, userId }, { consents, record }, locale))
+      shown.push(await ownTest(db, { row, role: membership.role, userId }, { consents, readings }, locale))
     clients.push({ ...(await ofClient(db, membership, locale)), tests: shown })
   }
   return {

@@ -339,6 +339,17 @@ describe('what is held about somebody', () => {
     ])
   })
 
+  test('names who read a report, also among thousands of newer entries', async () => {
+    const { token, userId, assignmentId } = await planted('ENGLISH')
+    await sql`INSERT INTO audit_entries (id, action, subject_id, client_id, at)
+      SELECT gen_random_uuid(), 'sign_in', ${userId}::uuid, ${cast.anadolu}::uuid, now() + interval '1 minute'
+      FROM generate_series(1, 2001)`.execute(db())
+    await prove(token, mailOf(userId))
+    const { answer: data } = await read(token)
+    expect(data.record.some(({ action }) => action === 'report_read')).toBe(false)
+    expect(testOf(data, assignmentId)?.readings).toMatchObject([{ reader: 'manager', exported: false }])
+  })
+
   test('is of one person, and of the session’s client alone for an invitation', async () => {
     const one = await planted('ENGLISH')
     const another = await planted('ENGLISH')

@@ -285,16 +285,26 @@ export interface RecordRow {
   assignments: string[]
 }
 
-export async function findRecord(db: Executor, whose: Whose, limit: number): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
+const entriesAbout = (whose: Whose) => sql`
     SELECT e.at, e.action, e.reason, e.actor_id, a.name AS actor_name, e.client_id, c.name AS client,
       e.details ->> 'code' AS code,
       CASE WHEN e.actor_id = ${whose.userId} THEN e.address ELSE '' END AS address,
       ARRAY(SELECT jsonb_array_elements_text(CASE jsonb_typeof(e.details -> 'assignments')
         WHEN 'array' THEN e.details -> 'assignments' ELSE '[]' END)) AS assignments
     FROM audit_entries e LEFT JOIN users a ON a.id = e.actor_id LEFT JOIN clients c ON c.id = e.client_id
-    WHERE e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)}
-    ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
+    WHERE e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)}`
+
+export async function findRecord(db: Executor, whose: Whose, limit: number): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    ${entriesAbout(whose)} ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** When others opened or downloaded a report of theirs, all of it: who read is not lost among newer entries. */
+export async function findReadings(db: Executor, whose: Whose): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    ${entriesAbout(whose)} AND e.action IN ('report_read', 'export')
+      AND e.actor_id IS DISTINCT FROM ${whose.userId} ORDER BY e.at DESC, e.id DESC`.execute(db)
   return rows
 }
 

@@ -99,12 +99,10 @@ async function conductOf(db: Executor, row: TestRow): Promise<OwnTest['conduct']
 }
 
 /** Who else opened its report. A downloaded one is on record with the test's code alone. */
-const readingsOf = (row: TestRow, code: string, record: readonly RecordRow[], userId: string) =>
-  record
+const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) =>
+  readings
     .filter(
-      ({ action, actor_id, client_id, code: of, assignments }) =>
-        (action === 'report_read' || action === 'export') &&
-        actor_id !== userId &&
+      ({ client_id, code: of, assignments }) =>
         client_id === row.client_id &&
         (assignments.length === 0 ? of === code : assignments.includes(row.id)),
     )
@@ -116,7 +114,7 @@ const readingsOf = (row: TestRow, code: string, record: readonly RecordRow[], us
 export async function ownTest(
   db: Executor,
   { row, role, userId }: { row: TestRow; role: MembershipRow['role']; userId: string },
-  { consents, record }: { consents: Consents; record: readonly RecordRow[] },
+  { consents, readings }: { consents: Consents; readings: readonly RecordRow[] },
   locale: Locale,
 ): Promise<OwnTest> {
   const version = await getVersion(db, row.version_id)
@@ -161,6 +159,6 @@ export async function ownTest(
     conduct: await conductOf(db, row),
     notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
     reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),
-    readings: readingsOf(row, definition.code, record, userId),
+    readings: readingsOf(row, definition.code, readings),
   }
 }

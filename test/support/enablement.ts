@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
+import { nameReader } from './invited.ts'
 
-/** Enables an inventory for a client as if an admin had, without the call and its audit entry. */
+/** Enables an inventory for a client as if an admin had, without the call and its audit entry. Without recipients somebody is its reader. */
 export async function addEnablement(
   db: Executor,
   enablement: {
@@ -26,7 +27,7 @@ export async function addEnablement(
     })
     .onConflict((conflict) => conflict.columns(['client_id', 'inventory_id']).doNothing())
     .execute()
-  if (enablement.recipients.length === 0) return
+  if (enablement.recipients.length === 0) return nameReader(db, clientId, inventoryId)
   await db
     .insertInto('report_recipients')
     .values(

@@ -85,6 +85,23 @@ export async function addMembers(db: Executor, clientId: string, count: number):
   return people.map(({ membershipId }) => membershipId)
 }
 
+/** With no reader nothing sensitive is asked. */
+export async function nameReader(db: Executor, clientId: string, inventoryId: string): Promise<void> {
+  const named = await db
+    .selectFrom('report_recipients')
+    .select('user_id')
+    .where('client_id', '=', clientId)
+    .where('inventory_id', '=', inventoryId)
+    .limit(1)
+    .execute()
+  if (named.length > 0) return
+  const reader = await addUser(db, { name: 'Okur' })
+  await db
+    .insertInto('report_recipients')
+    .values({ client_id: clientId, inventory_id: inventoryId, user_id: reader, named_by: reader })
+    .execute()
+}
+
 /** A pending assignment of the newest published version of an inventory. A sensitive one is open to its person. */
 export async function addAssignment(
   db: Executor,
@@ -100,7 +117,7 @@ export async function addAssignment(
     .orderBy('inventory_versions.number', 'desc')
     .executeTakeFirstOrThrow()
   const id = newId()
-  if (version.sensitive)
+  if (version.sensitive) {
     await db
       .insertInto('inventory_enablements')
       .values({
@@ -111,6 +128,8 @@ export async function addAssignment(
         conflict.columns(['client_id', 'inventory_id']).doUpdateSet({ for_candidates: true }),
       )
       .execute()
+    await nameReader(db, clientId, version.inventoryId)
+  }
   await db
     .insertInto('assignments')
     .values({

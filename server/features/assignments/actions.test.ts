@@ -227,12 +227,14 @@ describe('reminding of a sensitive test that is closed', () => {
     const member = await addMember(db(), clientId)
     const assignmentId = await addAssignment(db(), clientId, member, { code: 'SCL90' })
     const scl90 = { clientId, inventoryId: inventory(cast, 'SCL90') }
-    const closed = () =>
-      db()
-        .deleteFrom('inventory_enablements')
-        .where('client_id', '=', clientId)
-        .where('inventory_id', '=', scl90.inventoryId)
-        .execute()
+    const closed = async () => {
+      for (const table of ['report_recipients', 'inventory_enablements'] as const)
+        await db()
+          .deleteFrom(table)
+          .where('client_id', '=', clientId)
+          .where('inventory_id', '=', scl90.inventoryId)
+          .execute()
+    }
     const many = () =>
       request(server.url, remindAssignments, {
         ...{ token: token(), params: { clientId }, body: { assignmentIds: [assignmentId] } },

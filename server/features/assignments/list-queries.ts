@@ -6,6 +6,7 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted, isLateAnswer, isOpen } from '#server/db/is-answer.ts'
 import type { Assignments, Results } from '#server/db/test-tables.ts'
+import { isRead } from '#server/db/withheld.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
@@ -106,7 +107,8 @@ export async function findAssignments(
            kept.until AS kept_until, CASE WHEN v.sensitive_scales <> '{}' AND NOT t.scales_closed THEN least(kept.scales, kept.until) END AS scales_kept_until,
            p.status = 'pending' AND v.sensitive AND NOT EXISTS (SELECT FROM inventory_enablements e
              WHERE e.client_id = p.client_id AND e.inventory_id = p.inventory_id
-               AND (p.role <> 'candidate' OR e.for_candidates)) AS withheld,
+               AND (p.role <> 'candidate' OR e.for_candidates)
+               AND (p.started_at IS NOT NULL OR ${isRead('e')})) AS withheld,
            ${summarized} AS scores,
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds

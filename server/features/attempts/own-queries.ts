@@ -6,7 +6,7 @@ import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted, isOpen } from '#server/db/is-answer.ts'
 import { prepared } from '#server/db/prepared.ts'
-import { isWithheld } from '#server/db/withheld.ts'
+import { isRead, isWithheld } from '#server/db/withheld.ts'
 
 export interface OwnRow {
   client_id: string
@@ -58,7 +58,10 @@ export interface OwnRow {
   opened_in: string | null
   /** Once the test is over, of the questions that everybody gets. */
   answered: number
-  /** Whether the client has opened what is sensitive of the test, and a wholly sensitive one to people like this one. */
+  /**
+   * Whether the client has opened what is sensitive of the test, a wholly sensitive one to people like this one; before its
+   * start also with a reader.
+   */
   enabled: boolean
   /** The scales that the attempt does not ask. */
   left_out: string[] | null
@@ -85,7 +88,8 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
            coalesce(t.deadline <= now(), false) AS deadline_passed, ${isPaused} AS paused, t.closed_by,
            t.ended_by IS NOT NULL AS ended_by_manager, t.receipt, t.left_out, t.opened_in, a.user_id AS person_id,
            EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
-             AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)) AS enabled,
+             AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)
+             AND (t.id IS NOT NULL OR ${isRead('e')})) AS enabled,
            (SELECT count(DISTINCT r.item_id) FROM responses r
             LEFT JOIN results decided ON decided.client_id = r.client_id AND decided.attempt_id = r.attempt_id
             WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
+import { isRead } from '#server/db/withheld.ts'
 import { hashRule } from './content-hash.ts'
 
 /** The inventory of this code, made when it is new. */
@@ -125,12 +126,13 @@ export async function renewHash(db: Executor, versionId: string, hash: string): 
     .execute()
 }
 
-/** The inventories that an admin enabled for a client. */
+/** The inventories that an admin enabled for a client, and that somebody is named to read. */
 export async function findEnablements(db: Executor, clientId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('inventory_enablements')
     .select('inventory_id')
     .where('client_id', '=', clientId)
+    .where(isRead('inventory_enablements'))
     .execute()
   return rows.map((row) => row.inventory_id)
 }

@@ -2,18 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, listAssignments } from '#contract/assignments.ts'
 import { openMagicLink } from '#contract/auth.ts'
 import { getClient } from '#contract/clients.ts'
-import { submitAttempt } from '#contract/participant.ts'
+import { getOwnAssignment, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { inviteEmails, listCandidates } from '#contract/people.ts'
 import { previewRemoval, removeCandidate, removeManager } from '#contract/removals.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { newId } from '#server/db/ids.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addEnablement } from '#test/support/enablement.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { addRunning } from '#test/support/taking.ts'
+import { addRunning, addTaker } from '#test/support/taking.ts'
 
 let server: TestServer
 let cast: Cast
@@ -146,6 +148,45 @@ test('a manager who is removed reaches the client no more, and reads no sensitiv
     .where('action', '=', 'member_removed')
     .execute()
   expect(entry).toMatchObject({ reason: 'manager', subject_id: userId, actor_id: cast.admin.userId })
+})
+
+test('with the last reader removed nothing sensitive is begun or given, and what runs goes on', async () => {
+  const clientId = await clientWithUnits()
+  const { userId } = await addMember(db(), clientId, { role: 'manager' })
+  const readBy = (code: string) =>
+    addEnablement(db(), {
+      ...{ clientId, inventoryId: inventory(cast, code), legalBasis: 'test', enabledBy: cast.admin.userId },
+      ...{ recipients: [userId], forCandidates: true },
+    })
+  for (const code of ['SCL90', 'MYT']) await readBy(code)
+  const running = await addRunning(server, clientId, 'SCL90')
+  const taker = await addTaker(server, clientId)
+  const waiting = await addAssignment(db(), clientId, taker, { code: 'SCL90' })
+  const myt = await addAssignment(db(), clientId, taker, { code: 'MYT' })
+  const consents = async () => {
+    const own = await request(server.url, getOwnAssignment, {
+      ...{ token: taker.token, params: { assignmentId: myt } },
+    })
+    return own.answer.notices.filter(({ kind }) => kind === 'explicit_consent').length
+  }
+  const start = (own: string, assignmentId: string) =>
+    request(server.url, startAttempt, { token: own, params: { assignmentId }, body: {} })
+  const give = () =>
+    request(server.url, inviteEmails, {
+      ...{ token: token(), headers: { 'idempotency-key': newId() }, params: { clientId } },
+      body: { emails: ['new@reader.test'], inventoryIds: [inventory(cast, 'SCL90')], role: 'employee' },
+    })
+  expect(await consents()).toBe(1)
+  const body = { user_id: userId }
+  await request(server.url, removeManager, { token: token(), params: { clientId }, body })
+  expect((await start(taker.token, waiting)).code).toBe('test_withheld')
+  const listed = await request(server.url, getAssignment, {
+    ...{ token: token(), params: { assignmentId: waiting } },
+  })
+  expect(listed.answer.withheld).toBe(true)
+  expect(await consents()).toBe(0)
+  expect((await give()).code).toBe('inventory_not_enabled')
+  expect((await start(running.token, running.assignmentId)).status).toBe(200)
 })
 
 test('a person who comes back is counted with the tests that their list shows', async () => {

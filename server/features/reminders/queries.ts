@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isWithheld } from '#server/db/withheld.ts'
+import { isRead, isWithheld } from '#server/db/withheld.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 
 // Who takes a test on a test day's tablet needs no link.
@@ -48,7 +48,7 @@ export async function findWithheld(
 ): Promise<Map<string, 'inventory_not_enabled' | 'not_for_candidates'>> {
   const { rows } = await sql<{ id: string; enabled: boolean }>`
     SELECT a.id, EXISTS (SELECT FROM inventory_enablements e
-      WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id) AS enabled
+      WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id AND ${isRead('e')}) AS enabled
     FROM assignments a
     WHERE a.client_id = ${key.clientId} AND a.id = ANY (${key.assignmentIds}::uuid[]) AND ${isWithheld('a')}`.execute(
     db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { isRead } from '#server/db/withheld.ts'
 
 export interface TabletRow {
   client_id: string
@@ -149,7 +150,8 @@ export async function findPackageVersion(
     SELECT md5(coalesce(string_agg(one, ',' ORDER BY one), '')) AS version FROM (
       SELECT concat_ws(' ', encode(p.code_hash, 'hex'), m.name, a.id, a.version_id, a.status IN ('cancelled', 'expired'), a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes,
         (SELECT support_contact FROM clients WHERE id = p.client_id),
-        EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id)) AS one
+        EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
+          AND ${isRead('e')})) AS one
       FROM test_day_people p
       JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id AND m.removed_at IS NULL
       LEFT JOIN assignments a ON a.client_id = p.client_id AND a.membership_id = p.membership_id

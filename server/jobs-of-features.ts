@@ -26,6 +26,7 @@ import { checkPaymentSoon, settlePayments } from './features/payments/jobs.ts'
 import { deleteOldNotices } from './features/payments/sweep.ts'
 import { sweepInvitationJobs } from './features/people/invitation-jobs.ts'
 import { importInvitationList } from './features/people/jobs.ts'
+import { forgetUndecided } from './features/registrations/decide.ts'
 import { sendRegistrationCode, sweepRegistrations } from './features/registrations/jobs.ts'
 import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
@@ -115,6 +116,8 @@ const endRegistrations = defineJob({
   async run(_payload, { db, log }) {
     const registrations = await closeEnded(db)
     if (registrations > 0) log.info({ registrations }, 'closed registrations whose last day was over')
+    const forgotten = await forgetUndecided(db)
+    if (forgotten > 0) log.info({ forgotten }, 'forgot applications that nobody had decided')
   },
 })
 

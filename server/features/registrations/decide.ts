@@ -1,15 +1,22 @@
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { decideRegistrants, Undecided } from '#contract/registrations.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { repeated } from '#server/features/assignments/bulk.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
+import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { type Accepting, accept } from './accept.ts'
 import type { RegistrationRow } from './queries.ts'
-import { findRegistrant, markDecided, type RegistrantRow } from './registrant-queries.ts'
+import {
+  deleteRegistrant,
+  findRegistrant,
+  findUndecided,
+  markDecided,
+  type RegistrantRow,
+} from './registrant-queries.ts'
 import { type By, locked, releasePlaces } from './registrations.ts'
 
 /** Accepts or refuses people, each in a transaction of their own: what was done before a failure stays done. */
@@ -89,7 +96,7 @@ async function refuseWaiting(
   client: AuthorizedClient,
   row: RegistrationRow,
   registrant: RegistrantRow,
-  { userId, address }: By,
+  { userId, address }: { userId: string | null; address: string },
 ): Promise<undefined> {
   const key = { clientId: client.id, id: registrant.id }
   await markDecided(tx, key, { state: 'refused', membershipId: null, by: userId })
@@ -99,4 +106,24 @@ async function refuseWaiting(
     ...{ action: 'registrant_refused', actorId: userId, clientId: client.id, address },
     details: { note: row.name, registrant: registrant.id },
   })
+}
+
+const atOnce = 100
+
+/**
+ * Forgets who was neither accepted nor refused half a year after the registration ended, as the notice says; their units return.
+ * @returns how many
+ */
+export async function forgetUndecided(db: Database): Promise<number> {
+  return eachOnItsOwn(await findUndecided(db, atOnce), ({ clientId, registrationId, id }) =>
+    db.transaction().execute(async (tx) => {
+      const client = await clientOfJob(tx, clientId)
+      const row = await locked(tx, { clientId, id: registrationId })
+      const registrant = await findRegistrant(tx, { clientId, registrationId, id })
+      // Decided meanwhile.
+      if (registrant?.state !== 'waiting') return
+      await refuseWaiting(tx, client, row, registrant, { userId: null, address: '' })
+      await deleteRegistrant(tx, { clientId, id })
+    }),
+  )
 }

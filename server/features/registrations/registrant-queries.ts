@@ -133,7 +133,7 @@ export async function insertRegistrant(db: Executor, added: NewRegistrant): Prom
 export async function markDecided(
   db: Executor,
   key: Key,
-  decision: { state: 'accepted' | 'refused'; membershipId: string | null; by: string },
+  decision: { state: 'accepted' | 'refused'; membershipId: string | null; by: string | null },
 ): Promise<void> {
   await db
     .updateTable('registrants')
@@ -163,4 +163,21 @@ export async function deleteRefused(db: Executor): Promise<void> {
   await sql`DELETE FROM registrants WHERE state = 'refused' AND decided_at < now() - interval '6 months'`.execute(
     db,
   )
+}
+
+/** Some of those whom nobody has accepted or refused, half a year after their registration ended. */
+export async function findUndecided(
+  db: Executor,
+  limit: number,
+): Promise<{ clientId: string; registrationId: string; id: string }[]> {
+  const { rows } = await sql<{ clientId: string; registrationId: string; id: string }>`
+    SELECT p.client_id AS "clientId", p.registration_id AS "registrationId", p.id FROM registrants p
+    JOIN registrations r ON r.client_id = p.client_id AND r.id = p.registration_id
+    WHERE p.state = 'waiting' AND r.closed_at < now() - interval '6 months'
+    ORDER BY p.client_id, p.registration_id, p.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export async function deleteRegistrant(db: Executor, key: Key): Promise<void> {
+  await db.deleteFrom('registrants').where('client_id', '=', key.clientId).where('id', '=', key.id).execute()
 }

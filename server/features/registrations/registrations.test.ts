@@ -27,6 +27,7 @@ import { addClient, addMember } from '#test/support/invited.ts'
 import { addRegistration, pageToken, registerAs, registerByMail } from '#test/support/registrations.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
+import { forgetUndecided } from './decide.ts'
 import { closeEnded } from './registrations.ts'
 
 let server: TestServer
@@ -358,6 +359,19 @@ test('a registration ends with its last day, where the client is', async () => {
     closedBy: '',
   })
   expect(await left()).toBe(99)
+})
+
+test('who was neither accepted nor refused is forgotten half a year after the registration ended, and their units return', async () => {
+  const { db } = server.database
+  const registration = await addRegistration(server, cast, { cap: 4, approval: true })
+  await registerAs(server, registration.code, { phone: '0532 000 00 01' })
+  await request(server.url, closeRegistration, at(registration))
+  expect([await left(), await forgetUndecided(db)]).toEqual([99, 0])
+  await sql`UPDATE registrations SET closed_at = now() - interval '7 months' WHERE id = ${registration.id}`.execute(
+    db,
+  )
+  expect([await forgetUndecided(db), await forgetUndecided(db)]).toEqual([1, 0])
+  expect([await left(), await peopleOf(registration)]).toEqual([100, []])
 })
 
 test('of many who register at the same moment on two servers exactly as many get in as there are places', async () => {

@@ -62,7 +62,8 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
            u.name, u.locale, u.authority,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE
                  WHEN s.invitation_client_id IS NULL THEN m.removed_at IS NULL
-                 ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL END) AS roles,
+                 ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL AND (m.removed_at IS NULL OR m.role <> 'manager')
+                 END) AS roles,
            EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
            EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor

@@ -273,9 +273,15 @@ describe('SR-32: people who belong to nothing', () => {
       .set({ removed_at: sql`now()` })
       .where('user_id', '=', left.participant.userId)
       .execute()
-    expect((await request(server.url, usersMe, { token: left.participant.token })).status).toBe(401)
-    const own = (await request(server.url, usersMe, { token: full })).answer
-    expect([own.authority, own.company]).toEqual([[], ''])
+    // With an invitation they reach what is held about them, and no more.
+    for (const [token, authority] of [
+      [full, []],
+      [left.participant.token, ['participant']],
+    ] as const) {
+      const own = (await request(server.url, usersMe, { token })).answer
+      expect([own.authority, own.company]).toEqual([authority, ''])
+      expect((await request(server.url, listOwnAssignments, { token })).answer.results).toEqual([])
+    }
   })
 
   test('SR-32: a suspended client gives its managers nothing of others, and no one anything new', async () => {

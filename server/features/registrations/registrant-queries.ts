@@ -165,7 +165,7 @@ export async function deleteRefused(db: Executor): Promise<void> {
   )
 }
 
-/** Some of those whom nobody has accepted or refused, half a year after their registration ended. */
+/** Some applicants without a decision, half a year after their registration ended. */
 export async function findUndecided(
   db: Executor,
   limit: number,

@@ -53,6 +53,8 @@ export const auditAction = z.enum([
   'request_made',
   'request_identity_checked',
   'request_decided',
+  'request_entered',
+  'data_handed_out',
   'identity_proved',
   'own_data_read',
   'own_profile_changed',

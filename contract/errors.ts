@@ -48,6 +48,7 @@ export const errorStatus = {
   name_differs: 409,
   request_decided: 409,
   identity_not_checked: 409,
+  data_not_handed_out: 409,
   not_open_yet: 409,
   test_before_pending: 409,
   attempt_submitted: 409,

@@ -72,7 +72,8 @@ const ownTest = z.object({
       answer: z.array(z.string()),
       value: responseValue,
       answeredAt: moment.nullable(),
-      storedAt: moment,
+      /** Times and seconds are null in a file from the desk: gaps between them tell what else was asked. */
+      storedAt: moment.nullable(),
       seconds: z.number().nullable(),
       /** Came after the limit. */
       late: z.boolean(),
@@ -81,7 +82,8 @@ const ownTest = z.object({
   /** Also where no report is shown. Null until it is scored. */
   result: z
     .object({
-      scoredAt: moment,
+      /** Null in a file from the desk: it is scored again when something is withdrawn. */
+      scoredAt: moment.nullable(),
       group: z.string(),
       answered: z.number().int(),
       items: z.number().int(),
@@ -156,6 +158,9 @@ export const ownData = z.object({
           id,
           kind: z.string(),
           message: z.string(),
+          channel: z.string(),
+          /** Where it came to the desk: on which day. */
+          receivedOn: day.nullable(),
           createdAt: moment,
           dueAt: moment,
           decision: z.string().nullable(),
@@ -195,6 +200,18 @@ export const ownData = z.object({
   ),
 })
 export type OwnData = z.infer<typeof ownData>
+
+/**
+ * One client's part of it, which somebody at the desk hands out and can read: without what is the account's, and with nothing
+ * of sensitive tests and scales, nor whether there is any (decision 0078).
+ */
+export const handedData = ownData.omit({ account: true, devices: true }).extend({
+  name: z.string(),
+  email: z.string(),
+  /** Says so: the same words in every file. */
+  scope: z.string(),
+})
+export type HandedData = z.infer<typeof handedData>
 
 export const getOwnData = call({
   name: 'getOwnData',

@@ -1,12 +1,25 @@
 import { z } from 'zod'
-import { id, listQuery, moment, page, paragraph } from './fields.ts'
+import { clientId } from './clients.ts'
+import { day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
 import { call } from './kit.ts'
+import { handedData } from './own-data.ts'
 
 export const requestKind = z.enum(['access', 'rectification', 'erasure', 'objection'])
 export type RequestKind = z.infer<typeof requestKind>
 
 /** Within how many days the law asks for an answer. */
 export const answerDays = 30
+
+/** By which way a request came that somebody at the desk enters. */
+export const enteredChannel = z.enum(['letter', 'phone', 'in_person', 'mail'])
+export type EnteredChannel = z.infer<typeof enteredChannel>
+
+/** Also by the person's own page. */
+export const requestChannel = z.enum(['page', ...enteredChannel.options])
+export type RequestChannel = z.infer<typeof requestChannel>
+
+/** For how many days after the decision the desk may hand out the data: an old request is no door to what came since. */
+export const handOutDays = 30
 
 /** What must not be done for somebody who only says who they are: it shows data, or changes it. */
 export const needsIdentity = (kind: RequestKind): boolean => kind !== 'objection'
@@ -45,6 +58,9 @@ const ownRequest = z.object({
   kind: requestKind,
   /** Message and reason are empty for a session that was not shown to be the person's. */
   message: z.string(),
+  channel: requestChannel,
+  /** The day on which it came to the desk, by the client's calendar; null for one made on the person's own page. */
+  receivedOn: day.nullable(),
   createdAt: moment,
   dueAt: moment,
   decision: z.enum(['accepted', 'refused']).nullable(),
@@ -75,6 +91,8 @@ export const personRequest = ownRequest.extend({
   /** Who checked it at the desk. */
   identityBy: z.string().nullable(),
   identityNote: z.string(),
+  /** Who entered it at the desk. */
+  enteredBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
   /** Where an answer is mailed: an address that the person or the identity check has shown to be theirs; null: none. */
   answerTo: z.string().nullable(),
@@ -82,6 +100,8 @@ export const personRequest = ownRequest.extend({
   answeredBy: z.enum(['mail', 'hand']).nullable(),
   /** The words to hand over where nothing was mailed. Of an erasure only the decision's own answer has them. */
   handOver: z.string().nullable(),
+  /** Until when the desk may hand out the person's data; null where it may not. */
+  dataUntil: moment.nullable(),
 })
 export type PersonRequest = z.infer<typeof personRequest>
 
@@ -99,6 +119,53 @@ export const listRequests = call({
   }),
   answer: { status: 200, json: page(personRequest) },
   errors: ['not_found'],
+})
+
+export const findRequesters = call({
+  name: 'findRequesters',
+  method: 'GET',
+  path: '/clients/:clientId/requests/people/',
+  tag: 'Personal data',
+  summary:
+    'Up to twenty people whose request can be entered, found like in the lists of people; also those who left, unless they were erased',
+  access: 'manager',
+  params: clientId,
+  query: z.strictObject({ search: line(100, 0).optional() }),
+  answer: {
+    status: 200,
+    json: z.array(
+      z.object({
+        membershipId: id,
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        staffNumber: z.string(),
+        leftAt: moment.nullable(),
+      }),
+    ),
+  },
+  errors: ['not_found'],
+})
+
+export const enterRequest = call({
+  name: 'enterRequest',
+  method: 'POST',
+  path: '/clients/:clientId/requests/',
+  tag: 'Personal data',
+  summary:
+    'Enter a request that came by letter, phone, email or in person. The deadline counts from the day on which it came',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({
+    membershipId: id,
+    kind: requestKind,
+    channel: enteredChannel,
+    /** By the client's calendar, not in the future. */
+    receivedOn: day,
+    message: paragraph(2000).optional(),
+  }),
+  answer: { status: 201, json: z.object({ id, dueAt: moment }) },
+  errors: ['not_found', 'idempotency_key_reused'],
 })
 
 const requestId = z.object({ requestId: id })
@@ -145,4 +212,33 @@ export const decideRequest = call({
   }),
   answer: { status: 200, json: personRequest },
   errors: ['not_found', 'request_decided', 'identity_not_checked', 'on_hold'],
+})
+
+const handing =
+  'of an accepted request to see it, for 30 days after the decision, if the identity was checked at the desk'
+
+export const handOutData = call({
+  name: 'handOutData',
+  method: 'GET',
+  path: '/requests/:requestId/data/',
+  tag: 'Personal data',
+  summary: `What the client holds about the person ${handing}; nothing of sensitive tests and scales`,
+  access: 'manager',
+  params: requestId,
+  query: z.strictObject({}),
+  answer: { status: 200, json: handedData },
+  errors: ['not_found', 'data_not_handed_out'],
+})
+
+export const handOutDataPdf = call({
+  name: 'handOutDataPdf',
+  method: 'GET',
+  path: '/requests/:requestId/data.pdf',
+  tag: 'Personal data',
+  summary: 'The same as a document to hand over',
+  access: 'manager',
+  params: requestId,
+  query: z.strictObject({ lang: locale.optional() }),
+  answer: { status: 200, file: 'application/pdf' },
+  errors: ['not_found', 'data_not_handed_out'],
 })

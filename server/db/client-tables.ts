@@ -101,6 +101,10 @@ export interface PersonRequests {
   /** The test that an objection is about. */
   assignment_id: Generated<string | null>
   message: Generated<string>
+  channel: Generated<'page' | 'letter' | 'phone' | 'in_person' | 'mail'>
+  /** The day on which it came to the desk. */
+  received_on: Generated<string | null>
+  entered_by: Generated<string | null>
   locale: 'tr' | 'en'
   created_at: Moment
   due_at: ColumnType<Date, Date, Date>

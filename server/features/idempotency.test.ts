@@ -23,6 +23,7 @@ import { inviteEmails } from '#contract/people.ts'
 import { addQuota as addQuotaCall } from '#contract/quotas.ts'
 import { openRegistration } from '#contract/registrations.ts'
 import { removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
+import { enterRequest } from '#contract/requests.ts'
 import { addTestDayPeople, createTestDay } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
@@ -245,6 +246,11 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
     const body = { assignmentIds: [await given(clientId)], person: { name: 'Ada Deniz', email: address() } }
     const person = { ...body.person, name: 'Ada Er' }
     return made(replacePerson, { clientId }, { body: { ...body, person } }, body)
+  },
+  enterRequest: async (clientId) => {
+    const { membershipId } = await addMember(db(), clientId)
+    const body = { membershipId, kind: 'access', channel: 'letter', receivedOn: '2026-01-05' } as const
+    return made(enterRequest, { clientId }, { body: { ...body, channel: 'phone' } }, body)
   },
   removeManager: removal(removeManager, 'manager'),
   removeCandidate: removal(removeCandidate, 'candidate'),

@@ -137,6 +137,18 @@ export function inputOf(scene: Scene, call: string): Input {
     listOwnRequests: {},
     listRequests: {},
     checkIdentity: { params: { requestId: scene.requestId }, body: { way: 'document' } },
+    findRequesters: { params },
+    enterRequest: {
+      params,
+      body: {
+        membershipId: scene.peer.membershipId,
+        kind: 'access',
+        channel: 'letter',
+        receivedOn: '2026-01-05',
+      },
+    },
+    handOutData: { params: { requestId: scene.requestId } },
+    handOutDataPdf: { params: { requestId: scene.requestId } },
     decideRequest: {
       params: { requestId: scene.requestId },
       body: { decision: 'refused', reason: 'Yanlış kişi' },

@@ -4,14 +4,15 @@ import { withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson } from '#contract/erasure.ts'
 import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
+import { peopleCsv } from '#contract/exports.ts'
 import { refuseConsent, submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
-import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
+import { checkIdentity, decideRequest, enterRequest, makeRequest } from '#contract/requests.ts'
 import { attachedText } from '#server/pdf/attached.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addAssignment } from '#test/support/invited.ts'
+import { addAssignment, addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
 import { isIntact, publicKeyOf, readSealed } from './sign.ts'
@@ -88,7 +89,7 @@ test('evidence has what was done in the period, and its signature is of this ins
     requests: [
       expect.objectContaining({
         ...{ kind: 'rectification', identity: 'call', identityBy: name, identityAt: expect.any(String) },
-        ...{ decision: 'refused', answeredBy: 'hand' },
+        ...{ decision: 'refused', answeredBy: 'hand', reason: 'Ad doğru', channel: 'page', receivedOn: null },
       }),
     ],
     recipients: expect.arrayContaining([
@@ -215,6 +216,33 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
   expect(words).toMatch(
     /bir bölümüne verilen rızalar ve rıza vermeyenler burada sayılmaz.*Tek başına silinen ölçekler/,
   )
+})
+
+test('on paper a request has its way, its day and the reason of its answer, and each export what it was for', async () => {
+  const clientId = await addClient(server.database.db)
+  const { membershipId } = await addTaker(server, clientId)
+  const { token } = cast.admin
+  const entered = { membershipId, kind: 'access', channel: 'letter', receivedOn: '2026-01-05' } as const
+  const { answer } = await request(server.url, enterRequest, { token, params: { clientId }, body: entered })
+  const desk = { token, params: { requestId: answer.id } }
+  await request(server.url, decideRequest, { ...desk, body: { decision: 'refused', reason: 'Kayıt yok' } })
+  await request(server.url, peopleCsv, { token, params: { clientId } })
+  const { bytes } = await request(server.url, evidencePdf, {
+    ...{ token, params: { clientId }, headers: { 'accept-language': 'tr' } },
+  })
+  const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
+  for (const said of [
+    'mektup',
+    '05.01.2026',
+    'kontrol edilmedi',
+    'Kayıt yok',
+    'kurumun kendi değerlendirmesi',
+  ])
+    expect(words).toContain(said)
+  const { text } = await request(server.url, evidenceJson, { token, params: { clientId } })
+  expect(Object(readSealed(text)?.content).requests).toMatchObject([
+    { channel: 'letter', receivedOn: '2026-01-05', reason: 'Kayıt yok' },
+  ])
 })
 
 test('a period that ends before it begins is refused', async () => {

@@ -174,23 +174,28 @@ function lists(evidence: Evidence, words: Words): Section[] {
       'exports',
       ['at', 'by', 'what', 'purpose'],
       evidence.exports.map((one) => [
-        ...[at(one.at), one.by ?? '–', exported(one.what, locale)],
-        one.purpose === null
-          ? '–'
-          : (one.enabledFor ?? translate(locale, [`report:purpose.${one.purpose}`, 'evidence:export.other'])),
+        ...[at(one.at), one.by ?? '–', exported(one.what, locale), purposeOf(one, locale)],
       ]),
     ),
   ]
 }
 
-function requestRows(requests: Evidence['requests'], { t, at }: Words) {
+function requestRows(requests: Evidence['requests'], { t, at, locale }: Words) {
   return requests.map((one) => [
-    ...[t(`request.${one.kind}`), at(one.createdAt), at(one.dueAt)],
-    one.identity === null ? '–' : joined(t(`identity.${one.identity}`), one.identityBy, at(one.identityAt)),
+    t(`request.${one.kind}`),
+    joined(
+      t(`channel.${one.channel}`),
+      one.receivedOn === null ? at(one.createdAt) : formatDay(one.receivedOn, locale),
+    ),
+    at(one.dueAt),
+    one.identity === null
+      ? t('identity.none')
+      : joined(t(`identity.${one.identity}`), one.identityBy, at(one.identityAt)),
     joined(
       t(`decision.${one.decision ?? 'open'}`),
       one.answeredBy && t(`answered.${one.answeredBy}`),
       one.decidedAt && at(one.decidedAt),
+      one.reason || null,
     ),
     one.id,
   ])
@@ -216,6 +221,14 @@ function consentRows({ given, refused, registrations }: Evidence['consents'], { 
 }
 
 const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
+
+/** What a file was for: chosen for a copy of a sensitive report, of others what its kind is for. */
+function purposeOf({ what, purpose, enabledFor }: Evidence['exports'][number], locale: Locale): string {
+  if (purpose !== null)
+    return enabledFor ?? translate(locale, [`report:purpose.${purpose}`, 'evidence:export.other'])
+  const [kind = ''] = what.split('_')
+  return translate(locale, [`evidence:purpose.${kind}`, 'evidence:export.other'])
+}
 
 /** Such as `Results, CSV` for `results_csv`. */
 function exported(reason: string, locale: Locale): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IdentityProof } from '#contract/requests.ts'
+import type { IdentityProof, RequestChannel } from '#contract/requests.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Period, within } from './period-queries.ts'
@@ -71,20 +71,26 @@ export async function findRequests(db: Executor, { id }: AuthorizedClient, perio
   const { rows } = await sql<{
     id: string
     kind: 'access' | 'rectification' | 'erasure' | 'objection'
+    channel: RequestChannel
+    /** The day on which it came to the desk; null for one made on the person's own page. */
+    receivedOn: string | null
     createdAt: Date
     dueAt: Date
     identity: IdentityProof | null
     identityAt: Date | null
     identityBy: string | null
     decision: 'accepted' | 'refused' | null
+    /** Empty once the person was erased. */
+    reason: string | null
     decidedAt: Date | null
     answeredBy: 'mail' | 'hand' | null
   }>`
-    SELECT r.id, r.kind, r.created_at AS "createdAt", r.due_at AS "dueAt",
+    SELECT r.id, r.kind, r.channel, r.received_on AS "receivedOn", r.created_at AS "createdAt", r.due_at AS "dueAt",
       CASE WHEN r.identity_at < ${end} THEN r.identity END AS identity,
       CASE WHEN r.identity_at < ${end} THEN r.identity_at END AS "identityAt",
       CASE WHEN r.identity_at < ${end} THEN checker.name END AS "identityBy",
       CASE WHEN r.decided_at < ${end} THEN r.decision END AS decision,
+      CASE WHEN r.decided_at < ${end} THEN r.reason END AS reason,
       CASE WHEN r.decided_at < ${end} THEN r.decided_at END AS "decidedAt",
       CASE WHEN r.decided_at < ${end} THEN r.answered_by END AS "answeredBy"
     FROM person_requests r LEFT JOIN users checker ON checker.id = r.identity_by

@@ -102,10 +102,11 @@ export async function findExports(db: Executor, { id }: AuthorizedClient, period
     /** The purpose itself, where it is the one that the test was enabled for. */
     enabledFor: string | null
   }>`
-    SELECT e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') ELSE 'slips_pdf' END AS what,
+    SELECT e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') WHEN 'slips_made' THEN 'slips_pdf'
+      ELSE 'data_' || e.reason END AS what,
       e.details ->> 'purpose' AS purpose, e.details ->> 'enabledFor' AS "enabledFor"
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
-    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('export', 'slips_made')
+    WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('export', 'slips_made', 'data_handed_out')
     ORDER BY e.at, e.id`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import type { OwnData } from '#contract/own-data.ts'
+import type { OwnData, OwnTest } from '#contract/own-data.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { requireProof } from '#server/features/identity/identity.ts'
@@ -23,9 +23,9 @@ import {
   type RecordRow,
   type Whose,
 } from './queries.ts'
-import { ownTest } from './tests.ts'
+import { type Gathered, ownTest, type Taken } from './tests.ts'
 
-const maxEntries = 2000
+export const maxEntries = 2000
 
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -53,19 +53,6 @@ async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnD
   const { userId, clientId } = whose
   const account = await findAccount(db, whose)
   const record = await findRecord(db, whose, maxEntries)
-  const readings = await findReadings(db, whose)
-  const tests = await findTests(db, whose)
-  const consents = await findConsents(db, whose)
-  const clients: OwnData['clients'] = []
-  for (const membership of await findMemberships(db, whose)) {
-    const own = tests.filter(
-      (row) => row.client_id === membership.client_id && row.membership_id === membership.id,
-    )
-    const shown: OwnData['clients'][number]['tests'] = []
-    for (const row of own)
-      shown.push(await ownTest(db, { row, role: membership.role, userId }, { consents, readings }, locale))
-    clients.push({ ...(await ofClient(db, membership, locale)), tests: shown })
-  }
   return {
     madeAt: new Date().toISOString(),
     account: {
@@ -74,22 +61,55 @@ async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnD
       ...{ picture: account.avatar !== '', locale: account.locale, timeZone: account.time_zone },
       ...{ createdAt: account.created_at.toISOString(), hasPassword: account.has_password },
     },
-    clients,
+    clients: await clientsOf(db, whose, ownTest, locale),
+    ...(await accessOf(db, whose)),
+    devices:
+      clientId !== null
+        ? []
+        : (await findDevices(db, userId)).map((row) => ({ seenAt: row.seen_at.toISOString() })),
+    record: record.map((row) => entryOf(row, userId, locale)),
+  }
+}
+
+/**
+ * What each client holds, with the tests.
+ * @param shown a test as the reader gets it; null: not at all
+ */
+export async function clientsOf(
+  db: Executor,
+  whose: Whose,
+  shown: (db: Executor, test: Taken, gathered: Gathered, locale: Locale) => Promise<OwnTest | null>,
+  locale: Locale,
+): Promise<OwnData['clients']> {
+  const { userId } = whose
+  const gathered = { consents: await findConsents(db, whose), readings: await findReadings(db, whose) }
+  const rows = await findTests(db, whose)
+  const clients: OwnData['clients'] = []
+  for (const membership of await findMemberships(db, whose)) {
+    const tests: OwnTest[] = []
+    for (const row of rows) {
+      if (row.client_id !== membership.client_id || row.membership_id !== membership.id) continue
+      const test = await shown(db, { row, role: membership.role, userId }, gathered, locale)
+      if (test !== null) tests.push(test)
+    }
+    clients.push({ ...(await ofClient(db, membership, locale)), tests })
+  }
+  return clients
+}
+
+/** Where somebody was signed in, and by which links. */
+export async function accessOf(db: Executor, whose: Whose): Promise<Pick<OwnData, 'sessions' | 'links'>> {
+  return {
     sessions: (await findSessions(db, whose)).map((row) => ({
       client: row.client,
       ...deviceOf(row.user_agent),
       ...{ createdAt: row.created_at.toISOString(), seenAt: row.seen_at.toISOString() },
       expiresAt: row.expires_at.toISOString(),
     })),
-    devices:
-      clientId !== null
-        ? []
-        : (await findDevices(db, userId)).map((row) => ({ seenAt: row.seen_at.toISOString() })),
     links: (await findLinks(db, whose)).map((row) => ({
       ...{ purpose: row.purpose, createdAt: row.created_at.toISOString() },
       ...{ expiresAt: row.expires_at.toISOString(), usedAt: at(row.used_at) },
     })),
-    record: record.map((row) => entryOf(row, userId, locale)),
   }
 }
 
@@ -111,14 +131,15 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
       ...{ at: created_at.toISOString(), name, email: email ?? '', phone: phone ?? '', state, repeats },
     })),
     requests: requests.map((one) => ({
-      ...{ id: one.id, kind: one.kind, message: one.message, createdAt: one.created_at.toISOString() },
+      ...{ id: one.id, kind: one.kind, message: one.message, channel: one.channel },
+      ...{ receivedOn: one.received_on, createdAt: one.created_at.toISOString() },
       ...{ dueAt: one.due_at.toISOString(), decision: one.decision, reason: one.reason },
       decidedAt: at(one.decided_at),
     })),
   }
 }
 
-function entryOf(row: RecordRow, userId: string, locale: Locale): OwnData['record'][number] {
+export function entryOf(row: RecordRow, userId: string, locale: Locale): OwnData['record'][number] {
   const by = row.actor_id === userId ? 'you' : 'other'
   return {
     ...{

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import { formatDateTime, formatDay, formatNumber, formatPercent } from '#contract/format.ts'
-import type { OwnData, OwnTest } from '#contract/own-data.ts'
+import type { HandedData, OwnData, OwnTest } from '#contract/own-data.ts'
 import { translate } from '#server/locales.ts'
 import type { Paper, PaperPart } from '#server/pdf/paper.ts'
 
@@ -71,13 +71,7 @@ export function paperOf(data: OwnData, locale: Locale): Paper {
         ],
       }),
       ...data.clients.flatMap((client) => clientParts(write, client, locale)),
-      ...listed(
-        ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends']] as const),
-        data.sessions.map((one) => [
-          [one.browser, one.system].filter((word) => word !== '').join(', ') || '–',
-          ...[moment(one.createdAt), moment(one.seenAt), moment(one.expiresAt)],
-        ]),
-      ),
+      ...sessionParts(write, data),
       ...listed(
         write,
         2,
@@ -85,19 +79,56 @@ export function paperOf(data: OwnData, locale: Locale): Paper {
         ['used'],
         data.devices.map((one) => [moment(one.seenAt)]),
       ),
-      ...listed(
-        ...([write, 2, 'links', ['link', 'made', 'ends', 'opened']] as const),
-        data.links.map((one) => [
-          say(`link.${one.purpose}`),
-          ...[moment(one.createdAt), moment(one.expiresAt), moment(one.usedAt) || '–'],
-        ]),
-      ),
-      ...listed(
-        ...([write, 2, 'record', ['at', 'what', 'by', 'address']] as const),
-        data.record.map((one) => [moment(one.at), one.what, say(`by.${one.by}`), one.address || '–']),
-      ),
+      ...recordParts(write, data),
     ],
   }
+}
+
+/** What the desk hands out, as a document. */
+export function handedPaper(data: HandedData, locale: Locale): Paper {
+  const timeZone = data.clients[0]?.client.timeZone ?? 'UTC'
+  const write = writer(locale, timeZone)
+  const { say, moment, fact } = write
+  return {
+    locale,
+    title: say('title', { name: data.name }),
+    lead: [say('made', { at: moment(data.madeAt), zone: timeZone }), data.scope],
+    page: say('page'),
+    parts: [
+      part(2, say('heading.account'), { facts: [...fact('name', data.name), ...fact('email', data.email)] }),
+      ...data.clients.flatMap((client) => clientParts(write, client, locale)),
+      ...sessionParts(write, data),
+      ...recordParts(write, data),
+    ],
+  }
+}
+
+function sessionParts(write: Writer, { sessions }: Pick<OwnData, 'sessions'>): PaperPart[] {
+  const { moment } = write
+  return listed(
+    ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends']] as const),
+    sessions.map((one) => [
+      [one.browser, one.system].filter((word) => word !== '').join(', ') || '–',
+      ...[moment(one.createdAt), moment(one.seenAt), moment(one.expiresAt)],
+    ]),
+  )
+}
+
+function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | 'record'>): PaperPart[] {
+  const { say, moment } = write
+  return [
+    ...listed(
+      ...([write, 2, 'links', ['link', 'made', 'ends', 'opened']] as const),
+      links.map((one) => [
+        say(`link.${one.purpose}`),
+        ...[moment(one.createdAt), moment(one.expiresAt), moment(one.usedAt) || '–'],
+      ]),
+    ),
+    ...listed(
+      ...([write, 2, 'record', ['at', 'what', 'by', 'address']] as const),
+      record.map((one) => [moment(one.at), one.what, say(`by.${one.by}`), one.address || '–']),
+    ),
+  ]
 }
 
 function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[] {
@@ -131,9 +162,10 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
     ),
     ...client.tests.flatMap((test) => testParts(write, test, locale)),
     ...listed(
-      ...([write, 3, 'requests', ['at', 'request', 'message', 'answer']] as const),
+      ...([write, 3, 'requests', ['at', 'request', 'channel', 'message', 'answer']] as const),
       client.requests.map((one) => [
-        ...[moment(one.createdAt), say(`request.${one.kind}`), one.message || '–'],
+        one.receivedOn === null ? moment(one.createdAt) : formatDay(one.receivedOn, locale),
+        ...[say(`request.${one.kind}`), say(`channel.${one.channel}`), one.message || '–'],
         one.decision === null
           ? say('waits', { day: moment(one.dueAt) })
           : `${say(`decision.${one.decision}`)} ${one.reason}`,
@@ -185,12 +217,7 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
     }),
     ...noticeParts(write, test),
     ...resultParts(write, test),
-    ...listed(
-      ...([write, 4, 'answers', ['question', 'answer', 'at']] as const),
-      test.answers.map((one) => [
-        ...[one.question, one.answer.join('; ') || say('blank'), moment(one.answeredAt ?? one.storedAt)],
-      ]),
-    ),
+    ...answerParts(write, test),
     ...listed(
       write,
       4,
@@ -200,6 +227,19 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
     ),
     ...readingParts(write, test),
   ]
+}
+
+/** A file from the desk has no times. */
+function answerParts(write: Writer, { answers }: OwnTest): PaperPart[] {
+  const { say, moment } = write
+  const timed = answers.some(({ storedAt }) => storedAt !== null)
+  return listed(
+    ...([write, 4, 'answers', ['question', 'answer', ...(timed ? ['at'] : [])]] as const),
+    answers.map((one) => [
+      ...[one.question, one.answer.join('; ') || say('blank')],
+      ...(timed ? [moment(one.answeredAt ?? one.storedAt)] : []),
+    ]),
+  )
 }
 
 function noticeParts(write: Writer, test: OwnTest): PaperPart[] {

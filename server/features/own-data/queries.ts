@@ -94,6 +94,7 @@ export interface TestRow {
   ended_by: string | null
   left_out: string[] | null
   scored_at: Date | null
+  time_zone: string
   /** Answers on scales whose consent was withdrawn, which a legal hold keeps apart, and the scores of then. */
   held: boolean
   held_scores: unknown
@@ -108,8 +109,9 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
       CASE WHEN NOT v.sensitive_scales <@ t.left_out
         THEN months.start + make_interval(months => least(months.scales, months.kept)) END AS scales_kept_until,
       t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_seconds, t.added_seconds,
-      t.ended_by, t.left_out, r.scored_at, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
+      t.ended_by, t.left_out, r.scored_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
     FROM assignments a
+    JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN inventory_versions v ON v.id = a.version_id
     CROSS JOIN LATERAL (SELECT retention_months(a.client_id, a.inventory_id, m.role,
@@ -226,7 +228,18 @@ export async function findRegistrations(db: Executor, key: { clientId: string; m
 export async function findRequests(db: Executor, key: { clientId: string; membershipId: string }) {
   return db
     .selectFrom('person_requests')
-    .select(['id', 'kind', 'message', 'created_at', 'due_at', 'decision', 'reason', 'decided_at'])
+    .select([
+      'id',
+      'kind',
+      'message',
+      'channel',
+      'received_on',
+      'created_at',
+      'due_at',
+      'decision',
+      'reason',
+      'decided_at',
+    ])
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .orderBy('created_at')
@@ -303,7 +316,7 @@ export async function findRecord(db: Executor, whose: Whose, limit: number): Pro
 /** When others opened or downloaded a report of theirs, all of it: who read is not lost among newer entries. */
 export async function findReadings(db: Executor, whose: Whose): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    ${entriesAbout(whose)} AND e.action IN ('report_read', 'export')
+    ${entriesAbout(whose)} AND e.action IN ('report_read', 'export', 'data_handed_out')
       AND e.actor_id IS DISTINCT FROM ${whose.userId} ORDER BY e.at DESC, e.id DESC`.execute(db)
   return rows
 }

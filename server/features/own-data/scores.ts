@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import type { OwnScore, OwnTest } from '#contract/own-data.ts'
+import { sensitiveScales, withTotals } from '#scoring/form/left-out.ts'
 import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { bandOf, buildReport } from '#server/features/reports/build.ts'
@@ -11,9 +12,15 @@ const bandWords = (band: { name: string; text: string } | null): OwnScore['band'
   band && { name: band.name, text: band.text }
 
 /** Each scale with its number and words: more than any report shows, and no key, weight or norm. */
-function scales({ scores, version }: ResultOfAssignment, locale: Locale): OwnScore[] {
+function scales(
+  { scores, version }: ResultOfAssignment,
+  { open }: { open: boolean },
+  locale: Locale,
+): OwnScore[] {
   const { definition } = version
-  return scores.scales.map((score) => {
+  const hidden = open ? withTotals(definition, sensitiveScales(definition)) : []
+  const shown = scores.scales.filter(({ key, sensitive }) => !(open && sensitive) && !hidden.includes(key))
+  return shown.map((score) => {
     const words = definition.texts[locale].scales?.[score.key]
     const { bandSet } = definition.scales.find((one) => one.key === score.key) ?? {}
     return {
@@ -51,11 +58,19 @@ function withHeld(
   }
 }
 
-/** A person's own result in words; undefined while there is none. */
+/**
+ * A person's own result in words; null while there is none.
+ * @param open without sensitive scales and what is made of them, as for a manager who may not see them
+ */
 export async function ownScores(
   db: Executor,
   key: { clientId: string; assignmentId: string; userId: string },
-  { scoredAt, held, notAsked }: { scoredAt: Date; held: unknown; notAsked: readonly string[] },
+  {
+    scoredAt,
+    held,
+    notAsked,
+    open = false,
+  }: { scoredAt: Date; held: unknown; notAsked: readonly string[]; open?: boolean },
   locale: Locale,
 ): Promise<OwnTest['result']> {
   const found = await resultOf(db, key, { alsoRestricted: true })
@@ -63,7 +78,7 @@ export async function ownScores(
   const result = withHeld(found, held, notAsked)
   const own = {
     reader: 'participant',
-    seesSensitive: true,
+    seesSensitive: !open,
     lateInTime: 0,
     signals: null,
     notes: null,
@@ -78,7 +93,7 @@ export async function ownScores(
     items: report.itemCount,
     level: placement?.levelName ?? null,
     scores: [
-      ...scales(result, locale),
+      ...scales(result, { open }, locale),
       ...(result.version.definition.categories === undefined ? [] : report.categories).map((category) => ({
         ...nothing,
         ...{ name: category.name, standardScore: category.standardScore, band: bandWords(category.band) },

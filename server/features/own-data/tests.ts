@@ -22,6 +22,18 @@ import { ownScores } from './scores.ts'
 
 type Consents = Awaited<ReturnType<typeof findConsents>>
 
+/** A test, and whose it is. */
+export interface Taken {
+  readonly row: TestRow
+  readonly role: MembershipRow['role']
+  readonly userId: string
+}
+/** What is read for all tests of a person at once. */
+export interface Gathered {
+  readonly consents: Consents
+  readonly readings: readonly RecordRow[]
+}
+
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
 /** On which ground a test is kept: the client's own for a sensitive one, else what its role means. */
@@ -107,14 +119,14 @@ const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) 
         (assignments.length === 0 ? of === code : assignments.includes(row.id)),
     )
     .map(({ at: moment, actor_name, action }) => ({
-      ...{ at: moment.toISOString(), reader: actor_name ?? '', exported: action === 'export' },
+      ...{ at: moment.toISOString(), reader: actor_name ?? '', exported: action !== 'report_read' },
     }))
 
 /** All of one test, in the reader's language; the answers in the language in which they were given. */
 export async function ownTest(
   db: Executor,
-  { row, role, userId }: { row: TestRow; role: MembershipRow['role']; userId: string },
-  { consents, readings }: { consents: Consents; readings: readonly RecordRow[] },
+  { row, role, userId }: Taken,
+  { consents, readings }: Gathered,
   locale: Locale,
 ): Promise<OwnTest> {
   const version = await getVersion(db, row.version_id)

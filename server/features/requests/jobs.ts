@@ -37,9 +37,12 @@ export const sendRequestNotice = defineJob({
 /** Tells everybody at a client's desk that somebody asks about their data. */
 export const sendRequestReceived = defineJob({
   name: 'send_request_received',
-  payload: ofRequest,
-  async run(payload, { db }) {
-    const people = await peopleAtDesk(db, payload.clientId)
+  payload: ofRequest.extend({
+    /** They know already. */
+    enteredBy: id.nullable().default(null),
+  }),
+  async run({ enteredBy, ...payload }, { db }) {
+    const people = (await peopleAtDesk(db, payload.clientId)).filter(({ userId }) => userId !== enteredBy)
     await db.transaction().execute((tx) =>
       addJobs(
         tx,

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import type { IdentityCheck, IdentityProof, RequestKind } from '#contract/requests.ts'
+import type {
+  EnteredChannel,
+  IdentityCheck,
+  IdentityProof,
+  RequestChannel,
+  RequestKind,
+} from '#contract/requests.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
@@ -15,6 +21,10 @@ export interface RequestRow {
   clientName: string
   kind: RequestKind
   message: string
+  channel: RequestChannel
+  receivedOn: string | null
+  /** Who entered it at the desk. */
+  enteredBy: string | null
   createdAt: Date
   dueAt: Date
   decision: 'accepted' | 'refused' | null
@@ -40,7 +50,8 @@ export interface RequestRow {
 }
 
 const columns = sql`
-  r.id, r.client_id AS "clientId", c.name AS "clientName", r.kind, r.message, r.created_at AS "createdAt",
+  r.id, r.client_id AS "clientId", c.name AS "clientName", r.kind, r.message, r.channel,
+  r.received_on AS "receivedOn", enterer.name AS "enteredBy", r.created_at AS "createdAt",
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
   r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",
   r.identity_email AS "identityEmail", r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
@@ -53,6 +64,7 @@ const joins = sql`
   JOIN users u ON u.id = m.user_id
   LEFT JOIN users decider ON decider.id = r.decided_by
   LEFT JOIN users checker ON checker.id = r.identity_by
+  LEFT JOIN users enterer ON enterer.id = r.entered_by
   LEFT JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id`
 
 /** Whose requests: of one client, of a manager's clients, of one person (at one client), or all of them. */
@@ -218,6 +230,67 @@ export async function insertRequest(
     })
     .returning(['id', 'due_at as dueAt', 'identity'])
     .executeTakeFirstOrThrow()
+}
+
+/** People of a client whose request can be entered: their newest membership, also one that ended. */
+export async function findRequesters(db: Executor, client: AuthorizedClient, search: string, limit: number) {
+  const words = foldText(search)
+    .split(' ')
+    .filter((word) => word !== '')
+  const named = words.map((word) => sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
+  const { rows } = await sql<{
+    membershipId: string
+    name: string
+    email: string
+    phone: string
+    staffNumber: string
+    leftAt: Date | null
+  }>`
+    SELECT * FROM (
+      SELECT DISTINCT ON (m.user_id) m.id AS "membershipId", m.name, coalesce(u.email, '') AS email, m.phone,
+        m.staff_number AS "staffNumber", m.removed_at AS "leftAt"
+      FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.client_id = ${client.id} AND m.role <> 'manager' AND m.erased_at IS NULL
+        AND ${sql.join([sql`true`, ...named], sql` AND `)}
+      ORDER BY m.user_id, m.removed_at DESC NULLS FIRST) found
+    ORDER BY "leftAt" IS NOT NULL, name COLLATE "tr-x-icu", "membershipId" LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Enters a request that came on a day by the client's calendar; its deadline is the end of the day so many days later. The
+ * membership stays locked: nobody is erased meanwhile.
+ * @returns undefined for somebody who was erased, is a manager, or belongs to another client
+ */
+export async function insertEntered(
+  tx: Executor,
+  { id: clientId, timeZone }: AuthorizedClient,
+  request: {
+    membershipId: string
+    kind: RequestKind
+    message: string
+    channel: EnteredChannel
+    receivedOn: string
+    by: string
+    days: number
+  },
+): Promise<{ id: string; userId: string; dueAt: Date } | undefined> {
+  const id = newId()
+  const { rows } = await sql<{ id: string; userId: string; dueAt: Date }>`
+    WITH person AS (
+      SELECT m.id, m.user_id, u.locale FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.client_id = ${clientId} AND m.id = ${request.membershipId} AND m.role <> 'manager' AND m.erased_at IS NULL
+      FOR NO KEY UPDATE OF m),
+    entered AS (
+      INSERT INTO person_requests (client_id, id, membership_id, kind, message, channel, received_on, entered_by, locale, due_at)
+      SELECT ${clientId}, ${id}, person.id, ${request.kind}, ${request.message}, ${request.channel}, ${request.receivedOn}::date,
+        ${request.by}, person.locale,
+        ((${request.receivedOn}::date + ${request.days}::int + 1)::timestamp - interval '1 minute') AT TIME ZONE ${timeZone}
+      FROM person RETURNING id, due_at)
+    SELECT entered.id, person.user_id AS "userId", entered.due_at AS "dueAt" FROM entered CROSS JOIN person`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 export async function writeIdentity(

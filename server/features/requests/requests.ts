@@ -19,6 +19,7 @@ import { take } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { dataUntil } from './hand-out.ts'
 import { sendRequestReceived } from './jobs.ts'
 import {
   findMembershipOfTest,
@@ -37,6 +38,8 @@ export const ownRequestObject = (row: RequestRow, { proved }: { proved: boolean 
   client: { id: row.clientId, name: row.clientName },
   kind: row.kind,
   message: proved ? row.message : '',
+  channel: row.channel,
+  receivedOn: row.receivedOn,
   createdAt: row.createdAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
   decision: row.decision,
@@ -71,10 +74,12 @@ export async function requestObject(db: Database, row: RequestRow, locale: Local
     identityAt: row.identityAt?.toISOString() ?? null,
     identityBy: row.identityBy,
     identityNote: row.identityNote,
+    enteredBy: row.enteredBy,
     decidedBy: row.decidedBy,
     answerTo: answerTo(row),
     answeredBy: row.answeredBy,
     handOver: handOverOf(row),
+    dataUntil: dataUntil(row)?.toISOString() ?? null,
   }
 }
 
@@ -138,7 +143,7 @@ export async function authorizeRequest(db: Database, caller: Caller, requestId: 
   return { row, client: await authorizeClient(db, caller, row.clientId) }
 }
 
-interface By {
+export interface By {
   userId: string
   address: string
 }

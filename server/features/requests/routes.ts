@@ -3,15 +3,26 @@ import { isOperator } from '#contract/access.ts'
 import {
   checkIdentity as checkIdentityCall,
   decideRequest as decideRequestCall,
+  enterRequest as enterRequestCall,
+  findRequesters as findRequestersCall,
+  handOutData,
+  handOutDataPdf,
   listOwnRequests,
   listRequests,
   makeRequest as makeRequestCall,
 } from '#contract/requests.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { madeBy } from '#server/features/exports/made.ts'
+import { handedPaper } from '#server/features/own-data/paper.ts'
+import { attachment } from '#server/http/attachment.ts'
+import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
-import { findRequests } from './queries.ts'
+import { translate } from '#server/locales.ts'
+import { enterRequest } from './enter.ts'
+import { handOut } from './hand-out.ts'
+import { findRequesters, findRequests } from './queries.ts'
 import {
   authorizeRequest,
   checkIdentity,
@@ -22,7 +33,8 @@ import {
   requestObject,
 } from './requests.ts'
 
-export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps): void {
+export function requestRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http, config } = deps
   const byOf = (caller: { userId: string }, request: { ip: string }) => ({
     userId: caller.userId,
     address: request.ip,
@@ -74,6 +86,52 @@ export function requestRoutes(app: FastifyInstance, { db, http, config }: Deps):
       const handOver = await decideRequest(db, config.slipKey, subject, body, byOf(caller, request))
       const { row } = await authorizeRequest(db, caller, subject.row.id)
       return { ...(await requestObject(db, row, locale)), handOver }
+    },
+  })
+  deskRoutes(app, deps)
+}
+
+/** What is entered and handed out at the desk. */
+function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
+  route(app, http, findRequestersCall, {
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
+    handle: async ({ subject, query }) => {
+      const found = await findRequesters(db, subject, query.search ?? '', 20)
+      return found.map((one) => ({ ...one, leftAt: one.leftAt?.toISOString() ?? null }))
+    },
+  })
+  route(app, http, enterRequestCall, {
+    load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
+    handle: ({ subject, body, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      const scope = { clientId: subject.id, call: enterRequestCall.name, userId: caller.userId }
+      const idempotency = idempotencyOf(request, scope, body)
+      return db.transaction().execute((tx) =>
+        once(
+          tx,
+          idempotency,
+          () => enterRequest(tx, subject, body, by),
+          (stored) => enterRequestCall.answer.json.parse(stored),
+        ),
+      )
+    },
+  })
+
+  route(app, http, handOutData, {
+    load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
+    handle: ({ subject, caller, request, locale }) =>
+      handOut(db, subject, { userId: caller.userId, address: request.ip, way: 'json' }, locale),
+  })
+  route(app, http, handOutDataPdf, {
+    load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
+    handle: async ({ subject, caller, query, locale: asked, request, reply }) => {
+      const locale = query.lang ?? asked
+      const by = { userId: caller.userId, address: request.ip, way: 'pdf' } as const
+      const data = await handOut(db, subject, by, locale)
+      const file = await pdf.renderPaper(handedPaper(data, locale))
+      const name = `${translate(locale, 'exports:file.handedData')} ${madeBy(caller, subject.client.timeZone)}`
+      reply.header('content-disposition', attachment(`${name}.pdf`))
+      return Buffer.from(file)
     },
   })
 }

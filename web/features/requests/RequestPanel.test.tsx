@@ -15,6 +15,7 @@ const id = '01890000-0000-7000-8000-000000000001'
 const at = '2026-11-26T10:00:00Z'
 const open: PersonRequest = {
   ...{ id, client: { id, name: 'Anadolu Gıda A.Ş.' }, kind: 'rectification', message: 'Adım yanlış' },
+  ...{ channel: 'page', receivedOn: null, enteredBy: null, dataUntil: null },
   ...{ createdAt: at, dueAt: '2026-12-26T10:00:00Z', decision: null, reason: '', decidedAt: null },
   person: { membershipId: id, userId: id, name: 'Ada Deniz', email: 'ada@deniz.test' },
   ...{ test: null, identity: null, identityAt: null, identityBy: null, identityNote: '', decidedBy: null },

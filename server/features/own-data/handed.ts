@@ -1,0 +1,100 @@
+import type { AuditAction } from '#contract/audit.ts'
+import { dayIn } from '#contract/clock.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { HandedData, OwnTest } from '#contract/own-data.ts'
+import { scaleConsents } from '#scoring/form/left-out.ts'
+import type { Executor } from '#server/db/database.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { translate } from '#server/locales.ts'
+import { accessOf, clientsOf, entryOf, maxEntries } from './data.ts'
+import { findAccount, findRecord } from './queries.ts'
+import { ownScores } from './scores.ts'
+import { type Gathered, ownTest, type Taken } from './tests.ts'
+
+/** Entries that are the same whatever somebody answered or agreed to. A new action is out until it is known to be so. */
+const openActions: ReadonlySet<AuditAction> = new Set([
+  'sign_in',
+  'sign_in_refused',
+  'session_ended',
+  'email_changed',
+  'people_invited',
+  'person_registered',
+  'registrant_accepted',
+  'person_changed',
+  'member_removed',
+  'invitation_link_made',
+  'identity_proved',
+  'own_data_read',
+  'own_profile_changed',
+  'request_made',
+  'request_entered',
+  'request_identity_checked',
+  'request_decided',
+  'data_handed_out',
+])
+
+/**
+ * What one client holds about a person, for the desk to hand out. Who hands it out can read it, so a person who was asked
+ * about something sensitive and one who was not have files that look the same.
+ * @returns undefined for somebody who was erased
+ */
+export async function handedData(
+  db: Executor,
+  whose: { userId: string; clientId: string },
+  locale: Locale,
+): Promise<HandedData | undefined> {
+  const clients = await clientsOf(db, whose, openTest, locale)
+  const [first] = clients
+  if (first === undefined) return undefined
+  const { email } = await findAccount(db, whose)
+  const record = await findRecord(db, whose, maxEntries)
+  return {
+    madeAt: new Date().toISOString(),
+    ...{ name: clients.at(-1)?.name ?? first.name, email: email ?? '' },
+    scope: translate(locale, 'own-data:paper.handed'),
+    clients,
+    ...(await accessOf(db, whose)),
+    record: record
+      .filter(({ action }) => openActions.has(action))
+      .map((row) => entryOf(row, whose.userId, locale)),
+  }
+}
+
+/** A test without what is sensitive in it; null where all of it is. */
+async function openTest(
+  db: Executor,
+  taken: Taken,
+  gathered: Gathered,
+  locale: Locale,
+): Promise<OwnTest | null> {
+  const { row, role, userId } = taken
+  const { definition, sensitiveItems } = await getVersion(db, row.version_id)
+  if (definition.sensitive) return null
+  const test = await ownTest(db, taken, gathered, locale)
+  const ofScales = scaleConsents(definition).map(({ id }) => id)
+  const key = { clientId: row.client_id, assignmentId: row.id, userId }
+  const open = { scoredAt: row.scored_at ?? new Date(), held: null, notAsked: [], open: true }
+  const result = test.result && (await ownScores(db, key, open, locale))
+  return {
+    ...test,
+    ground: translate(locale, `own-data:ground.${role}`),
+    scalesKeptUntil: null,
+    notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
+    notAsked: [],
+    answers: test.answers
+      .filter(({ itemId }) => !sensitiveItems.has(itemId))
+      .map((answer) => ({ ...answer, answeredAt: null, storedAt: null, seconds: null })),
+    result: result && { ...result, scoredAt: null },
+    readings: onceADay(test.readings, row.time_zone),
+  }
+}
+
+/** Each reading of something sensitive is an entry, others one in a quarter of an hour: their number tells which it was. */
+function onceADay(readings: OwnTest['readings'], timeZone: string): OwnTest['readings'] {
+  const first = new Map<string, OwnTest['readings'][number]>()
+  for (const reading of readings.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+    const key = `${dayIn(reading.at, timeZone)} ${reading.exported} ${reading.reader}`
+    if (!first.has(key)) first.set(key, reading)
+  }
+  return [...first.values()]
+}

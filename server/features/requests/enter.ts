@@ -1,0 +1,34 @@
+import { dayIn } from '#contract/clock.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import { answerDays, type enterRequest as enterRequestCall } from '#contract/requests.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import { FieldFailure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { sendRequestReceived } from './jobs.ts'
+import { insertEntered } from './queries.ts'
+
+/**
+ * Enters a request that came by letter, phone, email or in person, and tells the others at the desk.
+ * @throws FieldFailure for a day to come, and for somebody who is not among the client's people
+ */
+export async function enterRequest(
+  tx: Executor,
+  client: AuthorizedClient,
+  { membershipId, kind, channel, receivedOn, message = '' }: BodyOf<typeof enterRequestCall>,
+  by: { userId: string; address: string },
+): Promise<{ id: string; dueAt: string }> {
+  if (receivedOn > dayIn(new Date().toISOString(), client.timeZone))
+    throw new FieldFailure({ receivedOn: { key: 'in_future' } })
+  const request = { membershipId, kind, channel, receivedOn, message, by: by.userId, days: answerDays }
+  const entered = await insertEntered(tx, client, request)
+  if (entered === undefined) throw new FieldFailure({ membershipId: { key: 'unknown_person' } })
+  const { id, userId, dueAt } = entered
+  await recordAudit(tx, {
+    ...{ action: 'request_entered', reason: channel, actorId: by.userId, subjectId: userId },
+    ...{ clientId: client.id, address: by.address, details: { request: id, kind, receivedOn } },
+  })
+  await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: by.userId })
+  return { id, dueAt: dueAt.toISOString() }
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasePerson, holdPerson } from '#contract/erasure.ts'
+import { evidenceJson } from '#contract/evidence.ts'
+import { getOwnData } from '#contract/own-data.ts'
+import { checkIdentity, decideRequest, handOutData, handOutDataPdf, makeRequest } from '#contract/requests.ts'
+import { saveResponses } from '#contract/responses.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { pdfText } from '#test/pdf.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { enableSensitive, readReport, withdraw } from '#test/support/consenting.ts'
+import { addAssignment, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning, addTaker, type Running, startTest, submit, type Taker } from '#test/support/taking.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+  await enableSensitive({ server, cast })
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const manager = () => cast.manager.token
+const hand = (requestId: string, token = manager()) =>
+  request(server.url, handOutData, { token, params: { requestId } })
+const ask = async ({ token }: Pick<Taker, 'token'>, kind: 'access' | 'objection' = 'access') =>
+  (await request(server.url, makeRequest, { token, body: { kind } })).answer.id
+const check = (requestId: string) =>
+  request(server.url, checkIdentity, { token: manager(), params: { requestId }, body: { way: 'document' } })
+const decide = (requestId: string, decision: 'accepted' | 'refused' = 'accepted') =>
+  request(server.url, decideRequest, {
+    ...{ token: manager(), params: { requestId }, body: { decision, reason: 'Dosya ektedir' } },
+  })
+async function granted(person: Pick<Taker, 'token'>) {
+  const id = await ask(person)
+  await check(id)
+  expect((await decide(id)).answer.dataUntil).not.toBeNull()
+  return id
+}
+
+/** Somebody who has answered every question, handed in, and whose report was read twice. */
+async function done(declined: readonly string[] = []): Promise<Running> {
+  const running = await addRunning(server, cast.anadolu, 'MYT', declined)
+  const { started, choices } = running
+  const responses = Object.fromEntries(choices.map(({ id, options }) => [id, options.toSorted()[0] ?? '']))
+  const saved = await request(server.url, saveResponses, {
+    token: started.attemptToken,
+    body: { testId: started.testId, responses },
+  })
+  expect(saved.status).toBe(200)
+  await submit(server, running)
+  for (let times = 1; times <= 2; times += 1) await readReport({ server, cast }, running.assignmentId)
+  return running
+}
+
+/** The file without what differs between any two people. */
+async function fileOf(person: Running) {
+  const { answer } = await hand(await granted(person))
+  const same = JSON.stringify({
+    ...answer,
+    clients: answer.clients.map((client) => ({
+      ...client,
+      tests: client.tests.map((one) => ({
+        ...one,
+        conduct: { ...one.conduct, receipt: null },
+        answers: one.answers.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)),
+      })),
+    })),
+  })
+  return JSON.parse(
+    same.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'at'),
+  )
+}
+
+test('the file is the same for who agreed to a sensitive scale, declined it, withdrew it, and took a sensitive test', async () => {
+  const [agreed, declined, withdrew, held] = [
+    await done(),
+    await done(['wellbeing']),
+    await done(),
+    await done(),
+  ]
+  const sensitiveTest = await addAssignment(db(), cast.anadolu, agreed, { code: 'SCL90' })
+  await startTest(server.url, agreed.token, sensitiveTest)
+  await request(server.url, holdPerson, {
+    ...{ token: cast.admin.token, body: { reason: 'Dava' } },
+    params: { clientId: cast.anadolu, membershipId: held.membershipId },
+  })
+  for (const one of [withdrew, held]) expect((await withdraw({ server }, one)).status).toBe(204)
+  await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '' WHERE id = ${held.membershipId}`.execute(
+    db(),
+  )
+  // The person's own file has all of it.
+  const own = await request(server.url, getOwnData, {
+    token: await openSession(db(), {
+      ...{ userId: agreed.userId, invitationClientId: null, remembered: false, byPassword: true },
+    }),
+  })
+  expect(own.text).toContain('Psikolojik durum ve dayanıklılık')
+
+  const file = await fileOf(agreed)
+  expect(file.clients[0].tests).toHaveLength(1)
+  const [myt] = file.clients[0].tests
+  expect(myt.answers.length).toBeGreaterThan(80)
+  expect(myt.result.scores.length).toBeGreaterThan(5)
+  expect(myt.readings).toHaveLength(1)
+  expect(JSON.stringify(file)).not.toMatch(/Psikolojik|SCL90|wellbeing|consent_/)
+  for (const one of [declined, withdrew, held]) expect(await fileOf(one)).toEqual(file)
+})
+
+test('the document has what the file has, in plain words, and nothing sensitive', async () => {
+  const person = await done()
+  const params = { requestId: await granted(person) }
+  const { bytes, headers } = await request(server.url, handOutDataPdf, {
+    ...{ token: manager(), params, query: { lang: 'tr' as const } },
+  })
+  expect(headers.get('content-disposition')).toContain('kisi-verileri')
+  const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
+  expect(words).toContain('Bu cümle herkesin dosyasında vardır.')
+  expect(words).toContain('ŞÜKRÜ İĞNECİ')
+  expect(words).not.toContain('Psikolojik')
+})
+
+test('only an accepted request to see the data, checked at the desk, opens it, and for thirty days', async () => {
+  const person = await addTaker(server, cast.anadolu)
+  const access = await ask(person)
+  const refused = async (id: string) => [(await hand(id)).status, (await hand(id)).code]
+  const no = [409, 'data_not_handed_out']
+  expect(await refused(access)).toEqual(no)
+  await check(access)
+  expect(await refused(access)).toEqual(no)
+  await decide(access)
+  expect((await hand(access)).status).toBe(200)
+  expect((await hand(access, cast.admin.token)).status).toBe(200)
+  expect((await hand(access, cast.otherManager.token)).status).toBe(404)
+  await sql`UPDATE person_requests SET decided_at = decided_at - interval '31 days' WHERE id = ${access}`.execute(
+    db(),
+  )
+  expect(await refused(access)).toEqual(no)
+
+  const objection = await ask(person, 'objection')
+  await check(objection)
+  await decide(objection)
+  expect(await refused(objection)).toEqual(no)
+  const denied = await ask(person)
+  await check(denied)
+  await decide(denied, 'refused')
+  expect(await refused(denied)).toEqual(no)
+})
+
+test('nobody else reads what somebody can download by a code', async () => {
+  const person = await addTaker(server, cast.anadolu)
+  await sql`UPDATE sessions SET proved_at = now(), proved_by = 'code' WHERE user_id = ${person.userId}`.execute(
+    db(),
+  )
+  const id = await ask(person)
+  expect((await decide(id)).answer).toMatchObject({ decision: 'accepted', dataUntil: null })
+  expect((await hand(id)).code).toBe('data_not_handed_out')
+})
+
+test('handing out is on record for the client, among its exports, and in the person’s own data', async () => {
+  const person = await done()
+  const id = await granted(person)
+  await hand(id)
+  const { rows } = await sql<{ actor: string; subject: string; client: string; details: object }>`
+    SELECT actor_id AS actor, subject_id AS subject, client_id AS client, details FROM audit_entries
+    WHERE action = 'data_handed_out' AND details ->> 'request' = ${id}`.execute(db())
+  expect(rows).toEqual([
+    {
+      ...{ actor: cast.manager.userId, subject: person.userId, client: cast.anadolu },
+      details: { request: id, assignments: [person.assignmentId] },
+    },
+  ])
+  const evidence = await request(server.url, evidenceJson, {
+    token: manager(),
+    params: { clientId: cast.anadolu },
+  })
+  expect(evidence.text).toContain('"data_json"')
+  const { answer } = await request(server.url, getOwnData, {
+    token: await openSession(db(), {
+      ...{ userId: person.userId, invitationClientId: null, remembered: false, byPassword: true },
+    }),
+  })
+  expect(answer.clients[0]?.tests[0]?.readings.filter(({ exported }) => exported)).toHaveLength(1)
+  expect(answer.record.map(({ action }) => action)).toContain('data_handed_out')
+})
+
+test('what another client holds is in no file, nor anything of somebody who was erased', async () => {
+  const person = await addTaker(server, cast.anadolu)
+  const elsewhere = await addMember(db(), cast.ege, { name: 'Başka Yerde' })
+  await sql`UPDATE memberships SET user_id = ${person.userId} WHERE id = ${elsewhere.membershipId}`.execute(
+    db(),
+  )
+  await sql`UPDATE users SET phone = '0532 111 22 33' WHERE id = ${person.userId}`.execute(db())
+  const id = await granted(person)
+  const { text } = await hand(id)
+  expect(text).toContain('Anadolu')
+  expect(text).not.toMatch(/Başka Yerde|0532 111/)
+  await request(server.url, erasePerson, {
+    ...{ token: cast.admin.token, params: { clientId: cast.anadolu, membershipId: person.membershipId } },
+    body: { confirm: 'ŞÜKRÜ İĞNECİ' },
+  })
+  expect((await hand(id)).code).toBe('not_found')
+})

@@ -106,7 +106,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
           String(one.version),
           t(`kind.${one.kind}`),
         ],
-        ...[at(one.from), at(one.until)],
+        ...[at(one.from), one.until === null ? t('ongoing') : at(one.until)],
       ]),
     ),
     {
@@ -121,7 +121,14 @@ function lists(evidence: Evidence, words: Words): Section[] {
       'enabled',
       ['test', 'from', 'until', 'by', 'ground', 'purpose', 'candidates'],
       evidence.enabled.map((one) => [
-        ...[one.code, at(one.from), at(one.until), one.by, one.ground, one.purpose || '–'],
+        ...[
+          one.code,
+          at(one.from),
+          one.until === null ? t('ongoing') : at(one.until),
+          one.by,
+          one.ground,
+          one.purpose || '–',
+        ],
         one.forCandidates === null ? '–' : t(one.forCandidates ? 'yes' : 'no'),
       ]),
     ),
@@ -130,7 +137,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ['test', 'person', 'from', 'until', 'by'],
       evidence.recipients.map((one) => [
         ...[one.code, one.clinician ? t('clinician', { name: one.name }) : one.name],
-        ...[at(one.from), at(one.until), one.namedBy],
+        ...[at(one.from), one.until === null ? t('ongoing') : at(one.until), one.namedBy],
       ]),
     ),
     list(

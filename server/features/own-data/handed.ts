@@ -11,7 +11,7 @@ import { findAccount, findRecord } from './queries.ts'
 import { ownScores } from './scores.ts'
 import { type Gathered, ownTest, type Taken } from './tests.ts'
 
-/** Entries that are the same whatever somebody answered or agreed to. A new action is out until it is known to be so. */
+/** Entries that are alike for everybody, regardless of answers and consents. A new action is out until it is known to be so. */
 const openActions: ReadonlySet<AuditAction> = new Set([
   'sign_in',
   'sign_in_refused',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isOperator } from '#contract/access.ts'
+import type { Locale } from '#contract/fields.ts'
 import {
   checkIdentity as checkIdentityCall,
   decideRequest as decideRequestCall,
@@ -16,6 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import { madeBy } from '#server/features/exports/made.ts'
 import { handedPaper } from '#server/features/own-data/paper.ts'
 import { attachment } from '#server/http/attachment.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
@@ -91,6 +93,14 @@ export function requestRoutes(app: FastifyInstance, deps: Deps): void {
   deskRoutes(app, deps)
 }
 
+/** Who made it and when, as in every list that leaves. */
+const fileName = (
+  { client }: Awaited<ReturnType<typeof authorizeRequest>>,
+  caller: Caller,
+  locale: Locale,
+  end: 'json' | 'pdf',
+) => attachment(`${translate(locale, 'exports:file.handedData')} ${madeBy(caller, client.timeZone)}.${end}`)
+
 /** What is entered and handed out at the desk. */
 function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
   route(app, http, findRequestersCall, {
@@ -119,8 +129,12 @@ function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
 
   route(app, http, handOutData, {
     load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
-    handle: ({ subject, caller, request, locale }) =>
-      handOut(db, subject, { userId: caller.userId, address: request.ip, way: 'json' }, locale),
+    handle: async ({ subject, caller, request, locale, reply }) => {
+      const by = { userId: caller.userId, address: request.ip, way: 'json' } as const
+      const data = await handOut(db, subject, by, locale)
+      reply.header('content-disposition', fileName(subject, caller, locale, 'json'))
+      return data
+    },
   })
   route(app, http, handOutDataPdf, {
     load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
@@ -129,8 +143,7 @@ function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
       const by = { userId: caller.userId, address: request.ip, way: 'pdf' } as const
       const data = await handOut(db, subject, by, locale)
       const file = await pdf.renderPaper(handedPaper(data, locale))
-      const name = `${translate(locale, 'exports:file.handedData')} ${madeBy(caller, subject.client.timeZone)}`
-      reply.header('content-disposition', attachment(`${name}.pdf`))
+      reply.header('content-disposition', fileName(subject, caller, locale, 'pdf'))
       return Buffer.from(file)
     },
   })

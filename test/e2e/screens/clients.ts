@@ -21,6 +21,10 @@ export async function clientScreens(url: string, scene: AdminScene, at: Visit): 
   await page.getByText('Nermin Aydın').first().click()
   await page.getByText(t('requests:dialog.identity.needed')).waitFor()
   await see('admin-request')
+  await page.goto(`${url}/admin/requests?state=decided`)
+  await page.getByText('Nermin Aydın').first().click()
+  await page.getByText(t('requests:dialog.data.title')).waitFor()
+  await see('admin-request-data')
 
   await page.goto(`${url}/admin/clients`)
   await page.getByRole('link', { name: 'Ege Lojistik' }).waitFor()

@@ -1,4 +1,5 @@
 import { fillBilling, fillCompany } from '../fill-company.ts'
+import { openDialog } from '../waiting.ts'
 import type { Visit } from './visit.ts'
 
 /** Setting up an organisation: the three steps, and the pending client. */
@@ -65,4 +66,7 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.goto(`${url}/manager/requests`)
   await page.getByText(t('requests:empty.title')).waitFor()
   await see('requests')
+  await page.getByRole('button', { name: t('requests:enter.open') }).click()
+  await openDialog(page)
+  await see('request-enter')
 }

@@ -3,7 +3,7 @@ import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
-import { makeRequest } from '#contract/requests.ts'
+import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { addTaxRate } from '#contract/tax-rates.ts'
 import { closeTimedOut } from '#server/features/attempts/close.ts'
@@ -95,7 +95,14 @@ export async function setScene(served: Served): Promise<Scene> {
   const asking = await addMember(db, cast.anadolu, { name: 'Nermin Aydın' })
   const body = { kind: 'rectification', message: 'Adım Nermin Aydın Kaya oldu.' } as const
   const session = { userId: asking.userId, invitationClientId: cast.anadolu, remembered: false }
-  await request(server.url, makeRequest, { token: await openSession(db, session), body })
+  const token = await openSession(db, session)
+  await request(server.url, makeRequest, { token, body })
+  const { id: requestId } = (await request(server.url, makeRequest, { token, body: { kind: 'access' } }))
+    .answer
+  const atDesk = { token: cast.admin.token, params: { requestId } }
+  await request(server.url, checkIdentity, { ...atDesk, body: { way: 'document' } })
+  const accepted = { decision: 'accepted', reason: 'Verileriniz ektedir.' } as const
+  await request(server.url, decideRequest, { ...atDesk, body: accepted })
   return {
     registration,
     orders: { pending: order, approved: approved.id },

@@ -34,7 +34,7 @@ export function RequestList({ clientId }: { clientId: string | undefined }) {
   })
   const columns = useRequestColumns({ withClient: clientId === undefined })
   const [opened, setOpened] = useState<string>()
-  // It leaves the list of open ones, and its answer may have to be handed over.
+  // It leaves the list of open ones, and its answer or the data may have to be handed over.
   const [decided, setDecided] = useState<PersonRequest>()
   const request = decided ?? list.data?.results.find(({ id }) => id === opened)
   const close = () => {
@@ -77,7 +77,9 @@ export function RequestList({ clientId }: { clientId: string | undefined }) {
       </Card>
       <RequestPanel
         request={request}
-        onDecided={(answer) => (answer.handOver === null ? close() : setDecided(answer))}
+        onDecided={(answer) =>
+          answer.handOver === null && answer.dataUntil === null ? close() : setDecided(answer)
+        }
         onClose={close}
       />
     </>

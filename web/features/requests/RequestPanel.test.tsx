@@ -2,13 +2,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { checkIdentity, decideRequest, type PersonRequest } from '#contract/requests.ts'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import {
+  checkIdentity,
+  decideRequest,
+  enterRequest,
+  findRequesters,
+  handOutDataPdf,
+  type PersonRequest,
+} from '#contract/requests.ts'
 import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import { draw } from '../../ui/testRender.tsx'
+import { EnterRequest } from './EnterRequest.tsx'
 import { RequestList } from './RequestList.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
@@ -27,14 +35,25 @@ const arrived = serveCalls(({ entry, query }) => {
     request = { ...request, identity: 'other', identityAt: at, identityBy: 'Gül', identityNote: 'Not' }
     return Response.json(request)
   }
+  if (entry === findRequesters)
+    return Response.json([
+      { membershipId: id, name: 'Ada Deniz', email: '', phone: '', staffNumber: 'A1', leftAt: at },
+    ])
+  if (entry === enterRequest) return Response.json({ id, dueAt: at }, { status: 201 })
+  if (entry === handOutDataPdf)
+    return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
   if (entry === decideRequest) {
+    if (request.kind === 'access') {
+      request = { ...request, decision: 'accepted', reason: 'Ektedir', decidedAt: at, dataUntil: at }
+      return Response.json(request)
+    }
     request = { ...request, decision: 'refused', reason: 'Adınız doğru', answeredBy: 'hand', decidedAt: at }
     return Response.json({ ...request, handOver: 'Sayın Ada Deniz' })
   }
   const results = query.get('state') === 'open' && request.decision !== null ? [] : [request]
   return Response.json({ count: results.length, next: null, previous: null, results })
 })
-const bodies = (entry: typeof checkIdentity | typeof decideRequest) =>
+const bodies = (entry: typeof checkIdentity | typeof decideRequest | typeof enterRequest) =>
   arrived.filter((call) => call.entry === entry).map(({ body }) => body)
 
 beforeAll(async () => {
@@ -97,6 +116,43 @@ it('shows the answer to hand over where none is mailed, until that is done', asy
   expect(bodies(decideRequest)).toEqual([{ decision: 'refused', reason: 'Adınız doğru' }])
   fireEvent.click(await button('I handed it over'))
   await waitFor(() => expect(screen.queryByText('Sayın Ada Deniz')).toBeNull())
+})
+
+it('offers the data of a person whose request to see it was accepted', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
+  request = { ...open, kind: 'access', identity: 'document', identityAt: at, identityBy: 'Gül' }
+  await opened()
+  expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
+  fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'Ektedir' } })
+  fireEvent.click(await button('Accept'))
+  fireEvent.click(await button('Download PDF'))
+  await waitFor(() => expect(arrived.map(({ entry }) => entry)).toContain(handOutDataPdf))
+})
+
+it('enters a letter for somebody who left, once everything is filled in', async () => {
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <EnterRequest clientId={id} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await button('Enter request'))
+  fireEvent.click(await button('Save request'))
+  expect(await screen.findAllByText('Fill in this field.')).toHaveLength(4)
+  const choose = async (field: string, option: RegExp) => {
+    fireEvent.click(screen.getByRole('combobox', { name: field }))
+    fireEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  await choose('Person', /Ada Deniz · A1 · left 26 Nov 2026/)
+  await choose('Request', /See my data/)
+  await choose('How did it come?', /Letter/)
+  fireEvent.change(screen.getByLabelText(/^Day received/), { target: { value: '20.11.2026' } })
+  fireEvent.blur(screen.getByLabelText(/^Day received/))
+  fireEvent.click(await button('Save request'))
+  await waitFor(() =>
+    expect(bodies(enterRequest)).toEqual([
+      { membershipId: id, kind: 'access', channel: 'letter', receivedOn: '2026-11-20' },
+    ]),
+  )
 })
 
 it('asks for the name before an accepted request erases the person', async () => {

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '#contract/format.ts'
+import { formatDateTime, formatDay } from '#contract/format.ts'
 import type { PersonRequest } from '#contract/requests.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { CopyButton } from '../../ui/button/CopyButton.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Decision } from './Decision.tsx'
+import { HandOut } from './HandOut.tsx'
 import { Identity } from './Identity.tsx'
 import classes from './requests.module.css'
 import { RequestState } from './useRequestColumns.tsx'
@@ -41,6 +42,14 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
       </div>
       <RequestState of={request} />
       <p className="muted">{t('requests:dialog.due', { due: formatDateTime(dueAt, i18n.language) })}</p>
+      {request.receivedOn !== null && (
+        <p>
+          {t(`requests:dialog.came.${request.channel}`, {
+            day: formatDay(request.receivedOn, i18n.language),
+            name: request.enteredBy ?? '',
+          })}
+        </p>
+      )}
       {test && <p>{t('requests:dialog.test', { test: test.name })}</p>}
       <section>
         <h4>{t('requests:dialog.message')}</h4>
@@ -57,6 +66,7 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
             <p dir="auto">{t('requests:dialog.answered', { reason })}</p>
           )}
           {answeredBy === 'mail' && <p className="muted">{t('requests:dialog.mailed')}</p>}
+          <HandOut request={request} />
           <HandOver request={request} onClose={onClose} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { EnterRequest } from './EnterRequest.tsx'
 import { RequestList } from './RequestList.tsx'
 
 /** What the chosen organisation's people ask about their own data. */
@@ -10,7 +11,10 @@ export default function RequestsPage() {
     <ClientGate>
       {(client) => (
         <>
-          <PageHeader lead={t('requests:lead')} />
+          <PageHeader
+            lead={t('requests:lead')}
+            actions={<EnterRequest key={client.value} clientId={client.value} />}
+          />
           <RequestList key={client.value} clientId={client.value} />
         </>
       )}

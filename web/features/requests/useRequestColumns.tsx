@@ -24,7 +24,16 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
   }
   return [
     { ...column('person'), skeleton: 144, cell: ({ person }) => <span dir="auto">{person.name}</span> },
-    { ...column('kind'), skeleton: 144, cell: ({ kind }) => t(`requests:kind.${kind}`) },
+    {
+      ...column('kind'),
+      skeleton: 144,
+      cell: ({ kind, channel }) => (
+        <>
+          {t(`requests:kind.${kind}`)}
+          {channel !== 'page' && <span className="meta"> {t(`requests:channel.${channel}`)}</span>}
+        </>
+      ),
+    },
     ...(withClient
       ? [
           {

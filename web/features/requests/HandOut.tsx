@@ -1,0 +1,50 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#contract/format.ts'
+import { handOutData, handOutDataPdf, type PersonRequest } from '#contract/requests.ts'
+import { apiFile, saveFile } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import classes from './requests.module.css'
+
+/** The person's data to hand over, once their request to see it was accepted at the desk. */
+export function HandOut({
+  request: { id, kind, decision, identity, dataUntil },
+}: {
+  request: PersonRequest
+}) {
+  const { t, i18n } = useTranslation()
+  const file = useMutation({
+    mutationFn: (end: 'json' | 'pdf') =>
+      end === 'json'
+        ? apiFile(handOutData, { params: { requestId: id }, query: {} })
+        : apiFile(handOutDataPdf, { params: { requestId: id }, query: {} }),
+    onSuccess: saveFile,
+    onError: (error) => toast.error(errorMessage(error)),
+  })
+  if (kind !== 'access' || decision !== 'accepted') return null
+  if (dataUntil === null)
+    return identity === 'code' || identity === 'password' ? (
+      <p className="muted">{t('requests:dialog.data.themselves')}</p>
+    ) : null
+  return (
+    <section aria-labelledby="data-of-person">
+      <h4 id="data-of-person">{t('requests:dialog.data.title')}</h4>
+      <p>{t('requests:dialog.data.text', { day: formatDate(dataUntil, i18n.language) })}</p>
+      <div className={classes.actions}>
+        {(['pdf', 'json'] as const).map((end) => (
+          <Button
+            key={end}
+            icon={<IconDownload aria-hidden />}
+            loading={file.isPending && file.variables === end}
+            onClick={() => file.mutate(end)}
+          >
+            {t(`requests:dialog.data.${end}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

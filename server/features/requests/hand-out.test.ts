@@ -120,7 +120,7 @@ test('the document has what the file has, in plain words, and nothing sensitive'
   })
   expect(headers.get('content-disposition')).toContain('kisi-verileri')
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
-  expect(words).toContain('Bu cümle herkesin dosyasında vardır.')
+  expect(words).toContain('Bu cümleler herkesin dosyasında vardır.')
   expect(words).toContain('ŞÜKRÜ İĞNECİ')
   expect(words).not.toContain('Psikolojik')
 })
@@ -204,5 +204,5 @@ test('what another client holds is in no file, nor anything of somebody who was 
     ...{ token: cast.admin.token, params: { clientId: cast.anadolu, membershipId: person.membershipId } },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
-  expect((await hand(id)).code).toBe('not_found')
+  expect((await hand(id)).code).toBe('data_not_handed_out')
 })

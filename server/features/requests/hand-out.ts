@@ -15,16 +15,17 @@ const dayMs = 86_400_000
  * Until when somebody at the desk may hand out what is held about the person. Whose code or password has shown who they are
  * downloads it without the desk, and nobody else reads it.
  */
-export function dataUntil({ kind, decision, decidedAt, identity }: RequestRow): Date | null {
+export function dataUntil({ kind, decision, decidedAt, identity, erased }: RequestRow): Date | null {
   const checked = identityCheck.options.some((way) => way === identity)
-  if (kind !== 'access' || decision !== 'accepted' || decidedAt === null || !checked) return null
+  if (kind !== 'access' || decision !== 'accepted' || decidedAt === null) return null
+  if (!checked || erased) return null
   const until = new Date(decidedAt.getTime() + handOutDays * dayMs)
   return until > new Date() ? until : null
 }
 
 /**
  * What a client holds about the person of a request, to hand over, and a line on record that it was.
- * @throws Failure data_not_handed_out, too_many_requests; not_found for somebody who was erased
+ * @throws Failure data_not_handed_out, too_many_requests
  */
 export async function handOut(
   db: Database,
@@ -35,7 +36,8 @@ export async function handOut(
   if (dataUntil(row) === null) throw new Failure('data_not_handed_out')
   await limitPace(db, by.userId, 'ownData')
   const data = await handedData(db, { userId: row.userId, clientId: client.id }, locale)
-  if (data === undefined) throw new Failure('not_found')
+  // Erased just now.
+  if (data === undefined) throw new Failure('data_not_handed_out')
   const tests = data.clients.flatMap((one) => one.tests.map(({ id }) => id))
   await recordAudit(db, {
     ...{ action: 'data_handed_out', reason: by.way, actorId: by.userId, subjectId: row.userId },

@@ -41,6 +41,7 @@ export interface RequestRow {
   membershipId: string
   userId: string
   name: string
+  erased: boolean
   email: string | null
   /** They have shown it to be theirs. */
   emailVerified: boolean
@@ -55,7 +56,7 @@ const columns = sql`
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
   r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",
   r.identity_email AS "identityEmail", r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
-  m.user_id AS "userId", m.name, u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
+  m.user_id AS "userId", m.name, m.erased_at IS NOT NULL AS erased, u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
   r.assignment_id AS "assignmentId", a.version_id AS "versionId", r.locale`
 
 const joins = sql`

@@ -30,7 +30,7 @@ export function HandOut({
       <p className="muted">{t('requests:dialog.data.themselves')}</p>
     ) : null
   return (
-    <section aria-labelledby="data-of-person">
+    <section aria-labelledby="data-of-person" className={classes.data}>
       <h4 id="data-of-person">{t('requests:dialog.data.title')}</h4>
       <p>{t('requests:dialog.data.text', { day: formatDate(dataUntil, i18n.language) })}</p>
       <div className={classes.actions}>

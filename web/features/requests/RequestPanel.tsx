@@ -34,6 +34,7 @@ export function RequestPanel({ request, onDecided, onClose }: RequestPanelProps)
 function Request({ request, onDecided, onClose }: RequestPanelProps & { request: PersonRequest }) {
   const { t, i18n } = useTranslation()
   const { person, client, message, test, decision, reason, dueAt, answeredBy } = request
+  const entered = request.channel !== 'page'
   return (
     <div className={classes.panel}>
       <div>
@@ -52,9 +53,9 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
       )}
       {test && <p>{t('requests:dialog.test', { test: test.name })}</p>}
       <section>
-        <h4>{t('requests:dialog.message')}</h4>
+        <h4>{t(entered ? 'requests:enter.message' : 'requests:dialog.message')}</h4>
         <p dir="auto" className={classes.message}>
-          {message || t('requests:dialog.noMessage')}
+          {message || t(entered ? 'requests:dialog.noDetails' : 'requests:dialog.noMessage')}
         </p>
       </section>
       <Identity request={request} />

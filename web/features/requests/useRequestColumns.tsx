@@ -30,7 +30,7 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
       cell: ({ kind, channel }) => (
         <>
           {t(`requests:kind.${kind}`)}
-          {channel !== 'page' && <span className="meta"> {t(`requests:channel.${channel}`)}</span>}
+          {channel !== 'page' && <span className="meta"> · {t(`requests:channel.${channel}`)}</span>}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { processesIn } from '#test/support/postgres-process.ts'
 import { runExperiment } from './experiment.ts'
 
 test('I1, I2, I4: nothing acknowledged is lost when the server and its database are killed', async () => {
@@ -14,4 +15,18 @@ test('I1, I2, I4: nothing acknowledged is lost when the server and its database 
   expect(outcome.submitted).toBeGreaterThanOrEqual(8)
   expect(outcome.acknowledged).toBeGreaterThan(50)
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('an experiment whose browser does not start leaves no server and no database behind', async () => {
+  const folder = mkdtempSync('/tmp/terazi-faults-')
+  chmodSync(folder, 0o711)
+  vi.stubEnv('CHROMIUM_PATH', '/bin/false')
+  try {
+    const failed = runExperiment({ people: 1, kills: 0, seed: 7, folder, browsers: 1 })
+    await expect(failed).rejects.toThrow('browserType.launch')
+    await expect.poll(() => processesIn(folder)).toEqual([])
+  } finally {
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
 import { usersMe } from '#contract/auth.ts'
 import { type Connections, connect } from '#server/db/database.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
@@ -61,9 +62,11 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     onCut: () => history.tell({ what: 'network', attempt: null, trouble: 'a connection cut' }),
   })
   const connections = connect(host.databaseUrl, 4, () => undefined)
-  const browser = browsers > 0 ? await launchBrowser() : undefined
   const over = new AbortController()
+  let browser: Browser | undefined
   try {
+    // Here, because without a browser the rest must end too.
+    browser = browsers > 0 ? await launchBrowser() : undefined
     const scene = await prepare({ url: `http://127.0.0.1:${host.port}`, database: connections }, experiment)
     const { tell, running } = watch(history.tell)
     let calm = false

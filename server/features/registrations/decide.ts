@@ -16,6 +16,7 @@ import {
   findUndecided,
   markDecided,
   type RegistrantRow,
+  type UndecidedKey,
 } from './registrant-queries.ts'
 import { type By, locked, releasePlaces } from './registrations.ts'
 
@@ -113,17 +114,35 @@ const atOnce = 100
 /**
  * Forgets who was neither accepted nor refused half a year after the registration ended, as the notice says; their units return.
  * @returns how many
+ * @throws AggregateError with what failed, once everybody else is done
  */
 export async function forgetUndecided(db: Database): Promise<number> {
-  return eachOnItsOwn(await findUndecided(db, atOnce), ({ clientId, registrationId, id }) =>
-    db.transaction().execute(async (tx) => {
-      const client = await clientOfJob(tx, clientId)
-      const row = await locked(tx, { clientId, id: registrationId })
-      const registrant = await findRegistrant(tx, { clientId, registrationId, id })
-      // Decided meanwhile.
-      if (registrant?.state !== 'waiting') return
-      await refuseWaiting(tx, client, row, registrant, { userId: null, address: '' })
-      await deleteRegistrant(tx, { clientId, id })
-    }),
-  )
+  const failures: unknown[] = []
+  let done = 0
+  let after: UndecidedKey | undefined
+  for (;;) {
+    const found = await findUndecided(db, { after, limit: atOnce })
+    if (found.length === 0) break
+    // Somebody who can't be forgotten now keeps nobody else, also of those after them.
+    await eachOnItsOwn(found, async (one) => {
+      if (await forgetOne(db, one)) done += 1
+    }).catch((error: unknown) => failures.push(error))
+    after = found.at(-1)
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `applicants could not be forgotten: ${String(failures[0])}`)
+  return done
+}
+
+/** @returns false for somebody about whom was decided meanwhile */
+async function forgetOne(db: Database, { clientId, registrationId, id }: UndecidedKey): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const client = await clientOfJob(tx, clientId)
+    const row = await locked(tx, { clientId, id: registrationId })
+    const registrant = await findRegistrant(tx, { clientId, registrationId, id })
+    if (registrant?.state !== 'waiting') return false
+    await refuseWaiting(tx, client, row, registrant, { userId: null, address: '' })
+    await deleteRegistrant(tx, { clientId, id })
+    return true
+  })
 }

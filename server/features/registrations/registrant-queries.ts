@@ -165,15 +165,22 @@ export async function deleteRefused(db: Executor): Promise<void> {
   )
 }
 
-/** Some applicants without a decision, half a year after their registration ended. */
+export interface UndecidedKey {
+  clientId: string
+  registrationId: string
+  id: string
+}
+
+/** Some applicants without a decision, half a year after their registration ended, after those that were found before. */
 export async function findUndecided(
   db: Executor,
-  limit: number,
-): Promise<{ clientId: string; registrationId: string; id: string }[]> {
-  const { rows } = await sql<{ clientId: string; registrationId: string; id: string }>`
+  { after, limit }: { after: UndecidedKey | undefined; limit: number },
+): Promise<UndecidedKey[]> {
+  const { rows } = await sql<UndecidedKey>`
     SELECT p.client_id AS "clientId", p.registration_id AS "registrationId", p.id FROM registrants p
     JOIN registrations r ON r.client_id = p.client_id AND r.id = p.registration_id
     WHERE p.state = 'waiting' AND r.closed_at < now() - interval '6 months'
+      ${after === undefined ? sql`` : sql`AND (p.client_id, p.registration_id, p.id) > (${after.clientId}::uuid, ${after.registrationId}::uuid, ${after.id}::uuid)`}
     ORDER BY p.client_id, p.registration_id, p.id LIMIT ${limit}`.execute(db)
   return rows
 }

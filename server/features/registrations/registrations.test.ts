@@ -374,6 +374,32 @@ test('who was neither accepted nor refused is forgotten half a year after the re
   expect([await left(), await peopleOf(registration)]).toEqual([100, []])
 })
 
+test('applicants who cannot be forgotten keep nobody else, however many they are', async () => {
+  const { db } = server.database
+  const registration = await addRegistration(server, cast, { cap: 4, approval: true })
+  await registerAs(server, registration.code, { phone: '0532 000 00 01' })
+  await request(server.url, closeRegistration, at(registration))
+  await sql`UPDATE registrations SET closed_at = now() - interval '7 months' WHERE id = ${registration.id}`.execute(
+    db,
+  )
+  // A whole page of them, all before the one who can be forgotten.
+  await sql`
+    INSERT INTO registrants (client_id, id, registration_id, name, phone, contact, locale, notice_version, state)
+    SELECT client_id, lpad(to_hex(n), 32, '0')::uuid, id, 'Stuck', n::text, n::text, 'tr', 1, 'waiting'
+    FROM registrations, generate_series(1, 100) n WHERE id = ${registration.id}`.execute(db)
+  await sql`CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'kept'; END $$`.execute(
+    db,
+  )
+  await sql`CREATE TRIGGER stuck BEFORE DELETE ON registrants FOR EACH ROW WHEN (OLD.name = 'Stuck')
+    EXECUTE FUNCTION refuse_stuck()`.execute(db)
+  await expect(forgetUndecided(db)).rejects.toThrow('kept')
+  await sql`DROP FUNCTION refuse_stuck() CASCADE`.execute(db)
+  const { rows } =
+    await sql`SELECT DISTINCT name FROM registrants WHERE registration_id = ${registration.id}`.execute(db)
+  expect(rows).toEqual([{ name: 'Stuck' }])
+  await sql`DELETE FROM registrants WHERE registration_id = ${registration.id}`.execute(db)
+})
+
 test('of many who register at the same moment on two servers exactly as many get in as there are places', async () => {
   const cap = 12
   const registration = await addRegistration(server, cast, { cap })

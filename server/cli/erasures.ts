@@ -25,7 +25,7 @@ export async function listErasures(db: Database): Promise<{ marks: Mark[] }> {
 }
 
 /** Erases again what a file of marks says was erased. @throws CliError for a file that has none */
-export async function eraseFromFile(db: Database, path: string): Promise<{ people: number; tests: number }> {
+export async function eraseFromFile(db: Database, path: string): ReturnType<typeof eraseAgain> {
   const parsed = marksFile.safeParse(parseJson(await readFile(path, 'utf8'), path))
   if (!parsed.success) throw new CliError(`${path} is not what the command erasures prints.`)
   const key = slipKeyOf(await readInstallationKey(readConfig(process.env)))

@@ -64,7 +64,7 @@ export interface Erasures {
   client_id: string
   subject: Buffer
   what: 'person' | 'test' | 'scale'
-  reason: 'manager' | 'request' | 'withdrawal' | 'retention' | 'restore'
+  reason: 'manager' | 'request' | 'withdrawal' | 'retention' | 'restore' | 'restricted'
   erased_at: Moment
   counts: ColumnType<Record<string, number>, string, string>
 }

@@ -6,14 +6,14 @@ import { Failure } from '#server/http/failure.ts'
 import { clientForErasing, erasePerson, eraseTest, subjectOf } from './erase.ts'
 import { type Erasure, findErasures, findUnerased, reasons } from './mark-queries.ts'
 import { findMember } from './person-queries.ts'
-import { eraseScalesAgain, eraseWithdrawnAgain } from './withdraw.ts'
+import { eraseScalesAgain, eraseWithdrawnAgain, restrictAgain } from './withdraw.ts'
 
 // After a restore from a backup people are back who were erased since. What was erased is known by marks alone, so a list of
 // them names nobody and may be kept where the backups are.
 
 export const markReasons = reasons
 
-/** A mark of what was erased, as files keep it. */
+/** A mark of what was erased or hidden, as files keep it. */
 export interface Mark {
   readonly client: string
   /** Base64 of the keyed hash. */
@@ -24,7 +24,7 @@ export interface Mark {
 const page = 1000
 const by = { userId: null, address: '', reason: 'restore' } as const
 
-/** The marks of everything that was erased, in all clients. */
+/** The marks of everything that was erased or hidden, in all clients. */
 export async function marksOf(db: Database): Promise<Mark[]> {
   const marks: Mark[] = []
   let after: { clientId: string; subject: Buffer } | undefined
@@ -40,16 +40,16 @@ export async function marksOf(db: Database): Promise<Mark[]> {
 /**
  * Erases again what these marks say was erased, each person and test in a transaction of its own. Calling it again changes
  * nothing. People under a legal hold are erased too: they had been before the hold that the backup has. A test whose consent was
- * withdrawn says so again.
+ * withdrawn says so again, and what a legal hold alone kept is hidden again.
  * @param key the installation's: with another one no mark fits anything
- * @returns how many people, tests and single scales were erased
+ * @returns how many people, tests and single scales were erased, and how many tests were hidden in whole or in part
  */
 export async function eraseAgain(
   db: Database,
   key: Buffer,
   marks: readonly Mark[],
-): Promise<{ people: number; tests: number; scales: number }> {
-  const done = { people: 0, tests: 0, scales: 0 }
+): Promise<{ people: number; tests: number; scales: number; restricted: number }> {
+  const done = { people: 0, tests: 0, scales: 0, restricted: 0 }
   for (const [clientId, ofClient] of Map.groupBy(marks, (mark) => mark.client)) {
     const wanted = new Map(ofClient.map((mark) => [mark.subject, mark.reason]))
     const reasonOf = (...parts: string[]) => wanted.get(subjectOf(key, ...parts).toString('base64'))
@@ -84,7 +84,7 @@ export async function eraseAgain(
       after = found.at(-1)?.membershipId
       if (found.length < page) break
     }
-    for await (const assignmentId of consented(db, clientId))
+    for await (const assignmentId of consented(db, clientId)) {
       done.scales += await db
         .transaction()
         .execute((tx) =>
@@ -95,6 +95,10 @@ export async function eraseAgain(
             (scale) => reasonOf('scale', clientId, assignmentId, scale) !== undefined,
           ),
         )
+      if (reasonOf('restricted', clientId, assignmentId) === undefined) continue
+      const hidden = await db.transaction().execute((tx) => restrictAgain(tx, key, client, assignmentId))
+      if (hidden) done.restricted += 1
+    }
   }
   return done
 }

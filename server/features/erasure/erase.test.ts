@@ -285,9 +285,10 @@ test('what was erased is erased again after a restore, and only with the install
     people: 0,
     tests: 0,
     scales: 0,
+    restricted: 0,
   })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 1, tests: 0, scales: 0 })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 0, tests: 0, scales: 0 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ people: 1, tests: 0, scales: 0 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ people: 0, tests: 0, scales: 0 })
   expect(await tracesIn(db(), [`${userId}@example.com`, 'kanarya9953-hold'])).toEqual([])
   expect(await marksOf(db())).toEqual(expect.arrayContaining(marks))
 })
@@ -428,7 +429,7 @@ test('after a restore each person of the marks is erased once, also who belonged
     subject: subjectOf(testSlipKey, 'person', clientId, membershipId).toString('base64'),
     reason: 'manager' as const,
   }))
-  expect(await eraseAgain(db(), testSlipKey, marks)).toEqual({ people: 2, tests: 0, scales: 0 })
+  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ people: 2, tests: 0, scales: 0 })
 })
 
 test('what a manager did stays theirs when what they were before is erased', async () => {

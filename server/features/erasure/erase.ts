@@ -27,7 +27,7 @@ export interface ErasedBy {
   /** Who decided it; null for the server itself, such as at the end of a retention period. */
   readonly userId: string | null
   readonly address: string
-  readonly reason: Erasure['reason']
+  readonly reason: Exclude<Erasure['reason'], 'restricted'>
 }
 
 /** The name of what was erased, which only who has the installation's key can make. */

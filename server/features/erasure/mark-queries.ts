@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 
-export const reasons = ['manager', 'request', 'withdrawal', 'retention', 'restore'] as const
+/** Why something was erased; `restricted` is what a legal hold keeps although its consent was withdrawn. */
+export const reasons = ['manager', 'request', 'withdrawal', 'retention', 'restore', 'restricted'] as const
 
 export interface Erasure {
   clientId: string

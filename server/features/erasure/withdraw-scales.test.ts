@@ -222,6 +222,23 @@ test('of a scale that was erased since, what a hold kept apart in the backup goe
   expect(await counts()).toEqual([{ responses: 9 }])
 })
 
+test('of a scale that was set aside under a hold, a restore sets the same aside again', async () => {
+  const person = await doneWithScale()
+  const before = await person.answers()
+  await withdrawnOnHold(person)
+  const [after, marks] = [await person.read(), await marksOf(db())]
+  await asBefore(person)
+  await sql`UPDATE assignments SET restricted_at = NULL WHERE id = ${person.assignmentId}`.execute(db())
+  await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${person.assignmentId}`.execute(
+    db(),
+  )
+  expect((await person.read()).find(({ key }) => key === sensitive)?.raw).not.toBeNull()
+  const again = async () => (await eraseAgain(db(), testSlipKey, marks)).restricted
+  expect([await again(), await again()]).toEqual([1, 0])
+  expect([await person.read(), await person.answers()]).toEqual([after, before - 9])
+  expect((await ownTest(person))?.answers).toHaveLength(before)
+})
+
 test('so it is where the scale had no answer yet, and where an earlier build hid the whole test', async () => {
   const unanswered = await withdrawnOnHold(await addRunning(server, cast.anadolu, 'MYT'))
   expect([await unanswered.again(), await unanswered.again()]).toEqual([1, 0])

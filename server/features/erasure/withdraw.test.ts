@@ -296,6 +296,42 @@ test('a withdrawn test that a restored backup brought back says again that its c
   expect(await marksOf(db())).toEqual(expect.arrayContaining(marks.slice(0, 2)))
 })
 
+test('a test that a withdrawal hid under a legal hold is hidden again after a restore, until the hold ends', async () => {
+  const clientId = cast.anadolu
+  const person = await done(clientId)
+  const { assignmentId, membershipId } = person
+  const ofPerson = { token: cast.admin.token, params: { clientId, membershipId } }
+  const hold = () =>
+    request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
+  await hold()
+  expect((await withdraw({ server }, person)).status).toBe(204)
+  const marks = await marksOf(db())
+  const subject = subjectOf(testSlipKey, 'restricted', clientId, assignmentId).toString('base64')
+  expect(marks).toContainEqual({ client: clientId, subject, reason: 'restricted' })
+
+  // As the backup has it, from before the withdrawal and the hold.
+  await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${assignmentId}`.execute(db())
+  await sql`UPDATE assignments SET restricted_at = NULL, end_reason = NULL WHERE id = ${assignmentId}`.execute(
+    db(),
+  )
+  await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '' WHERE id = ${membershipId}`.execute(
+    db(),
+  )
+  await sql`DELETE FROM erasures WHERE client_id = ${clientId}`.execute(db())
+  expect((await readReport({ server, cast }, assignmentId)).status).toBe(200)
+  const again = () => eraseAgain(db(), testSlipKey, marks)
+  expect([await again(), await again()]).toMatchObject([
+    { tests: 0, restricted: 1 },
+    { tests: 0, restricted: 0 },
+  ])
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_restricted')
+  expect(await seen({ server, cast }, assignmentId)).toMatchObject({ consentWithdrawn: true, erased: false })
+  expect((await marksOf(db())).map((mark) => mark.subject)).toContain(subject)
+  await hold()
+  expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
+})
+
 test('who does not belong to the client any more may withdraw too', async () => {
   const person = await done(await addClient(db()))
   await db()

@@ -50,13 +50,22 @@ export async function withdraw(
   })
   // The end of a retention period may have been earlier.
   if ((await findMembershipOf(tx, test)) === undefined) return
-  if (held && covered.whole) await markRestricted(tx, test, true)
-  else if (held) await leaveOut(tx, test, covered.scales, { setAside: true })
+  if (held) await restrict(tx, key, test, covered)
   else
     await eraseCovered(tx, key, test, covered, {
       ...{ userId: by.userId, address: by.address },
       reason: 'withdrawal',
     })
+}
+
+/** Keeps for a legal hold alone what the consents cover. The mark names the test and not which scales: its consents say that. */
+async function restrict(tx: Executor, key: Buffer, test: Test, { whole, scales }: Covered): Promise<void> {
+  const { clientId, assignmentId } = test
+  if (whole) await markRestricted(tx, test, true)
+  else await leaveOut(tx, test, scales, { setAside: true })
+  const subject = subjectOf(key, 'restricted', clientId, assignmentId)
+  const what = whole ? 'test' : 'scale'
+  await insertErasure(tx, { clientId, subject, what, reason: 'restricted', counts: {} })
 }
 
 async function eraseCovered(
@@ -124,6 +133,26 @@ export async function eraseWithdrawnAgain(
   const subject = subjectOf(key, 'test', client.id, assignmentId)
   await insertErasure(tx, { clientId: client.id, subject, what: 'test', reason: 'withdrawal', counts: {} })
   await eraseTest(tx, key, client, assignmentId, { userId: null, address: '', reason: 'restore' })
+}
+
+/**
+ * Hides again what was hidden when a consent was withdrawn under a legal hold, after a restore, within the caller's transaction;
+ * also where the backup is older than the hold, because the end of the period or of the hold erases it.
+ * @returns false where nothing was open: withdrawn in the backup already, or erased again just now
+ */
+export async function restrictAgain(
+  tx: Executor,
+  key: Buffer,
+  client: AuthorizedClient,
+  assignmentId: string,
+): Promise<boolean> {
+  const test = { clientId: client.id, assignmentId }
+  const covered = await coveredByConsent(tx, test)
+  if (covered === undefined || covered.open === 0) return false
+  await withdrawConsents(tx, test)
+  if (covered.whole) await endWithdrawn(tx, client, assignmentId)
+  await restrict(tx, key, test, covered)
+  return true
 }
 
 /** Erases what a legal hold has kept although its consent was withdrawn, within the transaction that ends the hold. */

@@ -57,7 +57,7 @@ export async function countErasures(db: Executor, { id }: AuthorizedClient, peri
     count: number
   }>`
     SELECT what, reason, count(*)::int AS count FROM erasures
-    WHERE client_id = ${id} AND what <> 'person' AND ${within(sql`erased_at`, period)} GROUP BY 1, 2
+    WHERE client_id = ${id} AND what <> 'person' AND reason <> 'restricted' AND ${within(sql`erased_at`, period)} GROUP BY 1, 2
     UNION ALL
     SELECT 'person', reason, count(*)::int FROM audit_entries
     WHERE client_id = ${id} AND action = 'person_erased' AND ${within(sql`at`, period)} GROUP BY 2

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { forgetInLists } from '#server/features/people/forget-in-lists.ts'
 import { remove } from '#server/features/people/remove.ts'
 import { decideAtErasure } from '#server/features/request-answers/at-erasure.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -95,6 +96,8 @@ export async function erasePerson(
     // What somebody did for the client, such as reading others' results, is not their own to forget.
     ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,
   })
+  // After everything that an import may have locked: it reports how far it is by the row that this locks.
+  await forgetInLists(tx, clientId, members)
   for (const { id } of members) {
     const subject = subjectOf(key, 'person', clientId, id)
     await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })

@@ -13,12 +13,14 @@ export interface MembershipRow {
   role: Role
   name: string
   email: string | null
+  phone: string
+  staffNumber: string
   removed: boolean
   held: boolean
 }
 
 const memberColumns = sql`
-  m.id, m.user_id AS "userId", m.role, m.name, u.email, m.removed_at IS NOT NULL AS removed, m.held_at IS NOT NULL AS held`
+  m.id, m.user_id AS "userId", m.role, m.name, u.email, m.phone, m.staff_number AS "staffNumber", m.removed_at IS NOT NULL AS removed, m.held_at IS NOT NULL AS held`
 
 /** A membership that was not erased, locked so that nobody assigns, removes or holds it meanwhile. */
 export async function lockMembership(
@@ -254,8 +256,9 @@ export async function deleteTemporary(
     DELETE FROM invitation_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL
       AND (${named(sql`coalesce(result::text, '') || coalesce(problem::text, '')`)}
         OR strpos(coalesce(result::text, ''), ${JSON.stringify(name)}) > 0)`.execute(tx)
-  // Its files are encrypted, so that nobody can tell whose slips they contain. Another one is soon made.
-  await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL`.execute(tx)
+  // Its files are encrypted, so that nobody can tell whose slips they contain; what is being made may contain the person's, too.
+  // Another one is soon made.
+  await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId}`.execute(tx)
   await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR strpos(text || html, ${email ?? name}) > 0
     OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
   if (!needed)

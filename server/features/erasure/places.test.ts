@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#contract/erasure.ts'
@@ -60,6 +60,10 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, 'inviteEmails', 'k', ${cast.admin.userId}, ${bytes}, 200, ${JSON.stringify({ email })})`,
     sql`INSERT INTO invitation_jobs (client_id, id, created_by, total, request, address, finished_at, status, result)
       VALUES (${clientId}, ${job}, ${cast.admin.userId}, 1, '', '', now(), 'done', ${JSON.stringify([{ email }])})`,
+    sql`INSERT INTO invitation_jobs (client_id, id, created_by, total, request, address)
+      VALUES (${clientId}, ${day}, ${cast.admin.userId}, 1, ${JSON.stringify({ emails: [{ email, name: mark }] })}, '')`,
+    sql`INSERT INTO slip_jobs (client_id, id, created_by, request, address)
+      VALUES (${clientId}, ${day}, ${cast.admin.userId}, ${JSON.stringify({ search: mark })}, '')`,
     sql`INSERT INTO slip_jobs (client_id, id, created_by, request, address, finished_at, status, file)
       VALUES (${clientId}, ${job}, ${cast.admin.userId}, ${mark}, '', now(), 'done', ${bytes})`,
     sql`SELECT FROM graphile_worker.add_job('send_reminder', ${JSON.stringify({ clientId, membershipId, email })}::json, run_at := now() + interval '1 day')`,
@@ -96,13 +100,26 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
 
 const tableOf = (find: string) => find.split('.')[0] ?? ''
 
-/** What is in files that the database's server writes beside its tables. */
+/** Where rows are, and the log of their changes: how long erased ones remain in there is documented. */
+const ofRows = ['base', 'global', 'pg_wal']
+
+/** The files of a folder and of all folders in it, but for those of rows. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return ofRows.includes(entry.name) ? [] : filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+}
+
+/** What is in files that the database's server writes beside its tables, those of its data folder included. */
 async function textOfFiles(): Promise<string> {
   const { rows } = await sql<{ data_directory: string }>`SHOW data_directory`.execute(db())
-  const folder = dirname(rows[0]?.data_directory ?? '')
-  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
-  expect(files.map(({ name }) => name)).toContain('postgres.log')
-  return files.map(({ name }) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  const dataDirectory = rows[0]?.data_directory ?? ''
+  const files = filesIn(dirname(dataDirectory))
+  const names = files.map((path) => basename(path))
+  expect(names).toEqual(expect.arrayContaining(['postgres.log', 'postgresql.conf', 'postmaster.opts']))
+  return files.map((path) => readFileSync(path, 'utf8')).join('\n')
 }
 
 test('an erasure empties each place that the data map says it empties, and no file or log has the person', async () => {

@@ -45,7 +45,7 @@ export function readInviteRows(rows: readonly InviteRow[], role: InviteRole): Re
   const failed: FailedRow[] = []
   const seen = new Set<string>()
   for (const [at, row] of rows.entries()) {
-    const given = typeof row === 'string' ? splitText(row) : row
+    const given = givenIn(row)
     const read = readRow(given, role)
     const keys = typeof read === 'string' ? [] : keysOf(read)
     if (typeof read === 'string') failed.push(failedRow(at, given, read))
@@ -76,7 +76,10 @@ export function phoneKey({ phone, name }: { phone: string; name: string }): stri
 /** As the index memberships_phone has it. */
 export const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
-type Given = Exclude<InviteRow, string>
+export type Given = Exclude<InviteRow, string>
+
+/** What a row of a list says, unchecked. */
+export const givenIn = (row: InviteRow): Given => (typeof row === 'string' ? splitText(row) : row)
 
 export function failedRow(row: number, given: Omit<Given, 'group'>, reason: InviteFailure): FailedRow {
   const { email = '', name = '', phone = '', staffNumber = '' } = given
@@ -98,7 +101,8 @@ const shown = (text: string) =>
     .slice(0, 254)
     .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')
 
-function shownEmail(text: string): string {
+/** An address as it is stored, or what is given in its place. */
+export function shownEmail(text: string): string {
   const parsed = emailField.safeParse(text)
   return parsed.success ? parsed.data : shown(text)
 }

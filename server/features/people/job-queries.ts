@@ -59,7 +59,7 @@ export async function findJobs(db: Executor, clientId: string) {
     .execute()
 }
 
-/** A job that is not finished, locked until the transaction ends, with what it is to do. */
+/** A job that is not finished, with what it is to do. */
 export async function takeJob(
   db: Executor,
   key: { clientId: string; id: string },
@@ -87,17 +87,49 @@ export async function markProgress(
     .execute()
 }
 
+/** A client's jobs that are not finished, locked until the transaction ends. */
+export async function lockUnfinished(
+  tx: Executor,
+  clientId: string,
+): Promise<{ id: string; request: string }[]> {
+  return tx
+    .selectFrom('invitation_jobs')
+    .select(['id', 'request'])
+    .where('client_id', '=', clientId)
+    .where('status', 'in', ['waiting', 'running'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Changes what a job that is not finished is to do. */
+export async function writeRequest(
+  tx: Executor,
+  key: { clientId: string; id: string },
+  request: string,
+): Promise<void> {
+  await tx
+    .updateTable('invitation_jobs')
+    .set({ request })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
 const lengths = ({ created, existing, failed }: InviteResult) => ({
   created: created.length,
   existing: existing.length,
   failed: failed.length,
 })
 
-/** Ends a job, once; what it was asked for is forgotten. @returns false when it was ended already */
+/**
+ * Ends a job, once; what it was asked for is forgotten.
+ * @returns false when it was ended already, or when what is done is not what it is to do any more
+ */
 export async function finishJob(
   db: Executor,
   key: { clientId: string; id: string },
-  end: { status: 'done'; result: InviteResult } | { status: 'failed'; problem: object },
+  end: { status: 'done'; result: InviteResult; request: string } | { status: 'failed'; problem: object },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('invitation_jobs')
@@ -113,6 +145,9 @@ export async function finishJob(
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .where('status', 'in', ['waiting', 'running'])
+    .$if(end.status === 'done', (query) =>
+      query.where('request', '=', end.status === 'done' ? end.request : ''),
+    )
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined

@@ -4,11 +4,18 @@ import { inviteEmails } from '#contract/people.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { refusePastDay } from '#server/features/assignments/due.ts'
 import { Failure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { invite } from './invite.ts'
 import { finishJob, markProgress, takeJob } from './job-queries.ts'
 
 const storedRequest = inviteEmails.body.extend({ locale })
+
+/**
+ * Another server took this job for abandoned and was faster, or somebody was erased from the list meanwhile: what was done is
+ * undone, and the next try does what is left.
+ */
+class Superseded extends Error {}
 
 const givenUp = { code: 'internal_error', details: {}, variables: {} }
 
@@ -44,10 +51,14 @@ export const importInvitationList = defineJob({
         } as const
         // Beside the transaction, so that others see it before the end.
         const result = await invite(tx, client, invitation, (done) => markProgress(db, key, done))
-        // Another server took this job for abandoned and was faster: its work counts, ours is undone.
-        if (!(await finishJob(tx, key, { status: 'done', result }))) throw new Failure('not_found')
+        if (!(await finishJob(tx, key, { status: 'done', result, request: job.request })))
+          throw new Superseded()
       })
     } catch (error) {
+      if (error instanceof Superseded) {
+        await addJob(db, importInvitationList, key)
+        return
+      }
       if (!(error instanceof Failure) || error.status >= 500) {
         // Followers of the list would wait for a sixth try that never comes.
         if (attempt >= maxAttempts) await finishJob(db, key, { status: 'failed', problem: givenUp })

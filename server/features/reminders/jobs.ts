@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts'
 import { mailReminder } from '#server/features/invitations/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { claimUnsent, deleteUnsent, findSendTime, findWriter, markSent } from './queries.ts'
+import { claimUnsent, deleteUnsent, findSendTime, findWriter, markSent, releaseUnsent } from './queries.ts'
 
 const payload = z.strictObject({ clientId: id, membershipId: id })
 type Payload = z.infer<typeof payload>
@@ -32,12 +32,19 @@ export const sendReminder = defineJob({
       return
     }
     // A mail under way is no longer waited for by those asked for meanwhile, and has its tests for itself.
-    const due = await claimUnsent(deps.db, { ...payload, jobId: current.id })
+    const claim = { ...payload, jobId: current.id }
+    const due = await claimUnsent(deps.db, claim)
     if (due.length === 0) return
     const assignmentIds = due.map((reminder) => reminder.assignmentId)
-    const named = new Set(await mailReminder({ ...payload, assignmentIds }, deps, current))
+    const named = new Set(
+      await mailReminder({ ...payload, assignmentIds }, deps, current).catch(async (error: unknown) => {
+        await releaseUnsent(deps.db, claim)
+        throw error
+      }),
+    )
+    // A try before this one may have sent its mail, and ended before that was written down.
     const idsOf = (sent: boolean) =>
-      due.filter(({ assignmentId }) => named.has(assignmentId) === sent).map(({ id }) => id)
+      due.filter(({ assignmentId, again }) => (again || named.has(assignmentId)) === sent).map(({ id }) => id)
     await markSent(deps.db, { clientId, ids: idsOf(true) })
     // Ended, closed or opening later since it was asked for.
     await deleteUnsent(deps.db, { clientId, ids: idsOf(false) })

@@ -118,18 +118,40 @@ export async function insertReminders(
 /**
  * Takes the reminders of one membership that are due and were not sent for this job, through all of its tries. What another
  * job has taken is left to it, for an hour at most: a mail is on its way for a minute, and a job that was given up is gone.
+ * @returns them; `again` where an earlier try of this job ended without letting go of them, so that their mail may have gone out
  */
 export async function claimUnsent(
   db: Executor,
   key: { clientId: string; membershipId: string; jobId: string },
-): Promise<{ id: string; assignmentId: string }[]> {
-  const { rows } = await sql<{ id: string; assignmentId: string }>`
-    UPDATE reminders SET claimed_by = ${key.jobId}, claimed_at = now()
-    WHERE client_id = ${key.clientId} AND membership_id = ${key.membershipId} AND sent_at IS NULL
-      AND send_at <= now() + interval '1 minute'
-      AND (claimed_by IS NULL OR claimed_by = ${key.jobId} OR claimed_at < now() - interval '1 hour')
-    RETURNING id, assignment_id AS "assignmentId"`.execute(db)
+): Promise<{ id: string; assignmentId: string; again: boolean }[]> {
+  const { rows } = await sql<{ id: string; assignmentId: string; again: boolean }>`
+    WITH due AS (
+      SELECT id, claimed_by FROM reminders
+      WHERE client_id = ${key.clientId} AND membership_id = ${key.membershipId} AND sent_at IS NULL
+        AND send_at <= now() + interval '1 minute'
+        AND (claimed_by IS NULL OR claimed_by = ${key.jobId} OR claimed_at < now() - interval '1 hour')
+      FOR UPDATE)
+    UPDATE reminders r SET claimed_by = ${key.jobId}, claimed_at = now() FROM due
+    WHERE r.client_id = ${key.clientId} AND r.id = due.id
+    RETURNING r.id, r.assignment_id AS "assignmentId", due.claimed_by IS NOT NULL AND due.claimed_by = ${key.jobId} AS again`.execute(
+    db,
+  )
   return rows
+}
+
+/** Lets go of what a job has taken and knows not to have sent. */
+export async function releaseUnsent(
+  db: Executor,
+  key: { clientId: string; membershipId: string; jobId: string },
+): Promise<void> {
+  await db
+    .updateTable('reminders')
+    .set({ claimed_by: null, claimed_at: null })
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .where('claimed_by', '=', key.jobId)
+    .where('sent_at', 'is', null)
+    .execute()
 }
 
 export async function markSent(

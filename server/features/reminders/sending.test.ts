@@ -198,3 +198,37 @@ test('a reminder that no mail goes out for, as its test ended or was closed mean
   await sendReminder.run(payload, deps, job('once'))
   expect([named.length, await unsent()]).toEqual([1, []])
 })
+
+test('a reminder whose mail went out is kept as one, also where the try ended before that was written down and the test has ended since', async () => {
+  const { clientId, ids, remind, payload } = await scene()
+  const { deps, named, arrive, fail } = slowMails()
+  arrive()
+  const sent = async () => {
+    const rows = await db()
+      .selectFrom('reminders')
+      .select('sent_at')
+      .where('client_id', '=', clientId)
+      .execute()
+    return rows.map((row) => row.sent_at !== null)
+  }
+  await remind(ids.english)
+  await sql`CREATE FUNCTION refuse_sent() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'gone'; END $$`.execute(
+    db(),
+  )
+  await sql`CREATE TRIGGER gone BEFORE UPDATE ON reminders FOR EACH ROW WHEN (NEW.sent_at IS NOT NULL)
+    EXECUTE FUNCTION refuse_sent()`.execute(db())
+  await expect(sendReminder.run(payload, deps, job('ended'))).rejects.toThrow('gone')
+  await sql`DROP FUNCTION refuse_sent() CASCADE`.execute(db())
+  const end = (id: string) =>
+    sql`UPDATE assignments SET status = 'cancelled', ended_at = now() WHERE id = ${id}`.execute(db())
+  await end(ids.english)
+  await sendReminder.run(payload, deps, job('ended'))
+  expect([named.length, await sent()]).toEqual([1, [true]])
+  // One whose mail is known not to have gone out is not.
+  await remind(ids.symptoms)
+  fail()
+  await expect(sendReminder.run(payload, deps, job('failed'))).rejects.toThrow('mail not sent')
+  await end(ids.symptoms)
+  await sendReminder.run(payload, deps, job('failed'))
+  expect([named.length, await sent()]).toEqual([1, [true]])
+})

@@ -23,6 +23,8 @@ export const person = z.object({
   joinedAt: moment,
   /** Whether the address was shown to be theirs. */
   emailVerified: z.boolean(),
+  /** The day from which name and contact are erased; null while a test, their work for the client or a legal hold keeps them. */
+  keptUntil: day.nullable(),
   assignments: z.object({
     assigned: z.number().int(),
     pending: z.number().int(),

@@ -30,6 +30,8 @@ export const retention = z.object({
     tests: z.number().int(),
     /** Tests of which the sensitive scales end, whether they were asked or not, and nothing else. */
     scales: z.number().int(),
+    /** People whose name and contact end, because they have no test or none that is not erased. */
+    people: z.number().int(),
   }),
   /** The last 20 runs that erased something, the newest first. */
   runs: z.array(

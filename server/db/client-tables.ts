@@ -58,6 +58,7 @@ export interface Memberships {
   held_at: MaybeMoment
   held_by: Generated<string | null>
   hold_reason: Generated<string>
+  erasure_announced: MaybeMoment
 }
 
 export interface Erasures {

@@ -17,6 +17,15 @@ export interface PersonRow extends Pick<Selectable<Memberships>, (typeof columns
   assignments: { assigned: number; pending: number; completed: number; expired: number; cancelled: number }
 }
 
+/** A member with the day from which their name and contact are erased. */
+export interface ListedPersonRow extends PersonRow {
+  kept_until: string | null
+}
+
+/** That day, where a query calls the membership `m`. Not of managers. */
+export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
+  CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
+
 /** What a PersonRow is made of, where a query calls the membership `m` and its user `u`. */
 export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)},
   u.email, u.email_verified_at IS NOT NULL AS email_verified`
@@ -43,9 +52,7 @@ const orders = {
 const fewFound = 5_000
 
 /** The people of a page, each with how far their assignments have come, those from before they were removed included. */
-const withCounts = sql`
-    SELECT ${personColumns}, ${progressOf(sql`a.client_id = m.client_id AND a.user_id = m.user_id`)}
-    FROM page m JOIN users u ON u.id = m.user_id`
+const counted = sql`${personColumns}, ${progressOf(sql`a.client_id = m.client_id AND a.user_id = m.user_id`)}`
 
 export async function findPeople(
   db: Executor,
@@ -53,19 +60,21 @@ export async function findPeople(
   filter: Filter,
   order: keyof typeof orders,
   slice: Slice,
-): Promise<{ count: number; rows: PersonRow[] }> {
+): Promise<{ count: number; rows: ListedPersonRow[] }> {
   const count = await countPeople(db, client, filter)
   // The planner takes people who match for evenly spread and walks the order until the page is full: 245 ms for 309 of
   // 100,000, who happened to be at its end. So few are found first and then sorted.
   const found = filter.search && count <= fewFound ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`
-  const { rows } = await sql<PersonRow>`
+  const { rows } = await sql<ListedPersonRow>`
     WITH found AS ${found} (
       SELECT m.* FROM memberships m ${peopleFilter(client, filter)}
     ),
     page AS (
       SELECT * FROM found m ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    ${withCounts} ORDER BY ${orders[order]}`.execute(db)
+    SELECT ${counted}, ${personKeptUntil(client)} FROM page m JOIN users u ON u.id = m.user_id ORDER BY ${orders[order]}`.execute(
+    db,
+  )
   return { count, rows }
 }
 
@@ -84,7 +93,7 @@ export async function findNextPeople(
     WITH page AS (
       SELECT m.* FROM memberships m ${peopleFilter(client, filter)}${later} ORDER BY ${orders.name} LIMIT ${limit}
     )
-    ${withCounts} ORDER BY ${orders.name}`.execute(db)
+    SELECT ${counted} FROM page m JOIN users u ON u.id = m.user_id ORDER BY ${orders.name}`.execute(db)
   return rows
 }
 

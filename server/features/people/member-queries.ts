@@ -4,9 +4,9 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
-import { type PersonRow, personColumns, progressOf } from './list-queries.ts'
+import { type ListedPersonRow, personColumns, personKeptUntil, progressOf } from './list-queries.ts'
 
-export interface MemberRow extends PersonRow {
+export interface MemberRow extends ListedPersonRow {
   locale: Locale
   link_made_at: Date | null
   link_expires_at: Date | null
@@ -23,7 +23,7 @@ export async function findMember(
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     SELECT ${personColumns}, u.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
-           m.held_at, m.hold_reason, holder.name AS held_by_name,
+           m.held_at, m.hold_reason, holder.name AS held_by_name, ${personKeptUntil(client)},
            ${progressOf(sql`a.client_id = m.client_id AND a.membership_id = m.id`)}
     FROM memberships m
     JOIN users u ON u.id = m.user_id

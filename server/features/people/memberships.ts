@@ -1,11 +1,11 @@
 import type { Person } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
-import type { PersonRow } from './list-queries.ts'
+import type { ListedPersonRow } from './list-queries.ts'
 import { findByStaffNumbers, findMemberships, lockInvitations } from './queries.ts'
 
 /** A member as the client's lists show them. */
-export function toPerson({ group_name, ...shown }: PersonRow): Person {
+export function toPerson({ group_name, ...shown }: ListedPersonRow): Person {
   return {
     ...serializeRow(shown),
     email: shown.email ?? '',

@@ -4,23 +4,29 @@ import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
 
-/** Tells a manager which data is erased soon. */
+/** Tells a manager, or an admin in their place, which data is erased soon. */
 export function erasureAheadMail(
   locale: Locale,
   {
     name,
     client,
+    role,
     tests,
     scales,
+    people,
     first,
     scalesFirst = first,
+    peopleFirst = first,
   }: {
     name: string
     client: string
+    role: 'manager' | 'operator'
     tests: number
     scales: number
+    people: number
     first: string
     scalesFirst?: string | undefined
+    peopleFirst?: string | undefined
   },
   url: string,
 ): Content {
@@ -33,13 +39,14 @@ export function erasureAheadMail(
     })
   return {
     locale,
-    subject: t('subject'),
+    subject: tests + scales > 0 ? t('subject') : t('subjectPeople', people),
     preheader: t('preheader'),
     heading: greeting(locale, name),
     paragraphs: [
       ...(tests > 0 ? [[t('lead', tests)]] : []),
       ...(scales > 0 ? [[t('scales', scales, scalesFirst)]] : []),
-      [t('next')],
+      ...(people > 0 ? [[t('people', people, peopleFirst)]] : []),
+      [tests + scales > 0 ? t('next') : t('nextPeople')],
     ],
     rows: [],
     action: {
@@ -49,6 +56,6 @@ export function erasureAheadMail(
       lead: t('actionLead'),
     },
     notes: [],
-    closing: [[t('why')]],
+    closing: [[t(`why.${role}`)]],
   }
 }

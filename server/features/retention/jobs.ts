@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
+import type { Executor } from '#server/db/database.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { erasureAheadMail } from './emails.ts'
-import { announceEnding, findClients } from './queries.ts'
+import { announceEnding, findAdminsToWrite, findClients, type Reader } from './queries.ts'
 import { eraseOver } from './retention.ts'
 
 /** Erases what is over, each night. */
@@ -23,6 +24,16 @@ export const eraseByTheClock = defineJob({
 // Two days more than the month that managers have, in case nothing runs then; and a week's tests in one mail.
 const ahead = { soon: 32, within: 39 }
 
+/** Who reads what is erased soon: a client's managers whose address is theirs, or such admins where there is none. */
+async function readersOf(
+  db: Executor,
+  clientId: string,
+): Promise<(Reader & { role: 'manager' | 'operator' })[]> {
+  const managers = await managersToWrite(db, clientId)
+  if (managers.length > 0) return managers.map((one) => ({ ...one, role: 'manager' }))
+  return (await findAdminsToWrite(db, clientId)).map((one) => ({ ...one, role: 'operator' }))
+}
+
 const payload = z.strictObject({
   clientId: id,
   userId: id,
@@ -30,23 +41,25 @@ const payload = z.strictObject({
   scales: z.number().int().default(0),
   first: z.iso.datetime(),
   scalesFirst: z.iso.datetime().optional(),
+  people: z.number().int().default(0),
+  peopleFirst: z.iso.datetime().optional(),
 })
 
-/** Tells one manager what their client's periods erase soon. */
+/** Tells one manager, or one admin, what a client's periods erase soon. */
 export const sendErasureAhead = defineJob({
   name: 'send_erasure_ahead',
   payload,
   async run({ clientId, userId, ...ending }, deps, current) {
-    const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
-    if (manager === undefined) return
-    const { name, email, locale, client } = manager
+    const reader = (await readersOf(deps.db, clientId)).find((one) => one.userId === userId)
+    if (reader === undefined) return
+    const { name, email, locale, client, role } = reader
     const message = {
       kind: 'erasure_ahead',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name, address: email },
       content: erasureAheadMail(
         locale,
-        { name, client, ...ending },
+        { name, client, role, ...ending },
         deps.config.publicUrl + addressOf('retention'),
       ),
     }
@@ -54,27 +67,28 @@ export const sendErasureAhead = defineJob({
   },
 })
 
-/** Tells the managers of each client which data is erased soon, each test once. */
+/** Tells the managers of each client which data is erased soon, each test and person once. */
 export const warnOfErasure = defineJob({
   name: 'warn_of_erasure',
   payload: z.unknown(),
   async run(_payload, { db, log }) {
     let mails = 0
     await eachOnItsOwn(await findClients(db), async (clientId) => {
-      const managers = await managersToWrite(db, clientId)
-      // Not marked: a manager who confirms their address later gets the mail.
-      if (managers.length === 0) return
+      const readers = await readersOf(db, clientId)
+      // Not marked: who confirms their address later gets the mail.
+      if (readers.length === 0) return
       await db.transaction().execute(async (tx) => {
         const ending = await announceEnding(tx, clientId, ahead)
         if (ending === undefined) return
-        const payloads = managers.map(({ userId }) => ({
+        const payloads = readers.map(({ userId }) => ({
           ...{ clientId, userId, tests: ending.tests, scales: ending.scales },
           ...{ first: ending.first.toISOString(), scalesFirst: ending.scalesFirst.toISOString() },
+          ...{ people: ending.people, peopleFirst: ending.peopleFirst.toISOString() },
         }))
         await addJobs(tx, sendErasureAhead, payloads)
-        mails += managers.length
+        mails += readers.length
       })
     })
-    if (mails > 0) log.info({ mails }, 'told managers what is erased soon')
+    if (mails > 0) log.info({ mails }, 'told clients what is erased soon')
   },
 })

@@ -29,6 +29,7 @@ const person = {
     group: '',
     joinedAt: '2026-01-01T00:00:00Z',
     emailVerified: true,
+    keptUntil: null,
     assignments,
   },
 }

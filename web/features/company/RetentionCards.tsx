@@ -153,6 +153,9 @@ function Runs({ retention: { soon, runs } }: { retention: Retention }) {
         {soon.scales > 0 && (
           <p>{t('retention:runs.soonScales', { count: soon.scales, number: number(soon.scales) })}</p>
         )}
+        {soon.people > 0 && (
+          <p>{t('retention:runs.soonPeople', { count: soon.people, number: number(soon.people) })}</p>
+        )}
         {runs.length === 0 ? (
           <p className="muted">{t('retention:runs.none')}</p>
         ) : (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 
@@ -146,4 +147,18 @@ export async function addAssignment(
     })
     .execute()
   return id
+}
+
+/** Somebody who belonged to a client before, and belongs to it once more. */
+export async function addTwice(
+  db: Executor,
+  clientId: string,
+  { role = 'employee' }: { role?: 'employee' | 'manager' } = {},
+) {
+  const before = await addMember(db, clientId)
+  await sql`UPDATE memberships SET removed_at = now(), joined_at = now() - interval '1 year'
+    WHERE id = ${before.membershipId}`.execute(db)
+  const now = await addMember(db, clientId, { role })
+  await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${now.membershipId}`.execute(db)
+  return { userId: before.userId, before: before.membershipId, now: now.membershipId }
 }

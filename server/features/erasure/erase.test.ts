@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNote } from '#contract/board.ts'
-import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
+import { erasePerson } from '#contract/erasure.ts'
 import { startAttempt, submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -13,13 +13,12 @@ import { foldGroups } from '#server/features/results/results.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { addAssignment, addClient, addMember, addTwice } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
 
-import { eraseAgain, marksOf } from './again.ts'
-import { clientForErasing, erasePerson as erasePersonOf, eraseTests, subjectOf } from './erase.ts'
+import { clientForErasing, erasePerson as erasePersonOf, eraseTests } from './erase.ts'
 
 let server: TestServer
 let cast: Cast
@@ -268,69 +267,6 @@ test('another client keeps its own of the person, and what is erased leads there
   expect(rows).toEqual([])
 })
 
-test('what was erased is erased again after a restore, and only with the installation’s key', async () => {
-  const clientId = await addClient(db())
-  const { membershipId, userId } = await addRunning(server, clientId, 'ENGLISH')
-  // As the backup has it, from before the erasure.
-  const held = { params: { clientId, membershipId }, body: { reason: 'kanarya9953-hold' } }
-  await request(server.url, holdPerson, { token: token(), ...held })
-  const marks = [
-    {
-      client: clientId,
-      subject: subjectOf(testSlipKey, 'person', clientId, membershipId).toString('base64'),
-      reason: 'restore' as const,
-    },
-  ]
-  expect(await eraseAgain(db(), subjectOf(testSlipKey, 'another key'), marks)).toEqual({
-    people: 0,
-    tests: 0,
-    scales: 0,
-    restricted: 0,
-  })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ people: 1, tests: 0, scales: 0 })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ people: 0, tests: 0, scales: 0 })
-  expect(await tracesIn(db(), [`${userId}@example.com`, 'kanarya9953-hold'])).toEqual([])
-  expect(await marksOf(db())).toEqual(expect.arrayContaining(marks))
-})
-
-test('a test that the backup has from before its end ends again, and gives its unit back if nobody had started it', async () => {
-  const clientId = await addClient(db())
-  const { token: session, ...member } = await addTaker(server, clientId)
-  const unstarted = await addAssignment(db(), clientId, member, { code: 'ENGLISH' })
-  const running = await addRunning(server, clientId, 'ENGLISH')
-  const marks = (
-    [
-      ['retention', unstarted],
-      ['manager', running.assignmentId],
-    ] as const
-  ).map(([reason, assignmentId]) => ({
-    ...{ client: clientId, reason },
-    subject: subjectOf(testSlipKey, 'test', clientId, assignmentId).toString('base64'),
-  }))
-  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ tests: 2 })
-  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ tests: 0 })
-  const kept = await db()
-    .selectFrom('assignments')
-    .select(['status', 'erased_at'])
-    .where('client_id', '=', clientId)
-    .execute()
-  const ended = { status: 'cancelled', erased_at: expect.any(Date) }
-  expect(kept).toEqual([ended, ended])
-  const units = await db()
-    .selectFrom('quota_entries')
-    .select(['kind', 'quantity', 'assignment_id'])
-    .where('client_id', '=', clientId)
-    .execute()
-  expect(units).toEqual([{ kind: 'return', quantity: 1, assignment_id: unstarted }])
-  for (const [token, assignmentId] of [
-    [session, unstarted],
-    [running.token, running.assignmentId],
-  ] as const) {
-    const start = { token, params: { assignmentId }, body: { accepted: ['information'] } }
-    expect((await request(server.url, startAttempt, start)).code).toBe('assignment_closed')
-  }
-})
-
 test('what is erased is never started, also where it is pending still', async () => {
   const clientId = await addClient(db())
   const { token: session, ...member } = await addTaker(server, clientId)
@@ -362,79 +298,9 @@ test('a test that got a later last day after it was found is left', async () => 
   expect([erased, left]).toEqual([1, [{ id: ids[0] }]])
 })
 
-test('under a legal hold nothing is erased until it ends', async () => {
-  const clientId = await addClient(db())
-  const { membershipId } = await addMember(db(), clientId, { name: 'Gülşah Öztürk' })
-  const params = { clientId, membershipId }
-  const held = await request(server.url, holdPerson, {
-    token: token(),
-    params,
-    body: { reason: 'İş mahkemesi 2026/114' },
-  })
-  expect(held.status).toBe(204)
-  expect((await erase(params, 'Gülşah Öztürk')).code).toBe('on_hold')
-  expect((await request(server.url, releasePerson, { token: token(), params })).status).toBe(204)
-  expect((await request(server.url, releasePerson, { token: token(), params })).code).toBe('not_on_hold')
-  expect((await erase(params, 'Gülşah Öztürk')).status).toBe(204)
-})
-
-/** Somebody who belonged to a client before, and belongs to it once more. */
-async function addTwice(clientId: string, { role = 'employee' }: { role?: 'employee' | 'manager' } = {}) {
-  const before = await addMember(db(), clientId)
-  await sql`UPDATE memberships SET removed_at = now(), joined_at = now() - interval '1 year'
-    WHERE id = ${before.membershipId}`.execute(db())
-  const now = await addMember(db(), clientId, { role })
-  await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${now.membershipId}`.execute(db())
-  return { userId: before.userId, before: before.membershipId, now: now.membershipId }
-}
-
-test('a legal hold is the person’s: of all they were at the client, and of what they become', async () => {
-  const clientId = await addClient(db())
-  const { userId, before, now } = await addTwice(clientId)
-  const held = async () => {
-    const rows = await db()
-      .selectFrom('memberships')
-      .select('hold_reason')
-      .where('user_id', '=', userId)
-      .where('held_at', 'is not', null)
-      .execute()
-    return rows.map((row) => row.hold_reason)
-  }
-  const body = { reason: 'Dosya 7' }
-  await request(server.url, holdPerson, {
-    ...{ token: token(), params: { clientId, membershipId: before }, body },
-  })
-  expect(await held()).toEqual(['Dosya 7', 'Dosya 7'])
-  await sql`UPDATE memberships SET removed_at = now() WHERE id = ${now}`.execute(db())
-  const { email } = await db()
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await request(server.url, inviteEmails, {
-    ...{ token: token(), params: { clientId } },
-    body: { emails: [{ email: email ?? '' }], inventoryIds: [], role: 'candidate' },
-  })
-  expect(await held()).toEqual(['Dosya 7', 'Dosya 7', 'Dosya 7'])
-  await request(server.url, releasePerson, { token: token(), params: { clientId, membershipId: now } })
-  expect(await held()).toEqual([])
-})
-
-test('after a restore each person of the marks is erased once, also who belonged to a client twice', async () => {
-  const clientId = await addClient(db())
-  const twice = await addTwice(clientId)
-  const once = await addMember(db(), clientId)
-  const marks = [twice.before, twice.now, once.membershipId].map((membershipId) => ({
-    client: clientId,
-    subject: subjectOf(testSlipKey, 'person', clientId, membershipId).toString('base64'),
-    reason: 'manager' as const,
-  }))
-  expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ people: 2, tests: 0, scales: 0 })
-})
-
 test('what a manager did stays theirs when what they were before is erased', async () => {
   const clientId = await addClient(db())
-  const { userId, before } = await addTwice(clientId, { role: 'manager' })
+  const { userId, before } = await addTwice(db(), clientId, { role: 'manager' })
   const reader = await addMember(db(), clientId)
   await sql`INSERT INTO audit_entries (id, at, action, actor_id, subject_id, client_id, address) VALUES
     (gen_random_uuid(), now() - interval '1 month', 'sign_in', ${userId}, ${userId}, ${clientId}, '10.0.0.1'),

@@ -37,7 +37,7 @@ async function addMarked(mark: string) {
   return { clientId, erase }
 }
 
-/** Uploads a list that is imported later. @returns how to read what came of it */
+/** Uploads a list that is imported later. @returns how to read its result */
 async function upload(clientId: string, emails: (string | Record<string, string>)[]) {
   const { json } = await request(server.url, inviteEmails, {
     ...{ token: token(), params: { clientId }, headers: { prefer: 'respond-async' } },

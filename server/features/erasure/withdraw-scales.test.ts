@@ -94,21 +94,30 @@ test('it says to the person that a legal hold keeps it, and not why', async () =
   await release()
 })
 
-/** Somebody on hold who has withdrawn the consent, and the mark of their scale as it will be after the hold. */
+/** The mark that the erasure of the scale leaves. */
+const markOf = ({ assignmentId }: Running) => ({
+  subject: subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64'),
+  ...({ client: cast.anadolu, reason: 'withdrawal' } as const),
+})
+
+/** How many scales a restore erases again by this mark. */
+const eraseMarked = async (person: Running) => (await eraseAgain(db(), testSlipKey, [markOf(person)])).scales
+
+/** Puts somebody on hold, and withdraws their consent twice: the second time changes nothing. */
 async function withdrawnOnHold(person: Running) {
-  const { assignmentId, membershipId } = person
-  const params = { clientId: cast.anadolu, membershipId }
-  const ofPerson = { token: cast.admin.token, params }
+  const ofPerson = {
+    token: cast.admin.token,
+    params: { clientId: cast.anadolu, membershipId: person.membershipId },
+  }
   await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'Dava' } })
-  expect((await withdraw({ server }, person)).status).toBe(204)
-  const hash = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive)
-  const mark = { client: cast.anadolu, subject: hash.toString('base64'), reason: 'withdrawal' } as const
+  for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
+  const subject = Buffer.from(markOf(person).subject, 'base64')
   const counts = async () =>
-    (await db().selectFrom('erasures').select('counts').where('subject', '=', hash).execute()).map(
+    (await db().selectFrom('erasures').select('counts').where('subject', '=', subject).execute()).map(
       (row) => row.counts,
     )
-  const again = async () => (await eraseAgain(db(), testSlipKey, [mark])).scales
-  return { again, counts, release: () => request(server.url, releasePerson, ofPerson) }
+  const release = async () => expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
+  return { again: () => eraseMarked(person), counts, release }
 }
 
 /** A test as earlier builds kept it: hidden as a whole, its answers where they had been. */
@@ -157,11 +166,8 @@ test('of a running test the questions of a withdrawn scale are asked no more', a
 test('under a legal hold the scale alone is set aside: managers read what they would of somebody who declined', async () => {
   const [person, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
   const before = await person.answers()
-  const { assignmentId, membershipId } = person
   const ownBefore = (await ownTest(person))?.result
-  const ofPerson = { token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } }
-  await request(server.url, holdPerson, { ...ofPerson, body: { reason: 'İş mahkemesi 2026/114' } })
-  for (let times = 1; times <= 2; times += 1) expect((await withdraw({ server }, person)).status).toBe(204)
+  const { release } = await withdrawnOnHold(person)
 
   const shown = async (one: Pick<Running, 'assignmentId' | 'token'>) => {
     const [{ answer }, row] = [
@@ -196,20 +202,16 @@ test('under a legal hold the scale alone is set aside: managers read what they w
       ({ answers, scores }) => [Object(answers).length, Object(scores).scales.at(-1).raw !== null],
     )
   expect([await person.answers(), await kept()]).toEqual([before - 9, [[9, true]]])
-  expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
+  await release()
   expect([await person.answers(), await kept()]).toEqual([before - 9, []])
   expect(await shown(person)).toEqual(hidden)
-  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  expect((await marksOf(db())).map((mark) => mark.subject)).toContain(subject)
+  expect(await marksOf(db())).toContainEqual(markOf(person))
 })
 
 test('a scale that a restored backup brought back is erased again', async () => {
   const person = await doneWithScale()
   const before = await person.answers()
-  const { assignmentId } = person
-  const subject = subjectOf(testSlipKey, 'scale', cast.anadolu, assignmentId, sensitive).toString('base64')
-  const again = () => eraseAgain(db(), testSlipKey, [{ client: cast.anadolu, subject, reason: 'withdrawal' }])
-  expect([await again(), await again()]).toMatchObject([{ tests: 0, scales: 1 }, { scales: 0 }])
+  expect([await eraseMarked(person), await eraseMarked(person)]).toEqual([1, 0])
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
   expect(await person.answers()).toBe(before - 9)
 })
@@ -267,7 +269,7 @@ test('a test that an earlier build hid for one scale is shown again without it, 
     .where('restricted_at', 'is not', null)
     .execute()
   expect(restricted).toEqual([{ id: whole.assignmentId }])
-  expect((await release()).status).toBe(204)
+  await release()
   expect((await ownTest(person))?.answers).toHaveLength(before - 9)
 })
 
@@ -283,5 +285,5 @@ test('the end of a hold waits for who has the test, before it touches what was s
       await sql`SELECT FROM held_answers WHERE client_id = ${cast.anadolu} FOR UPDATE NOWAIT`.execute(tx)
       return { releasing }
     })
-  expect((await released.releasing).status).toBe(204)
+  await released.releasing
 })

@@ -134,7 +134,7 @@ export async function forgetUndecided(db: Database): Promise<number> {
   return done
 }
 
-/** @returns false for somebody about whom was decided meanwhile */
+/** @returns false for somebody who was decided on meanwhile */
 async function forgetOne(db: Database, { clientId, registrationId, id }: UndecidedKey): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const client = await clientOfJob(tx, clientId)

@@ -8,7 +8,8 @@ import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { erasureAheadMail } from './emails.ts'
-import { announceEnding, findAdminsToWrite, findClients, type Reader } from './queries.ts'
+import { announceEnding, findAdminsToWrite, type Reader } from './ending-queries.ts'
+import { findClients } from './queries.ts'
 import { eraseOver } from './retention.ts'
 
 /** Erases what is over, each night. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 
@@ -58,24 +57,6 @@ export async function putPeriods(
       .execute()
 }
 
-export interface Reader {
-  userId: string
-  name: string
-  email: string
-  locale: Locale
-  /** The client's name. */
-  client: string
-}
-
-/** The admins whose address is known to be theirs, to be written to about a client. */
-export async function findAdminsToWrite(db: Executor, clientId: string): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
-    SELECT u.id AS "userId", u.name, u.email, u.locale, c.name AS client FROM users u, clients c
-    WHERE c.id = ${clientId} AND u.authority <> '{}' AND u.deactivated_at IS NULL
-      AND u.email_verified_at IS NOT NULL AND u.email IS NOT NULL`.execute(db)
-  return rows
-}
-
 export async function findRuns(db: Executor, clientId: string, limit: number) {
   return db
     .selectFrom('retention_runs')
@@ -114,7 +95,7 @@ interface Kept {
 }
 
 // Once for each version and not for each test.
-const keptBy = (clientId: string) => sql<Kept>`
+export const keptBy = (clientId: string) => sql<Kept>`
   SELECT v.id AS "versionId", r.role, retention_months(${clientId}, v.inventory_id, r.role, v.sensitive) AS months,
     CASE WHEN v.sensitive_scales <> '{}' THEN retention_months(${clientId}, NULL, r.role, true) END AS scales
   FROM inventory_versions v, (VALUES ('candidate'), ('employee'), ('manager')) r (role)`
@@ -128,7 +109,7 @@ const withKept = (kept: readonly Kept[]) => sql`
     SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, months integer, scales integer))`
 
 /** A test with its person. */
-const tests = sql`
+export const tests = sql`
   FROM assignments a
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 // No period is shorter than a month, so that younger tests are not looked at.
@@ -138,8 +119,8 @@ const ended = (clientId: string) => sql`a.client_id = ${clientId} AND a.erased_a
 const idle = (clientId: string) => sql`a.client_id = ${clientId} AND a.erased_at IS NULL
   AND a.status = 'pending' AND a.created_at < now() - interval '1 month'`
 const ofEnded = sql`a.ended_at`
-const ofIdle = sql`kept_from(a.client_id, a.id)`
-type Start = typeof ofEnded
+export const ofIdle = sql`kept_from(a.client_id, a.id)`
+export type Start = typeof ofEnded
 
 // Not joined: the planner took the join for a reason to read everything and sort it, for each page.
 const months = {
@@ -150,7 +131,7 @@ const months = {
 }
 export type What = keyof typeof months
 /** When the period of a test ends, or of its sensitive scales; null where it has none. */
-const over = (what: What, start: Start) => sql`${start} + make_interval(months => ${months[what]})`
+export const over = (what: What, start: Start) => sql`${start} + make_interval(months => ${months[what]})`
 
 /** Whether anything of a client may be erased yet. */
 export async function mayErase(db: Executor, clientId: string): Promise<boolean> {
@@ -226,117 +207,6 @@ export async function countHeld(db: Executor, clientId: string): Promise<number>
     SELECT count(*) AS count ${tests} WHERE m.held_at IS NOT NULL
       AND (${ended(clientId)} AND ${isOver(ofEnded)} OR ${idle(clientId)} AND ${isOver(ofIdle)})`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** What ends: tests, and sensitive scales of tests whose rest stays. */
-export interface Ending {
-  tests: number
-  scales: number
-  /** Without a test that is not erased: those of others go with their last test. */
-  people: number
-}
-
-/** When each test of a client ends, and its scales if they end before; nothing before its managers could read of it. */
-const endings = (clientId: string, days: number) => sql`
-  kept AS MATERIALIZED (${keptBy(clientId)}),
-  periods AS (
-    SELECT a.id, a.erasure_announced, a.scales_announced, (SELECT retention_floor(${clientId})) AS floor,
-      ${over('tests', sql`begun.start`)} AS tests, ${over('scales', sql`begun.start`)} AS scales
-    ${tests}
-    CROSS JOIN LATERAL (SELECT CASE WHEN a.ended_at IS NOT NULL THEN a.ended_at
-      -- What was given too late for any end by then costs no look at its answers.
-      WHEN least(${over('tests', sql`a.created_at`)}, ${over('scales', sql`a.created_at`)}) < now() + make_interval(days => ${days}::int)
-      THEN ${ofIdle} END AS start) begun
-    WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND m.held_at IS NULL AND begun.start IS NOT NULL),
-  endings AS (
-    SELECT id, erasure_announced, scales_announced, greatest(tests, floor) AS tests,
-      CASE WHEN greatest(scales, floor) < greatest(tests, floor) AND scales IS NOT NULL THEN greatest(scales, floor) END AS scales
-    FROM periods)`
-
-/** When each of a client's people ends who has no test that is not erased. Who was here several times is the newest of them. */
-const peopleEndings = (clientId: string, days: number) => {
-  // Each once and not for each person.
-  const months = (role: string) => sql`(SELECT retention_months(${clientId}, NULL, ${role}, false))`
-  return sql`
-  people AS MATERIALIZED (
-    SELECT m.id, m.erasure_announced AS announced, person_kept_until(m.client_id, m.user_id) AS ends FROM memberships m
-    WHERE m.client_id = ${clientId} AND m.erased_at IS NULL AND m.role <> 'manager' AND m.held_at IS NULL
-      -- No end by then, whatever else they were or took.
-      AND CASE m.role WHEN 'candidate' THEN m.joined_at + make_interval(months => ${months('candidate')})
-        ELSE m.removed_at + make_interval(months => ${months('employee')}) END < now() + make_interval(days => ${days}::int)
-      AND NOT EXISTS (SELECT FROM assignments a
-        WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.erased_at IS NULL)
-      AND NOT EXISTS (SELECT FROM memberships other
-        WHERE other.user_id = m.user_id AND other.client_id = m.client_id AND other.erased_at IS NULL
-          AND other.role <> 'manager' AND (other.joined_at, other.id) > (m.joined_at, m.id)))`
-}
-
-/** What ends between so many days from now. */
-export async function countEnding(
-  db: Executor,
-  clientId: string,
-  days: { from: number; to: number },
-): Promise<Ending> {
-  const isThen = (end: Start) => sql`${end} >= now() + make_interval(days => ${days.from}::int)
-    AND ${end} < now() + make_interval(days => ${days.to}::int)`
-  const { rows } = await sql<Ending>`
-    WITH ${endings(clientId, days.to)}, ${peopleEndings(clientId, days.to)}
-    SELECT count(*) FILTER (WHERE ${isThen(sql`tests`)}) AS tests, count(*) FILTER (WHERE ${isThen(sql`scales`)}) AS scales,
-      (SELECT count(*) FROM people WHERE ${isThen(sql`ends`)}) AS people
-    FROM endings`.execute(db)
-  return rows[0] ?? { tests: 0, scales: 0, people: 0 }
-}
-
-export interface Announced extends Ending {
-  first: Date
-  scalesFirst: Date
-  peopleFirst: Date
-}
-
-/**
- * Marks the tests of a client whose end, or that of whose sensitive scales, no mail has named, and the people without tests: those
- * that end within so many days, once one of them ends soon. So mails come together and none is missed. What has another end since
- * needs another mail.
- * @returns undefined where no mail is due; else how many of each, and when the first of each ends
- */
-export async function announceEnding(
-  tx: Executor,
-  clientId: string,
-  days: { soon: number; within: number },
-): Promise<Announced | undefined> {
-  const isUnnamed = (
-    end: Start,
-    announced: Start,
-  ) => sql`${end} < now() + make_interval(days => ${days.within}::int)
-    AND ${announced} IS DISTINCT FROM ${end}`
-  const isSoon = (end: Start) => sql`${end} < now() + make_interval(days => ${days.soon}::int)`
-  const { rows } = await sql<Announced>`
-    WITH ${endings(clientId, days.within)}, ${peopleEndings(clientId, days.within)},
-    unnamed AS (
-      SELECT id, CASE WHEN ${isUnnamed(sql`tests`, sql`erasure_announced`)} THEN tests END AS tests,
-        CASE WHEN ${isUnnamed(sql`scales`, sql`scales_announced`)} THEN scales END AS scales
-      FROM endings),
-    unnamed_people AS (SELECT id, ends FROM people WHERE ${isUnnamed(sql`ends`, sql`announced`)}),
-    due AS (SELECT WHERE EXISTS (SELECT FROM unnamed WHERE ${isSoon(sql`least(tests, scales)`)})
-      OR EXISTS (SELECT FROM unnamed_people WHERE ${isSoon(sql`ends`)})),
-    named_people AS (
-      UPDATE memberships m SET erasure_announced = p.ends FROM unnamed_people p
-      WHERE m.client_id = ${clientId} AND m.id = p.id AND m.erasure_announced IS DISTINCT FROM p.ends AND EXISTS (SELECT FROM due)
-      RETURNING p.ends),
-    named AS (
-      UPDATE assignments a SET erasure_announced = coalesce(unnamed.tests, a.erasure_announced),
-        scales_announced = coalesce(unnamed.scales, a.scales_announced)
-      FROM unnamed
-      WHERE a.client_id = ${clientId} AND a.id = unnamed.id
-        AND (unnamed.tests IS NOT NULL AND a.erasure_announced IS DISTINCT FROM unnamed.tests
-          OR unnamed.scales IS NOT NULL AND a.scales_announced IS DISTINCT FROM unnamed.scales)
-        AND EXISTS (SELECT FROM due)
-      RETURNING unnamed.tests, unnamed.scales)
-    SELECT count(tests)::int AS tests, count(scales)::int AS scales, greatest(min(tests), now()) AS first,
-      greatest(min(scales), now()) AS "scalesFirst", (SELECT count(*)::int FROM named_people) AS people,
-      (SELECT greatest(min(ends), now()) FROM named_people) AS "peopleFirst" FROM named`.execute(tx)
-  const [row] = rows
-  return row === undefined || row.tests + row.scales + row.people === 0 ? undefined : row
 }
 
 /**

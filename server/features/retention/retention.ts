@@ -11,9 +11,9 @@ import { currentVersions, nameOf } from '#server/features/inventories/versions.t
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { countEnding } from './ending-queries.ts'
 import {
   type After,
-  countEnding,
   countHeld,
   findClients,
   findIdleOver,

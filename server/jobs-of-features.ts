@@ -5,6 +5,7 @@ import { closeTimedOut, sweepAttemptTokens } from './features/attempts/close.ts'
 import { sweepPauses } from './features/attempts/control.ts'
 import { sweepSigns } from './features/attempts/presence.ts'
 import { rescoreOlder } from './features/attempts/rescore.ts'
+import { sealByTheClock } from './features/audit/jobs.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
 import { setAsideOlder } from './features/erasure/withdraw.ts'
@@ -170,6 +171,7 @@ export const jobs = [
   rescoreResults,
   tally,
   sweep,
+  sealByTheClock,
   eraseByTheClock,
   warnOfErasure,
   sendErasureAhead,
@@ -199,6 +201,7 @@ export const periodic: readonly Periodic[] = [
   { job: settlePayments, when: '* * * * *' },
   { job: remindBuyers, when: '7 6-14 * * *' },
   { job: sweep, when: '17 * * * *' },
+  { job: sealByTheClock, when: '29 * * * *' },
   { job: eraseByTheClock, when: '23 1 * * *' },
   { job: warnOfErasure, when: '11 6,10,14 * * *' },
   { job: remindOfRequests, when: '41 * * * *' },

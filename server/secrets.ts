@@ -25,7 +25,7 @@ export function rescueKeyOf(slipKey: Buffer, attempt: { clientId: string; attemp
   return Buffer.from(hkdfSync('sha256', slipKey, '', info, 32))
 }
 
-/** What the key that signs evidence is made of, by way of the key of slips as well. */
+/** What the key that signs evidence and seals is made of, by way of the key of slips as well. */
 export function evidenceSeedOf(slipKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', slipKey, '', 'terazi evidence signature', 32))
 }

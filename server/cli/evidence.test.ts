@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { fileOf, fingerprintOf, publicKeyOf, type Sealed, seal } from '#server/features/evidence/sign.ts'
+import { fileOf, type Sealed, seal } from '#server/features/evidence/sign.ts'
 import { slipKeyOf } from '#server/secrets.ts'
+import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
 import { run } from './run.ts'
 
 let folder: string

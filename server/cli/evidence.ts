@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { readConfig } from '#server/config.ts'
-import { fingerprintOf, isIntact, publicKeyOf, readSealed } from '#server/features/evidence/sign.ts'
+import { isIntact, readSealed } from '#server/features/evidence/sign.ts'
 import { attachedText } from '#server/pdf/attached.ts'
-import { slipKeyOf } from '#server/secrets.ts'
-import { readInstallationKey } from '#server/start/installation-key.ts'
+import { fingerprintOf } from '#server/signing.ts'
 import { CliError } from './error.ts'
+import { noKey, ownPublicKey } from './own-key.ts'
 
 /**
  * What a file of evidence, JSON or the PDF it is attached to, proves. Needs no database, and makes no key where there is none.
@@ -23,7 +20,7 @@ export async function verifyEvidence(path: string): Promise<object> {
   const sealed = readSealed(text)
   if (sealed === undefined) throw new CliError(`${path} is not evidence that Terazi signed.`)
   if (!isIntact(sealed)) throw new CliError(`${path} was changed after it was signed.`)
-  const own = await ownKey()
+  const own = await ownPublicKey()
   const { client, period } = sealed.content
   return {
     intact: true,
@@ -39,11 +36,3 @@ export async function verifyEvidence(path: string): Promise<object> {
 
 const attachment =
   'The signature is of evidence.json, which is attached to the PDF. Compare the SHA-256 on its first page; the pages themselves aren’t signed.'
-const noKey =
-  'ofThisInstallation is null: no installation’s key was found here to compare with. Set SECRET_KEY, or DATA_DIR to the folder that has secret.key, as for the server; or compare the fingerprint.'
-
-async function ownKey(): Promise<string | undefined> {
-  const config = readConfig(process.env)
-  if (config.secretKey === undefined && !existsSync(join(config.dataDir, 'secret.key'))) return undefined
-  return publicKeyOf(slipKeyOf(await readInstallationKey(config)))
-}

@@ -17,6 +17,7 @@ const known = [
   'erasures',
   'erase-again',
   'verify-evidence',
+  'verify-audit',
   'readability',
   'schema',
 ]
@@ -81,6 +82,10 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     }
     case 'erasures':
       return withDatabase(async (db) => (await import('./erasures.ts')).listErasures(db))
+    case 'verify-audit': {
+      const { expect } = given.values
+      return withDatabase(async (db) => (await import('./audit.ts')).verifyAuditLog(db, expect))
+    }
     case 'erase-again': {
       const path = file()
       return withDatabase(async (db) => (await import('./erasures.ts')).eraseFromFile(db, path))
@@ -93,7 +98,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   }
 }
 
-const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale'] as const
+const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale', 'expect'] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
@@ -113,6 +118,7 @@ function parse(command: string, args: readonly string[]) {
         code: string,
         version: string,
         locale: string,
+        expect: string,
       },
       apply: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },

@@ -91,6 +91,30 @@ export interface AuditEntries {
   /** Of a command that takes many steps. */
   command_id: string | null
   details: ColumnType<Record<string, unknown>, string, never>
+  /** Known to nobody once the person of the entry is erased. */
+  salt: Generated<string>
+}
+
+export interface AuditSeals {
+  number: number
+  sealed_at: Moment
+  reached: Moment
+  first_at: Moment
+  last_at: Moment
+  entries: string[]
+  hashes: Buffer
+  total: number
+  previous: Buffer | null
+  hash: Buffer
+  public_key: string
+  signature: string
+}
+
+export interface AuditRenamings {
+  entry_id: string
+  before: Buffer
+  after: Buffer
+  signature: string
 }
 
 export interface SecondFactors {

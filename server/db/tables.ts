@@ -1,5 +1,7 @@
 import type {
   AuditEntries,
+  AuditRenamings,
+  AuditSeals,
   Avatars,
   DemoMails,
   IdentityCodes,
@@ -86,6 +88,8 @@ export interface Tables {
   known_devices: KnownDevices
   one_time_links: OneTimeLinks
   audit_entries: AuditEntries
+  audit_renamings: AuditRenamings
+  audit_seals: AuditSeals
   second_factors: SecondFactors
   recovery_codes: RecoveryCodes
   sign_in_challenges: SignInChallenges

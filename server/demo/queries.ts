@@ -171,10 +171,13 @@ export async function isUnfinishedDemo(db: Executor): Promise<boolean> {
 
 /** Removes all people and clients and what belongs to them; inventories stay. For an unfinished demo alone. */
 export async function removeEverybody(db: Database): Promise<void> {
-  // The record is append-only for everybody; of half a demo nothing stays, so its guard rests for this one statement.
+  // The record and its seals are append-only for everybody; of half a demo nothing stays, so their guard rests for this one statement.
+  const record = ['audit_entries', 'audit_seals', 'audit_renamings'].map((name) => sql.table(name))
   await db.transaction().execute(async (tx) => {
-    await sql`ALTER TABLE audit_entries DISABLE TRIGGER USER`.execute(tx)
-    await sql`TRUNCATE users, clients, demo_mails, throttles CASCADE`.execute(tx)
-    await sql`ALTER TABLE audit_entries ENABLE TRIGGER USER`.execute(tx)
+    for (const table of record) await sql`ALTER TABLE ${table} DISABLE TRIGGER USER`.execute(tx)
+    await sql`TRUNCATE users, clients, demo_mails, throttles, audit_seals, audit_renamings CASCADE`.execute(
+      tx,
+    )
+    for (const table of record) await sql`ALTER TABLE ${table} ENABLE TRIGGER USER`.execute(tx)
   })
 }

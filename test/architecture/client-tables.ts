@@ -13,6 +13,8 @@ export const referenceTables = [
   'one_time_links',
   // The superuser reads all of it, and most entries (sign-ins, refusals) have no client.
   'audit_entries',
+  'audit_seals',
+  'audit_renamings',
   'second_factors',
   'recovery_codes',
   'sign_in_challenges',

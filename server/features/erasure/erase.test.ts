@@ -129,7 +129,7 @@ const erase = ({ clientId, membershipId }: { clientId: string; membershipId: str
 const entriesOf = async (clientId: string) =>
   (
     await sql<{ entry: string }>`
-      SELECT (to_jsonb(e) - 'actor_id' - 'subject_id' - 'address')::text AS entry FROM audit_entries e
+      SELECT (to_jsonb(e) - 'actor_id' - 'subject_id' - 'address' - 'salt')::text AS entry FROM audit_entries e
       WHERE client_id = ${clientId} ORDER BY id`.execute(db())
   ).rows.map(({ entry }) => entry)
 

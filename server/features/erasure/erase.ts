@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { recordAudit } from '#server/audit/audit.ts'
+import { renameInAudit } from '#server/audit/rename.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { forgetInLists } from '#server/features/people/forget-in-lists.ts'
@@ -20,7 +21,6 @@ import {
   lockMemberships,
   type MembershipRow,
   moveMembership,
-  renameInAudit,
 } from './person-queries.ts'
 import { deleteTests, findAssignments, findMembershipOf, lockTests } from './test-queries.ts'
 
@@ -91,7 +91,7 @@ export async function erasePerson(
     for (const { id } of members)
       await moveMembership(tx, { clientId, membershipId: id, from: userId, to: nobody })
   else await emptyAccount(tx, userId)
-  await renameInAudit(tx, {
+  await renameInAudit(tx, key, {
     ...{ userId, to: nobody, clientId: needed ? clientId : undefined },
     // What somebody did for the client, such as reading others' results, is not their own to forget.
     ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,

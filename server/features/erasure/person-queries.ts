@@ -213,31 +213,6 @@ export async function findRoleStart(
 }
 
 /**
- * Puts an id that names nobody in a person's place in the audit log, and takes their network addresses away.
- * @param ownActsUntil what they have done since stays theirs; what was done to them does not
- */
-export async function renameInAudit(
-  tx: Executor,
-  {
-    userId,
-    to,
-    clientId,
-    ownActsUntil,
-  }: { userId: string; to: string; clientId: string | undefined; ownActsUntil: string | undefined },
-): Promise<void> {
-  const isOwn = sql`(actor_id = ${userId} AND at < coalesce(${ownActsUntil ?? null}::timestamptz, 'infinity'))`
-  await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
-  await sql`
-    UPDATE audit_entries SET
-      address = CASE WHEN ${isOwn} OR actor_id IS NULL THEN '' ELSE address END,
-      actor_id = CASE WHEN ${isOwn} THEN ${to}::uuid ELSE actor_id END,
-      subject_id = CASE WHEN subject_id = ${userId} THEN ${to}::uuid ELSE subject_id END
-    WHERE (actor_id = ${userId} OR subject_id = ${userId})
-      AND (${clientId ?? null}::uuid IS NULL OR client_id = ${clientId ?? null}::uuid)`.execute(tx)
-  await sql`SELECT set_config('terazi.erasing', '', true)`.execute(tx)
-}
-
-/**
  * Takes away what is kept for a while only: answers to calls, imported lists, files of slips, mails of the demo.
  * @param person with `needed` the address stays where it is of no client
  */

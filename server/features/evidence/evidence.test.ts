@@ -8,18 +8,21 @@ import { peopleCsv } from '#contract/exports.ts'
 import { refuseConsent, submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { checkIdentity, decideRequest, enterRequest, makeRequest } from '#contract/requests.ts'
+import { lastSeal, sealAudit } from '#server/audit/seal.ts'
 import { attachedText } from '#server/pdf/attached.ts'
+import { publicKeyOf } from '#server/signing.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
-import { isIntact, publicKeyOf, readSealed } from './sign.ts'
+import { isIntact, readSealed } from './sign.ts'
 
 let server: TestServer
 let cast: Cast
 let read: string
+let sealHash: string
 let erased: { userId: string; assignmentId: string }
 
 /** A client that enabled a sensitive test, whose report was read twice, and that erased somebody. */
@@ -60,6 +63,12 @@ beforeAll(async () => {
     ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId: gone.membershipId } },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
+  const { db } = server.database
+  await sql`INSERT INTO audit_entries (id, at, action) VALUES (gen_random_uuid(), now() - interval '1 hour', 'sign_in')`.execute(
+    db,
+  )
+  await sealAudit(db, testSlipKey)
+  sealHash = (await lastSeal(db))?.hash ?? 'none'
 })
 afterAll(() => server.close())
 
@@ -121,6 +130,7 @@ test('evidence has what was done in the period, and its signature is of this ins
     exports: [
       { at: expect.any(String), by: name, what: 'report_pdf', purpose: 'specialist', enabledFor: null },
     ],
+    auditSeal: { number: 1, hash: sealHash, sealedAt: expect.any(String), entries: 1 },
   })
   // Who made the file and when, as in every list that leaves.
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
@@ -149,6 +159,7 @@ test('the PDF carries the JSON that it names, which is the same as the file for 
   expect(attached).toEqual(json)
   expect(attached && isIntact(attached)).toBe(true)
   expect(words).toContain(json?.sha256)
+  expect(words).toContain(sealHash)
   expect(words).toContain('Verikategorisi')
   expect(json?.content).toMatchObject({ erasures: [], readings: [], exports: [] })
 })

@@ -2,9 +2,10 @@ import type { Locale } from '#contract/fields.ts'
 import { formatDateTime, formatDay, formatNumber } from '#contract/format.ts'
 import { translate } from '#server/locales.ts'
 import type { EvidencePage } from '#server/pdf/evidence.ts'
+import { fingerprintOf } from '#server/signing.ts'
 import type { Evidence } from './evidence.ts'
 import { processing, processingFields } from './processing.ts'
-import { fileOf, fingerprintOf, type Sealed } from './sign.ts'
+import { fileOf, type Sealed } from './sign.ts'
 
 type Section = EvidencePage['sections'][number]
 
@@ -47,11 +48,21 @@ export function evidencePage(
       facts: [
         { label: t('seal.sha256'), value: sealed.sha256 },
         { label: t('seal.fingerprint'), value: fingerprintOf(sealed.publicKey) },
+        ...auditFacts(evidence, { t, at, locale }),
       ],
       file: fileOf(sealed),
     },
     page: translate(locale, 'report:page'),
   }
+}
+
+function auditFacts({ auditSeal }: Evidence, { t, at, locale }: Words) {
+  if (auditSeal === null) return []
+  const sealed = { number: formatNumber(auditSeal.entries, locale), at: at(auditSeal.sealedAt) }
+  return [
+    { label: t('seal.audit'), value: auditSeal.hash },
+    { label: t('seal.auditEntries'), value: t('seal.auditUntil', sealed) },
+  ]
 }
 
 const controllerOf = ({ verbisSorumlu: { veriSorumlusu, adres, eposta, telefon } }: Evidence) =>

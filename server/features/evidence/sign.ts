@@ -1,7 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { canonical } from '#server/features/inventories/content-hash.ts'
-import { evidenceSeedOf } from '#server/secrets.ts'
+import { isSigned, publicKeyOf, signerOf } from '#server/signing.ts'
 
 /** Content with what proves that nobody changed it since. */
 const Sealed = z.strictObject({
@@ -16,23 +16,6 @@ const Sealed = z.strictObject({
 })
 export type Sealed = z.infer<typeof Sealed>
 
-// What makes 32 bytes a private key in PKCS #8 (RFC 8410).
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-function privateKeyOf(slipKey: Buffer): KeyObject {
-  const key = Buffer.concat([pkcs8, evidenceSeedOf(slipKey)])
-  return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
-}
-
-const textOf = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64')
-
-/** The public half of an installation's key, as files have it. */
-export const publicKeyOf = (slipKey: Buffer): string => textOf(createPublicKey(privateKeyOf(slipKey)))
-
-/** Short enough to compare by eye: the SHA-256 of a public key. */
-export const fingerprintOf = (publicKey: string): string =>
-  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
-
 /** Signs content with the key of an installation. */
 export function seal(content: Sealed['content'], slipKey: Buffer): Sealed {
   const text = canonical(content)
@@ -41,7 +24,7 @@ export function seal(content: Sealed['content'], slipKey: Buffer): Sealed {
     content,
     sha256: createHash('sha256').update(text).digest('hex'),
     publicKey: publicKeyOf(slipKey),
-    signature: sign(null, Buffer.from(text), privateKeyOf(slipKey)).toString('base64'),
+    signature: signerOf(slipKey)(text),
   }
 }
 
@@ -62,12 +45,7 @@ export function readSealed(text: string): Sealed | undefined {
 /** Whether nothing of the content was changed since the owner of the key in the file signed it. */
 export function isIntact({ content, sha256, publicKey, signature }: Sealed): boolean {
   const text = canonical(content)
-  if (createHash('sha256').update(text).digest('hex') !== sha256) return false
-  try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
-  } catch {
-    // No key at all.
-    return false
-  }
+  return (
+    createHash('sha256').update(text).digest('hex') === sha256 && isSigned(text, { publicKey, signature })
+  )
 }

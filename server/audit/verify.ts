@@ -36,6 +36,9 @@ export interface Checked {
   /** Written after later ones had been sealed: by a transaction that took long, or by somebody. */
   late: number
   lastLate: { id: string; at: string } | undefined
+  /** Sealed hours after their time: nothing ran, or seals were deleted and the server sealed again what had been changed. */
+  delayed: number
+  lastDelayed: { number: number; sealedAt: string } | undefined
   unsealed: number
   lastSeal: { number: number; hash: string; sealedAt: string } | undefined
   publicKey: string | undefined
@@ -51,12 +54,20 @@ interface Asked {
 
 const sealsAtOnce = 10
 const entriesAtOnce = 5000
+// An hour to the next run, and another for what came late.
+const delay = 3 * 60 * 60 * 1000
 
 /** Checks the audit log against its seals page by page, beside a server that goes on writing. Stops at the first broken place. */
 export async function verifyAudit(db: Executor, asked: Asked): Promise<Checked> {
   const checked: Checked = {
-    ...{ seals: 0, entries: 0, erased: 0, late: 0, unsealed: 0 },
-    ...{ lastLate: undefined, lastSeal: undefined, publicKey: asked.publicKey, broken: undefined },
+    ...{ seals: 0, entries: 0, erased: 0, late: 0, delayed: 0, unsealed: 0 },
+    ...{
+      lastLate: undefined,
+      lastDelayed: undefined,
+      lastSeal: undefined,
+      publicKey: asked.publicKey,
+      broken: undefined,
+    },
   }
   const chain: { reached: string | null; expected: boolean } = {
     reached: null,
@@ -95,7 +106,7 @@ function brokenSeal(seal: SealRow, checked: Checked): Broken | undefined {
 
 async function checkEntries(
   db: Executor,
-  { number, entries, hashes, publicKey }: SealRow,
+  { number, sealedAt, entries, hashes, publicKey }: SealRow,
   { checked, reached }: { checked: Checked; reached: string | null },
 ): Promise<Broken | undefined> {
   const found = await findSealed(db, entries)
@@ -114,6 +125,10 @@ async function checkEntries(
     checked.entries += 1
     if (steps > 0) checked.erased += 1
     if (reached !== null && entry.at < reached) noteLate(checked, entry)
+    if (Date.parse(sealedAt) - Date.parse(entry.at) > delay) {
+      checked.delayed += 1
+      checked.lastDelayed = { number, sealedAt }
+    }
   }
   return undefined
 }

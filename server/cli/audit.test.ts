@@ -42,7 +42,7 @@ test('it says what was checked, by which key, and which hash to keep', async () 
   const { hash, number } = (await lastSeal(database.db)) ?? { hash: 'none' }
   vi.stubEnv('SECRET_KEY', secret)
   expect(await verified(hash)).toMatchObject({
-    ...{ intact: true, seals: 1, entries: 2, erased: 0, late: 0, unsealed: 1 },
+    ...{ intact: true, seals: 1, entries: 2, erased: 0, late: 0, delayed: 0, unsealed: 1 },
     ...{ lastSeal: { number, hash }, ofThisInstallation: true, fingerprint: fingerprintOf(publicKeyOf(key)) },
     notes: [expect.stringContaining('Keep lastSeal.hash')],
   })

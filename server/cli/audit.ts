@@ -15,15 +15,17 @@ export async function verifyAuditLog(db: Database, expect: string | undefined): 
   const own = await ownPublicKey()
   const checked = await verifyAudit(db, { publicKey: own, expect })
   if (checked.broken !== undefined) throw new CliError(`${placeOf(checked.broken)}\n${upTo(checked)}`)
-  const { seals, entries, erased, late, unsealed, lastSeal, lastLate, publicKey } = checked
+  const { seals, entries, erased, late, delayed, unsealed, lastSeal, lastLate, lastDelayed, publicKey } =
+    checked
   return {
-    ...{ intact: true, seals, entries, erased, late, unsealed },
+    ...{ intact: true, seals, entries, erased, late, delayed, unsealed },
     lastSeal: lastSeal ?? null,
     /** Null where this computer has no key of an installation. */
     ofThisInstallation: own === undefined || lastSeal === undefined ? null : true,
     fingerprint: publicKey === undefined ? null : fingerprintOf(publicKey),
     notes: [
       ...(lastLate === undefined ? [] : [lateNote(lastLate)]),
+      ...(lastDelayed === undefined ? [] : [delayedNote(lastDelayed)]),
       ...(own === undefined ? [noKey] : []),
       lastSeal === undefined ? 'Nothing is sealed yet. The server seals every hour.' : keep,
     ],
@@ -35,6 +37,9 @@ const keep =
 
 const lateNote = ({ id, at }: NonNullable<Checked['lastLate']>) =>
   `The last late entry is ${id} of ${at}: a transaction took longer than ten minutes, a clock was wrong, or somebody added it.`
+
+const delayedNote = ({ number, sealedAt }: NonNullable<Checked['lastDelayed']>) =>
+  `Seal ${number} of ${sealedAt} is the last one with entries sealed more than three hours after their time. That is right after an upgrade, or when the server was stopped. Otherwise somebody deleted seals, and the server sealed again what had been changed: check with --expect.`
 
 const upTo = ({ seals, entries }: Checked) =>
   `Checked up to there: ${seals} ${seals === 1 ? 'seal' : 'seals'} with ${entries} ${entries === 1 ? 'entry' : 'entries'} as sealed.`

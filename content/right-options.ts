@@ -24,7 +24,7 @@ function alone(id: string): string[] {
  */
 export const rightByModel: Readonly<Record<string, RightOptions>> = {
   'AYT/2': Object.fromEntries(puzzles.map((puzzle) => [puzzle.id, rightOptions(puzzle)])),
-  'MYT/4': {
+  'MYT/5': {
     ...each(pairs, (pair) => [pairKey(pair)]),
     ...each(matches, matchKey),
     ...each(odds, (_, id) => alone(id)),

@@ -172,6 +172,8 @@ const formItem = z.object({
   stimulus: formStimulus.optional(),
   /** The device must not read it aloud. */
   readAloud: z.literal(false).optional(),
+  /** A blank is as good as an answer, and nobody is led back to it. */
+  mayLeaveBlank: z.literal(true).optional(),
   /** Of everything that is read of it, in that order; none where one is missing. */
   audio: z.array(recording).optional(),
   options: z.array(formOption).optional(),

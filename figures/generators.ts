@@ -5,7 +5,7 @@ import { drawings as mytOdd } from './myt-odd.ts'
 import { drawings as mytScenes } from './myt-scenes.ts'
 import { drawings as mytSigns } from './myt-signs.ts'
 
-/** What a generator draws: figures by their path under `content/`, such as `MYT/4/figures/gears-1.svg`. */
+/** What a generator draws: figures by their path under `content/`, such as `MYT/5/figures/gears-1.svg`. */
 export type Drawings = () => Readonly<Record<string, string>>
 
 /**
@@ -14,11 +14,11 @@ export type Drawings = () => Readonly<Record<string, string>>
  */
 export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [
   { version: 'AYT/2', drawings: ayt },
-  { version: 'MYT/4', drawings: mytCodes },
-  { version: 'MYT/4', drawings: mytInstructions },
-  { version: 'MYT/4', drawings: mytOdd },
-  { version: 'MYT/4', drawings: mytScenes },
-  { version: 'MYT/4', drawings: mytSigns },
+  { version: 'MYT/5', drawings: mytCodes },
+  { version: 'MYT/5', drawings: mytInstructions },
+  { version: 'MYT/5', drawings: mytOdd },
+  { version: 'MYT/5', drawings: mytScenes },
+  { version: 'MYT/5', drawings: mytSigns },
 ]
 
 /** All figures of all generators, by their path under `content/`. @throws when two generators draw the same file */

@@ -112,6 +112,7 @@ describe('buildForm', () => {
           'kind',
           'label',
           'locale',
+          'mayLeaveBlank',
           'name',
           'navigation',
         ],

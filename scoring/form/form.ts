@@ -12,7 +12,7 @@ import type { ItemTexts, Texts } from '#scoring/definition/text-schema.ts'
 import { type FormRecording, recordingsOf } from './form-audio.ts'
 import { optionOrder, sectionItems } from './form-order.ts'
 import { type FormStimulus, figureUri, formStimulus } from './form-stimulus.ts'
-import { itemsLeftOut } from './left-out.ts'
+import { itemsLeftOut, sensitiveScales } from './left-out.ts'
 
 type FormOption = { id: string; label: string; image?: string }
 type FormItem = {
@@ -28,6 +28,8 @@ type FormItem = {
   parts?: { id: string; label: string; options?: FormOption[] }[]
   /** The device must not read it aloud. */
   readAloud?: false
+  /** A blank is as good as an answer: of a sensitive scale. */
+  mayLeaveBlank?: true
   /** Recordings in the order in which they are played: of everything that is read of the item, or none. */
   audio?: FormRecording[]
   /** Language of the item's words when it is fixed by the inventory. */
@@ -77,6 +79,7 @@ export function buildForm(
   leftOut: readonly string[] = [],
 ): Form {
   const texts = definition.texts[locale]
+  const sensitive = itemsLeftOut(definition, sensitiveScales(definition))
   const sections = askedSections(definition, seed, leftOut).map(({ section, items }): FormSection => {
     const words = need(entry(texts.sections, section.id), `sections.${section.id}`)
     const audio = recordingsOf(definition, locale, [{ key: instructionsKey(section.id) }])
@@ -92,13 +95,10 @@ export function buildForm(
       ...(practice && practice.length > 0 && { practice }),
       ...(section.practiceUntilRight && { practiceUntilRight: true as const }),
       items: items.map((item) =>
-        heard(
-          definition,
-          item,
-          locale,
-          mayReadAloud(section, item),
-          formItem(definition, section, item, locale, seed),
-        ),
+        heard(definition, item, locale, mayReadAloud(section, item), {
+          ...formItem(definition, section, item, locale, seed),
+          ...(sensitive.has(item.id) && { mayLeaveBlank: true as const }),
+        }),
       ),
     }
   })

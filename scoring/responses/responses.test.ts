@@ -16,9 +16,11 @@ const accepts = (id: string, value: unknown) => {
 test.each([
   ['s1', 'b'],
   ['q1', 'dk'],
+  ['q1', ''],
   ['tf1', 'false'],
   ['im1', 'a'],
   ['q9', 'c'],
+  ['q9', ''],
   ['mu1', ['d', 'a']],
   ['mu1', []],
   ['or1', ['w', 'x', 'y', 'z']],

@@ -13,12 +13,14 @@ const NUMBER_LIMIT = 1e12
  */
 export function checkValue(item: Item, value: unknown, definition: Pick<Definition, 'optionSets'>): boolean {
   switch (item.type) {
-    case 'single':
     case 'likert':
+    case 'situational':
+      // An answer about oneself may be taken back.
+      return value === '' || isOption(item, value, definition)
+    case 'single':
     case 'true_false':
     case 'image_choice':
-    case 'situational':
-      return typeof value === 'string' && optionIds(definition, item).includes(value)
+      return isOption(item, value, definition)
     case 'multiple':
       return isPick(value, item.options)
     case 'ordering':
@@ -79,6 +81,14 @@ export function stringRecord(value: unknown): Record<string, string> | null {
 /** The value as a list of strings, or null. */
 export function stringList(value: unknown): string[] | null {
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : null
+}
+
+function isOption(
+  item: Parameters<typeof optionIds>[1],
+  value: unknown,
+  definition: Pick<Definition, 'optionSets'>,
+): boolean {
+  return typeof value === 'string' && optionIds(definition, item).includes(value)
 }
 
 function isPick(value: unknown, options: readonly string[]): value is string[] {

@@ -32,7 +32,7 @@ async function enter(email: string, address: string): Promise<Page> {
   return page
 }
 
-const address = '/admin/inventories/MYT/versions/4/preview'
+const address = '/admin/inventories/MYT/versions/5/preview'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const goTo = (page: Page, place: string) => page.getByRole('combobox', { name: 'Go to' }).selectOption(place)

@@ -155,6 +155,41 @@ test('who declines gets the rest, is not asked again, and only named readers see
   expect(await declining.listed()).toEqual(await agreeing.listed())
 })
 
+test('each of its questions may stay blank or be taken back; with three of nine blank the scale is not assessed', async () => {
+  await enable()
+  const scored = async (blank: number, takenBack: boolean) => {
+    const person = await taker()
+    const { answer: started } = await person.start({ accepted: ['information', consent] })
+    const items = started.form.sections.flatMap(({ items }) => items)
+    const optional = items.filter(({ mayLeaveBlank }) => mayLeaveBlank).map(({ id }) => id)
+    expect(new Set(optional)).toEqual(myt.sensitiveItems)
+    const left = optional.slice(0, blank)
+    const saved = await person.save(
+      started,
+      items.map(({ id }) => id).filter((id) => takenBack || !left.includes(id)),
+    )
+    expect(saved.status).toBe(200)
+    if (takenBack) {
+      const responses = Object.fromEntries(left.map((id) => [id, '']))
+      const body = { testId: started.testId, responses }
+      expect((await request(server.url, saveResponses, { token: started.attemptToken, body })).status).toBe(
+        200,
+      )
+    }
+    await person.submit()
+    return person.read(cast.manager.token)
+  }
+  expect(scaleOf(await scored(2, false))).toMatchObject({ raw: expect.any(Number), answered: 7 })
+  for (const takenBack of [false, true]) {
+    const report = await scored(3, takenBack)
+    expect(scaleOf(report)).toMatchObject({ notAssessed: true, raw: null, answered: 6 })
+    expect(report.categories.find(({ scales }) => scales.some(({ key }) => key === scale))).toMatchObject({
+      percentage: expect.any(Number),
+      standardScore: expect.any(Number),
+    })
+  }
+})
+
 test('what an attempt asks is settled when it begins', async () => {
   await enable()
   const person = await taker()

@@ -115,7 +115,7 @@ test('nor of the category that a sensitive scale belongs to; another is said', a
   for (const key of ['planlama_ve_uyum', 'iletisim_ve_degerler'])
     await spoil(assignmentId, ['categories', place(categories, key), 'T'], 12)
   await spoil(assignmentId, ['scales', place(scales, 'psikolojik_durum'), 'T'], 12)
-  const { changed } = await rescore(server.database.db, { code: 'MYT', number: 4 }, { apply: false })
+  const { changed } = await rescore(server.database.db, { code: 'MYT', number: 5 }, { apply: false })
   const found = changed.flatMap(({ differences }) => differences)
   expect(found.filter(({ from }) => from === 12).map(({ path }) => path)).toEqual([
     'categories.planlama_ve_uyum.T',

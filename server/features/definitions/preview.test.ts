@@ -41,8 +41,8 @@ function namesIn(value: unknown): Set<string> {
 
 test('a published version comes as a participant gets it, in the language asked for, and leaves no trace', async () => {
   const before = await (await fingerprintOf(server.database.db))()
-  const [tr, en] = [await preview('MYT', '4', 'tr'), await preview('MYT', '4', 'en')]
-  expect(tr).toMatchObject({ code: 'MYT', version: 4, draft: false, itemCount: 173, timeLimitSeconds: 3300 })
+  const [tr, en] = [await preview('MYT', '5', 'tr'), await preview('MYT', '5', 'en')]
+  expect(tr).toMatchObject({ code: 'MYT', version: 5, draft: false, itemCount: 173, timeLimitSeconds: 3300 })
   expect([tr.form.locale, en.form.locale]).toEqual(['tr', 'en'])
   expect(en.preTest[0]?.text).toBe('Read every question carefully.')
   expect(en.hasPractice).toBe(true)

@@ -169,7 +169,7 @@ function scale(
     stanine: score.stanine,
     sem: score.semT,
     band: bandOf(definition, bandSet, score.band, locale),
-    ...(row.left_out.includes(score.key) && { notAssessed: true as const }),
+    ...(isNotAssessed(row, version, score) && { notAssessed: true as const }),
     ...(showsFlags && isFlagged(definition, score) && { flagged: true as const }),
     groupAverage: score.sensitive ? null : (comparison?.means.get(score.key) ?? null),
     answered: score.answered,
@@ -178,6 +178,13 @@ function scale(
     interview: reader === 'manager' ? (words?.interview ?? []) : [],
   }
 }
+
+/** Left out, or with too many blanks: the scale says the same of both and gives no reason. */
+const isNotAssessed = (
+  row: AuthorizedReport['row'],
+  { definition }: AuthorizedReport['version'],
+  score: ScaleScore,
+) => row.left_out.includes(score.key) || (score.sensitive && !definition.sensitive && score.raw === null)
 
 /** The total of right answers is shown above its scales, never beside them. */
 function correct(

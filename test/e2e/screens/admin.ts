@@ -59,7 +59,7 @@ export async function previewScreens(url: string, at: Visit): Promise<void> {
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
   const open = (code: string, place: string) =>
     page.goto(
-      `${url}/admin/inventories/${code}/versions/${code === 'MYT' ? 4 : code === 'SCL90' ? 4 : 2}/preview?at=${place}`,
+      `${url}/admin/inventories/${code}/versions/${code === 'MYT' ? 5 : code === 'SCL90' ? 4 : 2}/preview?at=${place}`,
     )
   await open('SCL90', 'before')
   await page.getByRole('heading', { name: t('player:before.title') }).waitFor()

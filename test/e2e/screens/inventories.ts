@@ -95,7 +95,7 @@ async function listAndVersions(url: string, at: Visit): Promise<void> {
   await see('inventory-prices')
 
   // A version's page is folded; the keyboard opens all of it.
-  await page.goto(`${url}/admin/inventories/MYT/versions/4`)
+  await page.goto(`${url}/admin/inventories/MYT/versions/5`)
   const scales = page.locator('summary', { hasText: t('inventories:scales.title') })
   await scales.focus()
   await page.keyboard.press('Enter')

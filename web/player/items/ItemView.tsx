@@ -2,7 +2,7 @@ import type { FC } from 'react'
 import type { FormItem } from '#contract/participant.ts'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
-import { type ItemProps, namesBlackOrWhite } from './answering.ts'
+import { chosenOption, type ItemProps, namesBlackOrWhite } from './answering.ts'
 import { ChoiceItem } from './ChoiceItem.tsx'
 import { Figure } from './Figure.tsx'
 import { ForcedChoiceItem } from './ForcedChoiceItem.tsx'
@@ -30,6 +30,23 @@ const views: Record<FormItem['type'], FC<ItemProps>> = {
 
 const helped: readonly FormItem['type'][] = ['multiple', 'ordering', 'matching', 'forced_choice']
 
+/** Of a question about health: that it may stay blank, and a way back to that once something is chosen. */
+export function MayLeaveBlank({
+  kept,
+  answer,
+}: Pick<ItemProps, 'kept'> & { answer: (value: string) => void }) {
+  return (
+    <p className={styles.blank} lang={document.documentElement.lang}>
+      {t('player-item:item.mayLeaveBlank')}
+      {chosenOption(kept) && (
+        <button type="button" onClick={() => answer('')}>
+          {t('player-item:item.clear')}
+        </button>
+      )}
+    </p>
+  )
+}
+
 /** One item: its prompt, its figure, and the fields to answer it. The prompt takes the focus when the item is opened. */
 export function ItemView(props: ItemProps) {
   const { item, reading } = props
@@ -51,6 +68,7 @@ export function ItemView(props: ItemProps) {
       )}
       {item.image && <Figure image={item.image} alt={item.alt ?? ''} asPrinted={namesBlackOrWhite(item)} />}
       <View {...props} />
+      {item.mayLeaveBlank && <MayLeaveBlank {...props} />}
     </fieldset>
   )
 }

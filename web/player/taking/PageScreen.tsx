@@ -7,6 +7,7 @@ import { isAnswered } from '../attempt/steps.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
 import { chosenOption } from '../items/answering.ts'
+import { MayLeaveBlank } from '../items/ItemView.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
@@ -116,6 +117,7 @@ interface StatementProps {
   read: boolean
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent) => void
+  /** Empty when an answer is taken back. */
   onAnswer: (option: string) => void
 }
 
@@ -144,6 +146,11 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
           </span>
         </label>
       ))}
+      {item.mayLeaveBlank && (
+        <div className={styles.mayLeaveBlank}>
+          <MayLeaveBlank kept={kept} answer={onAnswer} />
+        </div>
+      )}
       <Refusal kept={kept} className={styles.refused} />
     </fieldset>
   )
@@ -176,7 +183,9 @@ export function PageScreen(props: PageScreenProps) {
   }
   const [from, to] = [page.steps[0]?.number ?? 0, page.steps[page.steps.length - 1]?.number ?? 0]
   const options = step.item.options ?? []
-  const blank = page.steps.filter(({ item }, index) => !isAnswered(item, rows.kept(index)?.value)).length
+  const blank = page.steps.filter(
+    ({ item }, index) => !item.mayLeaveBlank && !isAnswered(item, rows.kept(index)?.value),
+  ).length
   return (
     <Frame
       title={`${section.title}, ${from}–${to} / ${total}`}

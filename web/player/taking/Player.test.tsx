@@ -114,6 +114,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('a question that may stay blank says so, its answer can be taken back, and nobody is led back to it', async () => {
+  take([section('only', [], { items: [item('b1'), { ...item('b2'), mayLeaveBlank: true }] })])
+  fireEvent.click(screen.getByRole('radio'))
+  await next('item:b2')
+  expect(screen.getByText(t('player-item:item.mayLeaveBlank'))).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio'))
+  fireEvent.click(await screen.findByRole('button', { name: t('player-item:item.clear') }))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(false))
+  expect(live.get().progress.answers.b2?.value).toBe('')
+  await next('review')
+  expect(screen.getByRole('heading', { name: t('player-review:blankCount', { count: 1 }) })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: t('player-review:toBlank') })).toBeNull()
+})
+
 describe('a section without going back, while its time runs', () => {
   it('has no way out but on: neither the overview, nor Back, nor the browser’s Back', async () => {
     take([before, raced(), after])

@@ -136,12 +136,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const { parts, blanks } = overviewOf({ live, items, mayOpen })
   const reachable = blanks.filter(mayOpen)
   const closed = parts.filter((part) => part.closed !== undefined)
-  // Where a section's time runs, its blanks come first.
-  const firstBlank =
-    reachable.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? reachable[0]
-  const first = items.find(mayOpen)
   // Nobody is led back where a blank is as good as an answer.
-  const wanted = state.head.form.mayLeaveBlank ? undefined : firstBlank
+  const due = state.head.form.mayLeaveBlank ? [] : reachable.filter(({ item }) => !item.mayLeaveBlank)
+  // Where a section's time runs, its blanks come first.
+  const wanted = due.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? due[0]
+  const first = items.find(mayOpen)
   const submit = () => {
     setAsking(false)
     onSubmit()

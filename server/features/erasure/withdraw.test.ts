@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resultsCsv } from '#contract/assignments.ts'
-import { openMagicLink, openSlipCode } from '#contract/auth.ts'
+import { forgotPassword, openMagicLink, openSlipCode, requestMagicLink } from '#contract/auth.ts'
 import { listOwnConsents } from '#contract/consents.ts'
 import { holdPerson, releasePerson } from '#contract/erasure.ts'
 import { getOwnAssignment, startAttempt } from '#contract/participant.ts'
@@ -18,6 +18,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { sealed, unsent } from '#test/support/rescue.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
@@ -103,6 +104,34 @@ test('SR-55: what somebody read and agreed to is kept with its text, language, d
     ...{ userId: member.userId, invitationClientId: cast.anadolu, remembered: false, mailed: true },
   }
   expect(await consentsOf(await openSession(db(), elsewhere))).toEqual([])
+})
+
+test('mails about an account lead to the consents as long as one can be withdrawn', async () => {
+  const running = await addRunning(server, cast.anadolu, 'SCL90')
+  const { email } = await db()
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', running.userId)
+    .executeTakeFirstOrThrow()
+  const body = { email: email ?? '' }
+  const linkOf = async () => {
+    await sql`TRUNCATE demo_mails`.execute(db())
+    await request(server.url, requestMagicLink, { body })
+    await request(server.url, forgotPassword, { body })
+    await server.runJobs()
+    const mails = await mailsTo(db(), body.email)
+    return (kind: string) => {
+      const text = mails.find((mail) => mail.kind === kind)?.text ?? 'not mailed'
+      return /https?:[^\s)]+participant(?:%2F|\/)consents/.exec(text)?.[0] ?? text.includes('not mailed')
+    }
+  }
+  const before = await linkOf()
+  expect(before('magic_link')).toMatch(/\/magic-link\/.+\?redirectUrl=%2Fparticipant%2Fconsents$/)
+  // What may warn of a stranger, or sets a password, opens nothing.
+  expect(before('reset')).toMatch(/^https?:\/\/[^/]+\/participant\/consents$/)
+  expect((await withdraw({ server }, running)).status).toBe(204)
+  const after = await linkOf()
+  expect([after('magic_link'), after('reset')]).toEqual([false, false])
 })
 
 test('a new version of a notice asks again, and each is shown with the text of its own version', async () => {

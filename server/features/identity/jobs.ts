@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { InvalidAddress } from '#server/mail/clean.ts'
 import { hashCode, newDigits } from './codes.ts'
@@ -16,12 +17,14 @@ export const sendCode = defineJob({
   // Somebody is looking at their phone; half an hour later nobody is.
   maxAttempts: 6,
   priority: -10,
-  async run({ id }, { db, mailer, config, log }, current) {
+  async run({ id }, deps, current) {
+    const { db, mailer, config, log } = deps
     const check = await findCheck(db, id)
     if (check === undefined) return
     const digits = newDigits()
     await setCode(db, id, hashCode(config.slipKey, id, digits))
-    const { email, locale, purpose } = check
+    const { email, locale, purpose, userId } = check
+    const content = identityCodeMail(locale, purpose, digits)
     try {
       await mailer.send(
         {
@@ -29,7 +32,7 @@ export const sendCode = defineJob({
           eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
           // A new address may be a stranger's, who gets no name.
           to: { name: '', address: email },
-          content: identityCodeMail(locale, purpose, digits),
+          content: purpose === 'identity' ? await withWithdrawal(deps, userId, content) : content,
         },
         current.signal,
       )

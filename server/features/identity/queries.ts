@@ -41,7 +41,7 @@ export async function findCheck(db: Executor, id: string) {
     .innerJoin('sessions as session', 'session.id', 'check.session_id')
     .innerJoin('users as person', 'person.id', 'session.user_id')
     .where('check.id', '=', id)
-    .select(['check.email', 'check.purpose', 'person.locale'])
+    .select(['check.email', 'check.purpose', 'person.id as userId', 'person.locale'])
     .executeTakeFirst()
 }
 

@@ -1,23 +1,13 @@
 import { dayIn } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatDateTime, formatDay, formatLongDay, formatTime } from '#contract/format.ts'
-import { redirectParameter } from '#contract/landing.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
-import { consentsPage } from '#contract/pages.ts'
+import { consentLine } from '#server/features/links/withdrawal.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content, Piece } from '#server/mail/layout.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import type { Invited, OpenTest } from './queries.ts'
-
-/** Where a link leads on to somebody's consents, which they may withdraw there. Opening it changes nothing. */
-const consentsOf = (url: string) => `${url}?${new URLSearchParams({ [redirectParameter]: consentsPage })}`
-
-/** Leads to where the reader's consents are withdrawn. @param url opens them */
-export const consentLine = (locale: Locale, url: string): readonly Piece[] => [
-  translate(locale, 'mail:consents.lead'),
-  { link: consentsOf(url), label: translate(locale, 'mail:consents.open') },
-]
 
 interface Link {
   url: string

@@ -212,3 +212,16 @@ export async function keepSlipKeyCheck(db: Executor, check: Buffer): Promise<Buf
     .executeTakeFirstOrThrow()
   return kept
 }
+
+/** Whether somebody has agreed to something, anywhere, that they may withdraw. */
+export async function hasConsents(db: Executor, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('consents')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'explicit_consent')
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -3,6 +3,7 @@ import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
+import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -40,12 +41,13 @@ export const sendMagicLink = defineJob({
     } as const
     const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
     if (made === undefined) return
+    const url = config.publicUrl + made.path
     const message = {
       kind: 'magic_link',
       // Each try carries a link of its own: a mailbox that drops repeated messages must not drop the one that works.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.greeted, address: email },
-      content: magicLinkMail(locale, person.greeted, config.publicUrl + made.path),
+      content: await withWithdrawal(deps, person.id, magicLinkMail(locale, person.greeted, url), url),
     }
     await deliver(deps, message, person.id, current)
   },
@@ -65,12 +67,16 @@ export const sendAdminLinkNotice = defineJob({
       kind: 'admin_link',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name: person.greeted, address: person.email },
-      content: adminLinkMail(
-        person.locale,
-        person.greeted,
-        operator?.name ?? '',
-        at,
-        publicUrl + addressOf('signIn'),
+      content: await withWithdrawal(
+        deps,
+        userId,
+        adminLinkMail(
+          person.locale,
+          person.greeted,
+          operator?.name ?? '',
+          at,
+          publicUrl + addressOf('signIn'),
+        ),
       ),
     }
     await deliver(deps, message, userId, current)

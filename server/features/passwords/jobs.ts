@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
+import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -35,7 +36,11 @@ export const sendReset = defineJob({
       // Each try carries a link of its own, and ends the one before.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       to: { name: person.greeted, address: email },
-      content: resetMail(locale, person.greeted, config.publicUrl + made.path),
+      content: await withWithdrawal(
+        deps,
+        person.id,
+        resetMail(locale, person.greeted, config.publicUrl + made.path),
+      ),
     }
     await deliver(deps, message, person.id, current)
   },
@@ -53,10 +58,14 @@ export const sendPasswordChanged = defineJob({
       kind: 'password_changed',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name: person.greeted, address: person.email },
-      content: passwordChangedMail(
-        person.locale,
-        person.greeted,
-        deps.config.publicUrl + addressOf('forgotPassword'),
+      content: await withWithdrawal(
+        deps,
+        userId,
+        passwordChangedMail(
+          person.locale,
+          person.greeted,
+          deps.config.publicUrl + addressOf('forgotPassword'),
+        ),
       ),
     }
     await deliver(deps, message, userId, current)

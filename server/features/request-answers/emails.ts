@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import type { RequestKind } from '#contract/requests.ts'
-import { consentLine } from '#server/features/invitations/emails.ts'
+import { consentLine } from '#server/features/links/withdrawal.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'

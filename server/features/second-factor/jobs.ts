@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
+import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -19,11 +20,12 @@ export const sendSecondFactorChanged = defineJob({
     const operator = by === null ? null : ((await findPerson(deps.db, by))?.name ?? '')
     const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.timeZone)
     const url = deps.config.publicUrl + addressOf('forgotPassword')
+    const content = secondFactorMail(person.locale, person.greeted, { change, operator, at }, url)
     const message = {
       kind: 'second_factor',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name: person.greeted, address: person.email },
-      content: secondFactorMail(person.locale, person.greeted, { change, operator, at }, url),
+      content: await withWithdrawal(deps, userId, content),
     }
     await deliver(deps, message, userId, current)
   },

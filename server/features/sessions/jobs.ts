@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
+import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -18,16 +19,17 @@ export const sendNewDevice = defineJob({
     if (!(await mayMail(deps, current, userId, 'new_device'))) return
     const { greeted: name, locale, timeZone } = person
     const at = formatDateTime(current.createdAt.toISOString(), locale, timeZone)
+    const content = newDeviceMail(locale, {
+      name,
+      device: [browser, system].filter((part) => part !== '').join(', '),
+      at: `${at} (${timeZone})`,
+      url: deps.config.publicUrl + addressOf('accountSettings', { tab: 'password' }),
+    })
     const message = {
       kind: 'new_device',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name, address: person.email },
-      content: newDeviceMail(locale, {
-        name,
-        device: [browser, system].filter((part) => part !== '').join(', '),
-        at: `${at} (${timeZone})`,
-        url: deps.config.publicUrl + addressOf('accountSettings', { tab: 'password' }),
-      }),
+      content: await withWithdrawal(deps, userId, content),
     }
     await deliver(deps, message, userId, current)
   },

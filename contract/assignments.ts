@@ -152,6 +152,17 @@ export const countAssignments = call({
 /** The most assignments an export takes one by one: as many ids as fit in an address. */
 export const maxChosenResults = 200
 
+/** What results are exported for. No words of one's own: they would stay in the audit log, also about an erased person. */
+export const exportPurpose = z.enum([
+  'evaluation',
+  'placement',
+  'development',
+  'reporting',
+  'asked_by_person',
+  'claim',
+])
+export type ExportPurpose = z.infer<typeof exportPurpose>
+
 export const resultsCsv = call({
   name: 'resultsCsv',
   method: 'GET',
@@ -165,6 +176,8 @@ export const resultsCsv = call({
     ...assignmentFilters,
     /** Ids of those that are wanted, separated by commas. */
     assignment: anyOf(id, ',', maxChosenResults * 37).optional(),
+    /** What the file is for: in the audit log, and in the file or its name. */
+    purpose: exportPurpose.optional(),
   }),
   answer: { status: 200, file: 'text/csv' },
   errors: ['not_found'],

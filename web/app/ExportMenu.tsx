@@ -8,20 +8,32 @@ import menu from '../ui/overlay/menu.module.css'
 import { saveFile } from './api.ts'
 import { errorMessage } from './apiError.ts'
 
+type Format = 'xlsx' | 'csv'
+
 interface ExportMenuProps {
   /** The file in one of the two formats. */
-  fetch: (format: 'xlsx' | 'csv') => Promise<{ blob: Blob; name: string }>
-  label?: string
+  fetch: (format: Format) => Promise<{ blob: Blob; name: string }>
 }
 
 /** A list as a file for a spreadsheet. */
-export function ExportMenu({ fetch, label }: ExportMenuProps) {
-  const { t } = useTranslation()
+export function ExportMenu({ fetch }: ExportMenuProps) {
   const { isPending, mutate } = useMutation({
     mutationFn: fetch,
     onSuccess: saveFile,
     onError: (error) => toast.error(errorMessage(error)),
   })
+  return <FormatMenu loading={isPending} onPick={mutate} />
+}
+
+interface FormatMenuProps {
+  loading: boolean
+  onPick: (format: Format) => void
+  label?: string
+}
+
+/** In which of the two formats a list is wanted. */
+export function FormatMenu({ loading, onPick, label }: FormatMenuProps) {
+  const { t } = useTranslation()
   return (
     <Menu
       position="bottom-end"
@@ -31,13 +43,13 @@ export function ExportMenu({ fetch, label }: ExportMenuProps) {
       classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '' }}
     >
       <Menu.Target>
-        <Button size="sm" icon={<IconDownload aria-hidden />} loading={isPending}>
+        <Button size="sm" icon={<IconDownload aria-hidden />} loading={loading}>
           {label ?? t('common:export.open')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => mutate('xlsx')}>{t('common:export.xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => mutate('csv')}>{t('common:export.csv')}</Menu.Item>
+        <Menu.Item onClick={() => onPick('xlsx')}>{t('common:export.xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => onPick('csv')}>{t('common:export.csv')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

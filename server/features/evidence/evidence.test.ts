@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resultsCsv } from '#contract/assignments.ts'
 import { withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson } from '#contract/erasure.ts'
@@ -50,6 +51,11 @@ beforeAll(async () => {
   const report = { token: cast.manager.token, params: { assignmentId: read } }
   await request(server.url, getReport, report)
   await request(server.url, reportPdf, { ...report, query: { purpose: 'specialist' } })
+  await request(server.url, resultsCsv, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    query: { purpose: 'placement' },
+  })
   const asks = await addTaker(server, cast.anadolu)
   const { id: requestId } = (
     await request(server.url, makeRequest, { token: asks.token, body: { kind: 'rectification' } })
@@ -129,6 +135,7 @@ test('evidence has what was done in the period, and its signature is of this ins
     erasures: [{ what: 'person', reason: 'manager', count: 1 }],
     exports: [
       { at: expect.any(String), by: name, what: 'report_pdf', purpose: 'specialist', enabledFor: null },
+      { at: expect.any(String), by: name, what: 'results_csv', purpose: 'placement', enabledFor: null },
     ],
     auditSeal: { number: 1, hash: sealHash, sealedAt: expect.any(String), entries: 1 },
   })

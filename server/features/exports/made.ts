@@ -10,11 +10,12 @@ const fileSafe = (name: string) => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').tri
 
 /**
  * Who makes a file and when, for its name: such as `2026-11-26 1703 Ayşe Demir`, by the clock of that zone. A CSV has no other
- * place for it.
+ * place for it, nor for what it is for.
  */
-export function madeBy({ name }: Pick<Caller, 'name'>, timeZone: string): string {
+export function madeBy({ name }: Pick<Caller, 'name'>, timeZone: string, purpose = ''): string {
   const clock = new Date(clockOf(new Date().toISOString(), timeZone)).toISOString().slice(0, 16)
-  return `${clock.replace('T', ' ').replace(':', '')} ${fileSafe(name)}`
+  const made = `${clock.replace('T', ' ').replace(':', '')} ${fileSafe(name)}`
+  return `${made} ${fileSafe(purpose)}`.trimEnd()
 }
 
 interface About {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
-import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { type ExportPurpose, getAssignment, resultsCsv } from '#contract/assignments.ts'
 import { ledgerCsv, ledgerXlsx, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
 import { listQuotaEntries } from '#contract/ledger.ts'
 import { submitAttempt } from '#contract/participant.ts'
@@ -139,6 +139,45 @@ test('the workbook has a sheet for each test, and says of what is sensitive that
   expect(profile.titles).toEqual(
     expect.arrayContaining([scale, `${scale}, en çok`, `${scale}, %`, `${scale}, T`]),
   )
+})
+
+test('a file of results says what it is for, as its maker said, and so does the audit log', async () => {
+  const take = async (call: typeof resultsXlsx | typeof resultsCsv, purpose?: ExportPurpose) => {
+    const query = { assignment: assignmentId, ...(purpose !== undefined && { purpose }) }
+    const file = await request(server.url, call, { ...asked('tr'), query })
+    const { details } = await server.database.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('action', '=', 'export')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return { file, name: decodeURIComponent(file.headers.get('content-disposition') ?? ''), details }
+  }
+  const about = (bytes: Buffer) =>
+    rowsOf(bytes, 2).flatMap((row) => {
+      const [head, value] = [...row.values()].map((cell) => cell.value)
+      return head === 'Amaç' ? [value] : []
+    })
+  const usual = await take(resultsXlsx, 'placement')
+  expect(about(usual.file.bytes)).toEqual([
+    'işe alım ya da yerleştirme. İhtiyacınız kalmayınca dosyayı silin.',
+  ])
+  expect([usual.details, usual.name]).toEqual([
+    { purpose: 'placement' },
+    expect.stringContaining('işe alım ya da yerleştirme.xlsx'),
+  ])
+  const csv = await take(resultsCsv, 'claim')
+  expect([csv.details, csv.name]).toEqual([
+    { purpose: 'claim' },
+    expect.stringContaining('hukuki talep ya da resmi makam.csv'),
+  ])
+  expect(csv.file.text).not.toContain('hukuki talep')
+  const plain = await take(resultsXlsx)
+  expect([plain.details, about(plain.file.bytes)]).toEqual([
+    {},
+    [expect.stringMatching(/^Kurumun kendi testlerini/)],
+  ])
 })
 
 test('the ledger names whose unit it was by staff number, and its dates are dates', async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportPurpose } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -22,15 +23,19 @@ interface Asked {
 
 type What = 'people' | 'results' | 'ledger'
 
-/** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
-interface Table {
+interface Named {
   readonly what: What
+  /** What the file is for, where its maker said so. */
+  readonly purpose?: ExportPurpose | undefined
+}
+
+/** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
+interface Table extends Named {
   readonly rows: AsyncIterable<Cell[][]>
 }
 
 /** A list as a file of several sheets, read as a table is. */
-interface Workbook {
-  readonly what: What
+interface Workbook extends Named {
   readonly pages: AsyncIterable<SheetPage>
 }
 
@@ -38,25 +43,33 @@ interface Workbook {
 export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
     { subject, caller, locale, request, reply }: Asked,
-    what: What,
+    { what, purpose }: Named,
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, subject.id, 'sheets')
     const entry = { actorId: caller.userId, clientId: subject.id, address: request.ip }
-    await recordAudit(db, { action: 'export', reason: `${what}_${end}`, ...entry })
+    await recordAudit(db, {
+      ...{ action: 'export', reason: `${what}_${end}`, ...entry },
+      ...(purpose !== undefined && { details: { purpose } }),
+    })
     const name = translate(locale, `exports:file.${what}`)
-    reply.header('content-disposition', attachment(`${name} ${madeBy(caller, subject.timeZone)}.${end}`))
+    const made = madeBy(
+      caller,
+      subject.timeZone,
+      purpose && translate(locale, `assignments:purpose.${purpose}`),
+    )
+    reply.header('content-disposition', attachment(`${name} ${made}.${end}`))
   }
   return {
-    async csv(asked: Asked, { what, rows }: Table): Promise<Readable> {
-      await begin(asked, what, 'csv')
-      return Readable.from(csvOf(rows, asked.locale))
+    async csv(asked: Asked, table: Table): Promise<Readable> {
+      await begin(asked, table, 'csv')
+      return Readable.from(csvOf(table.rows, asked.locale))
     },
     /** @throws Failure too_many_rows */
     async xlsx(asked: Asked, list: Table | Workbook): Promise<Uint8Array> {
-      await begin(asked, list.what, 'xlsx')
+      await begin(asked, list, 'xlsx')
       const pages = 'pages' in list ? list.pages : oneSheet(sheetTitle(list.what, asked.locale), list.rows)
-      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list.what)))
+      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list)))
     },
   }
 }
@@ -68,13 +81,18 @@ export const sheetTitle = (what: What, locale: Locale) => translate(locale, `exp
 async function* withAbout(
   pages: AsyncIterable<SheetPage>,
   { subject, caller, locale }: Asked,
-  what: What,
+  { what, purpose }: Named,
 ): AsyncGenerator<SheetPage> {
   yield* pages
   yield aboutSheet(
     {
       ...{ caller, timeZone: subject.timeZone, client: subject.name, contents: sheetTitle(what, locale) },
-      purpose: translate(locale, 'exports:about.purposeText'),
+      purpose:
+        purpose === undefined
+          ? translate(locale, 'exports:about.purposeText')
+          : translate(locale, 'exports:about.purposeStated', {
+              purpose: translate(locale, `assignments:purpose.${purpose}`),
+            }),
     },
     locale,
   )

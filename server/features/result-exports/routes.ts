@@ -10,16 +10,24 @@ import { route } from '#server/http/route.ts'
 import { resultRows } from './rows.ts'
 import { resultPages } from './workbook.ts'
 
-const filterOf = ({ assignment, ...filter }: QueryOf<typeof resultsCsv>) =>
+const filterOf = ({ assignment, purpose: _, ...filter }: QueryOf<typeof resultsCsv>) =>
   assignment === undefined ? filter : { ...filter, ids: assignment.split(',') }
 
 export function resultRoutes(app: FastifyInstance, deps: Deps): void {
   const { csv, xlsx } = sheetsOf(deps)
   type Asked = { subject: AuthorizedClient; query: QueryOf<typeof resultsCsv>; locale: Locale }
   const table = ({ subject, query, locale }: Asked) =>
-    ({ what: 'results', rows: resultRows(deps.db, subject, filterOf(query), locale) }) as const
+    ({
+      what: 'results',
+      purpose: query.purpose,
+      rows: resultRows(deps.db, subject, filterOf(query), locale),
+    }) as const
   const workbook = ({ subject, query, locale }: Asked) =>
-    ({ what: 'results', pages: resultPages(deps.db, subject, filterOf(query), locale) }) as const
+    ({
+      what: 'results',
+      purpose: query.purpose,
+      pages: resultPages(deps.db, subject, filterOf(query), locale),
+    }) as const
 
   route(app, deps.http, resultsCsv, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),

@@ -67,6 +67,21 @@ it('offers files of the completed ones in the place of what reaches none of them
   expect([isDisabled('Excel'), isDisabled('PDF')]).toEqual([false, true])
 })
 
+it('asks what a file of results is for before it is made', async () => {
+  answers = {}
+  await see(targetOf([{ ...row('completed'), reportable: true }]))
+  press('Excel')
+  const dialog = await screen.findByRole('dialog')
+  const take = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Download file' })
+  expect([take.disabled, arrived]).toEqual([true, []])
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'Purpose' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'hiring or placing people' }))
+  fireEvent.click(take)
+  await waitFor(() =>
+    expect(arrived.map(({ url }) => url)).toEqual([expect.stringContaining('purpose=placement')]),
+  )
+})
+
 it('offers no later day where no test can get one', async () => {
   await see(targetOf([row('pending', null), row('completed')]))
   expect([isDisabled('Extend'), isDisabled('Cancel')]).toEqual([true, false])

@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { maxChosenResults } from '#contract/assignments.ts'
+import { type ExportPurpose, maxChosenResults } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
 import { reportPdf } from '#contract/reports.ts'
@@ -9,6 +9,7 @@ import { apiFile, saveFile } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { usePurpose } from '../PurposeDialog.tsx'
 import type { Target } from './target.ts'
 
 /** A browser asks back when a page saves many files. */
@@ -20,13 +21,14 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
   const { which, completed, reports } = target
   const onError = (error: Error) => toast.error(errorMessage(error))
   const sheet = useMutation({
-    mutationFn: () => {
+    mutationFn: (purpose: ExportPurpose) => {
       const query = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
-      return apiFile(resultsXlsx, { params: { clientId }, query })
+      return apiFile(resultsXlsx, { params: { clientId }, query: { ...query, purpose } })
     },
     onSuccess: saveFile,
     onError,
   })
+  const { ask, dialog } = usePurpose((_: 'xlsx', purpose) => sheet.mutate(purpose))
   const pdfs = useMutation({
     mutationFn: async (assignmentIds: readonly string[]) => {
       for (const assignmentId of assignmentIds)
@@ -50,10 +52,11 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
         loading={sheet.isPending}
         disabled={sheetTooLong}
         title={sheetTooLong ? tooMany(maxChosenResults) : undefined}
-        onClick={() => sheet.mutate()}
+        onClick={() => ask('xlsx')}
       >
         {t('assignments:actions.files.excel')}
       </Button>
+      {dialog}
       {reports.length > 0 ? (
         <Button
           size="sm"

@@ -45,9 +45,16 @@ const ageTokens = (db: Executor) =>
 
 type Person = { name?: string; website?: string } & ({ email: string } | { phone: string })
 
-export async function registerAs(server: TestServer, code: string, person: Person, token?: string) {
+export async function registerAs(
+  server: TestServer,
+  code: string,
+  person: Person,
+  token?: string,
+  language = 'tr',
+) {
   return request(server.url, register, {
     params: { code },
+    headers: { 'accept-language': language },
     body: {
       name: 'Ada Deniz',
       notice: noticeVersion,

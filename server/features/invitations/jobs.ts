@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '#contract/fields.ts'
+import { id, type Locale, locale } from '#contract/fields.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -15,6 +15,8 @@ const payload = z.strictObject({
   membershipId: id,
   /** `assigned` when the person was in this client already, `extended` when a test got a later last day. */
   reason: z.enum(['invited', 'assigned', 'extended']),
+  /** Of the mail, where the person chose it; else the tests' one. */
+  locale: locale.optional(),
   /** Names the event: one mail each. */
   eventKey: z.string().min(1).max(200),
 })
@@ -131,13 +133,14 @@ async function toParticipant(
     clientId: string
     membershipId: string
     reason: Payload['reason'] | 'reminded'
+    locale?: Locale | undefined
     /** All that wait unless given. */
     assignmentIds?: readonly string[]
   },
   invited: Reachable,
   { db, config: { publicUrl } }: JobDeps,
 ): Promise<{ content: Content; assignmentIds: readonly string[] } | undefined> {
-  const { clientId, membershipId, reason, assignmentIds } = asked
+  const { clientId, membershipId, reason, locale, assignmentIds } = asked
   const waiting = await openTests(db, clientId, membershipId)
   const tests = assignmentIds
     ? waiting.filter((test) => assignmentIds.includes(test.id) && test.opensAt === null)
@@ -154,7 +157,7 @@ async function toParticipant(
   } as const
   const made = await db.transaction().execute((tx) => createMailedLink(tx, link, invited.email))
   if (made === undefined) return undefined
-  const content = invitationMail(reason, newest.locale, invited, tests, {
+  const content = invitationMail(reason, locale ?? newest.locale, invited, tests, {
     url: publicUrl + made.path,
     endsAt,
   })

@@ -23,7 +23,10 @@ export interface Invitation extends Terms {
   inventoryIds: readonly string[]
   dueDate: string | null
   description: string
+  /** Of the tests. */
   locale: Locale
+  /** Of the mail and of new accounts, where the person chose it; else the tests' one. */
+  personLocale?: Locale | undefined
   invitedBy: string
   /** Where the call came from. */
   address?: string
@@ -102,7 +105,9 @@ async function invitePart(
   rows: readonly Invitee[],
 ): Promise<{ part: InviteResult; assigned: Assigned }> {
   const result: InviteResult = { created: [], existing: [], failed: [] }
-  for (const { member, row } of await addMembers(tx, client.id, invitation, rows)) {
+  const { personLocale } = invitation
+  const joining = { ...invitation, locale: personLocale ?? invitation.locale }
+  for (const { member, row } of await addMembers(tx, client.id, joining, rows)) {
     const known = { row: row.row, email: row.email ?? '', name: row.name, phone: row.phone }
     const { staffNumber } = row
     if (typeof member === 'string') result.failed.push(failedRow(row.row, { ...known, staffNumber }, member))
@@ -123,7 +128,10 @@ async function invitePart(
   await addJobs(
     tx,
     sendInvitation,
-    reached.map(({ membershipId }) => mailTo(client.id, membershipId)),
+    reached.map(({ membershipId }) => ({
+      ...mailTo(client.id, membershipId),
+      ...(personLocale && { locale: personLocale }),
+    })),
   )
   return { part: result, assigned }
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/fields.ts'
 import type { Undecided } from '#contract/registrations.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -17,6 +18,8 @@ export interface Applicant {
   readonly email: string | null
   readonly phone: string | null
   readonly contact: string
+  /** In which they registered. */
+  readonly locale: Locale
 }
 
 /** Who decided or opened the registration, and the key of a test day's codes. */
@@ -58,14 +61,17 @@ export async function accept(
     locale: registration.locale,
     takeUnits,
   }
-  const invited = { ...given, group: registration.group_name, invitedBy: by }
+  const invited = {
+    ...{ ...given, group: registration.group_name, invitedBy: by },
+    personLocale: applicant.locale,
+  }
   const known = await memberOf(tx, client.id, applicant)
   const accepted =
     registration.test_day_id !== null
       ? await putOnDay(tx, client, registration.test_day_id, { applicant, known, invited, accepting })
       : known === undefined
         ? await inviteNew(tx, client, invited, applicant)
-        : await giveTests(tx, client, { ...given, createdBy: by }, known)
+        : await giveTests(tx, client, { ...given, createdBy: by }, known, applicant.locale)
   if (typeof accepted === 'string') return accepted
   const inventoryIds = registration.inventory_ids.filter((id) => !used.has(id))
   await release(tx, { ...ids, reason: registration.name, by, inventoryIds, places: 1 })
@@ -124,13 +130,14 @@ async function giveTests(
   client: AuthorizedClient,
   given: Omit<Parameters<typeof assign>[2], 'people'>,
   member: PhoneMember,
+  locale: Locale,
 ): Promise<Accepted | Undecided> {
   const person = await mayGetTests(tx, client, member)
   if (typeof person === 'string') return person
   const { added } = await assign(tx, client, { ...given, people: [person] })
   if (member.email !== null && added.length > 0)
     await addJob(tx, sendInvitation, {
-      ...{ clientId: client.id, membershipId: person.membershipId, reason: 'assigned' },
+      ...{ clientId: client.id, membershipId: person.membershipId, reason: 'assigned', locale },
       eventKey: newId(),
     })
   return person

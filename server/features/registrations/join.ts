@@ -30,7 +30,6 @@ export const codeSent = (check: string, state: Registered['state']): Registered 
 })
 
 export interface Joining extends Applicant {
-  readonly locale: 'tr' | 'en'
   /** The version of the notice that they saw. */
   readonly notice: number
   /** Where the call came from. */

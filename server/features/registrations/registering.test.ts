@@ -5,6 +5,7 @@ import { confirmRegistration, getRegistrationPage, type Registered } from '#cont
 import { closeRegistration, listRegistrants } from '#contract/registrations.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import {
   addRegistration,
   mailedDigits,
@@ -100,6 +101,28 @@ test('an address is verified by a code, and its owner goes straight on to the te
   expect((await request(server.url, confirmRegistration, { params: { code }, body })).code).toBe(
     'registration_code_over',
   )
+})
+
+test('the invitation is in the language in which somebody registered, and so is their account; the test keeps its own', async () => {
+  const { code } = await addRegistration(server, cast)
+  const email = 'reader@deniz.test'
+  const begun = await registerAs(server, code, { email }, undefined, 'en')
+  const digits = await mailedDigits(server, email)
+  const body = { check: begun.answer.check ?? '', digits }
+  await request(server.url, confirmRegistration, { params: { code }, body })
+  await server.runJobs()
+  const mails = await mailsTo(server.database.db, email)
+  expect(mails.map(({ kind, html }) => [kind, /<html lang="(..)"/.exec(html)?.[1]])).toEqual([
+    ['registration_code', 'en'],
+    ['invitation', 'en'],
+  ])
+  const person = await server.database.db
+    .selectFrom('users')
+    .innerJoin('assignments', 'assignments.user_id', 'users.id')
+    .select(['users.locale', 'assignments.locale as tests'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(person).toEqual({ locale: 'en', tests: 'tr' })
 })
 
 test('a code has five tries and 15 minutes', async () => {

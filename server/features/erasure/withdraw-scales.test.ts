@@ -163,6 +163,17 @@ test('of a running test the questions of a withdrawn scale are asked no more', a
   expect(count(again)).toBe(count(person.started) - 9)
 })
 
+test('the person’s own data names a withdrawn scale with its consent, and not among what was never asked', async () => {
+  const [withdrawn, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
+  expect((await withdraw({ server }, withdrawn)).status).toBe(204)
+  const test = await ownTest(withdrawn)
+  expect(test?.notAsked).toEqual([])
+  expect(test?.notices.map(({ id, withdrawnAt }) => [id, withdrawnAt !== null])).toEqual(
+    expect.arrayContaining([['wellbeing', true]]),
+  )
+  expect((await ownTest(declined))?.notAsked).toHaveLength(1)
+})
+
 test('under a legal hold the scale alone is set aside: managers read what they would of somebody who declined', async () => {
   const [person, declined] = [await doneWithScale(), await doneWithScale(['wellbeing'])]
   const before = await person.answers()

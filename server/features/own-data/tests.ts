@@ -56,15 +56,17 @@ function groundOf(
     : `${words} ${translate(locale, 'own-data:ground.basis', { basis: row.legal_basis })}`
 }
 
-/** The sensitive scales that were not asked: without those that were, and a legal hold keeps. */
+/**
+ * The sensitive scales that were not asked. Where a consent was withdrawn, its scales were: the list of consents says so. Under
+ * a legal hold those are left out too that were asked and are kept.
+ */
 function scalesNotAsked(row: TestRow, { definition }: Version, given: Consents): readonly string[] {
-  const leftOut = row.left_out ?? []
-  if (!row.held) return leftOut
-  const declined = scalesWithout(
+  const asked = given.filter(({ withdrawn_at }) => row.held || withdrawn_at !== null)
+  const others = scalesWithout(
     definition,
-    given.map(({ notice_id }) => notice_id),
+    asked.map(({ notice_id }) => notice_id),
   )
-  return leftOut.filter((key) => declined.includes(key))
+  return (row.left_out ?? []).filter((key) => others.includes(key))
 }
 
 /** The notices that were accepted, with the words that they had. */

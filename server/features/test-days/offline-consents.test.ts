@@ -87,6 +87,23 @@ test('of a sensitive test that is not open any more nothing is taken along, and 
   })
 })
 
+test('where nobody may be asked about a sensitive scale its questions are not in the package', async () => {
+  const { content } = await scene(where, { code: 'MYT' })
+  const inPackage = () => Object.values(content.items).filter(({ mayLeaveBlank }) => mayLeaveBlank).length
+  const enabled = await where.server.database.db
+    .selectFrom('inventory_enablements')
+    .select('inventory_id')
+    .where('client_id', '=', where.cast.anadolu)
+    .where('inventory_id', '=', inventory(where.cast, 'MYT'))
+    .execute()
+  expect([enabled, inPackage()]).toEqual([[], 0])
+  const params = { clientId: where.cast.anadolu, inventoryId: inventory(where.cast, 'MYT') }
+  const body = { legalBasis: 'Açık rıza', recipientIds: [where.cast.manager.userId] }
+  await request(where.server.url, enableInventory, { token: where.cast.admin.token, params, body })
+  const asked = await scene(where, { code: 'MYT' })
+  expect(Object.values(asked.content.items).some(({ mayLeaveBlank }) => mayLeaveBlank)).toBe(true)
+})
+
 test('a consent that was refused on a tablet ends its test as with a connection, once, and gives its unit back', async () => {
   const one = await scene(where, { code: 'SCL90', tablets: 2 })
   const refused = { ...delivery(one, { answeredAt: [], refused: true, submittedAfterMs: 0 }), accepted: [] }

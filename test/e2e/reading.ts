@@ -7,7 +7,7 @@ import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { type ChecklistScores, expectedScores } from './checklist.ts'
-import { downloaded, signIn } from './manager.ts'
+import { downloaded, saved, signIn } from './manager.ts'
 import type { ListedPerson } from './people.ts'
 import { expectedPlacement } from './placement.ts'
 import type { Served } from './served.ts'
@@ -77,7 +77,12 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Assignments' }).waitFor()
-  const text = (await downloaded(page, 'Results of completed tests', 'CSV (.csv)')).toString('utf8')
+  await page.getByRole('button', { name: 'Results of completed tests', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV (.csv)', exact: true }).click()
+  const asked = page.getByRole('dialog')
+  await asked.getByRole('combobox', { name: 'Purpose' }).click()
+  await page.getByRole('option', { name: 'hiring or placing people' }).click()
+  const text = (await saved(page, asked.getByRole('button', { name: 'Download file' }))).toString('utf8')
   expect(text.startsWith('\ufeffName,Email,Group,Test,Test name,Version,Completed,')).toBe(true)
   const { data } = Papa.parse(text.slice(1), { header: true, skipEmptyLines: true })
   const rows = z.array(z.record(z.string(), z.string())).parse(data)

@@ -1,6 +1,7 @@
 import type { FC } from 'react'
 import type { FormItem } from '#contract/participant.ts'
 import { cx } from '../cx.ts'
+import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { chosenOption, type ItemProps, namesBlackOrWhite } from './answering.ts'
 import { ChoiceItem } from './ChoiceItem.tsx'
@@ -36,12 +37,12 @@ export function MayLeaveBlank({
   answer,
 }: Pick<ItemProps, 'kept'> & { answer: (value: string) => void }) {
   return (
-    <p className={styles.blank} lang={document.documentElement.lang}>
+    <p className={cx(styles.help, styles.blank)} lang={document.documentElement.lang}>
       {t('player-item:item.mayLeaveBlank')}
       {chosenOption(kept) && (
-        <button type="button" onClick={() => answer('')}>
+        <Button look="plain" onClick={() => answer('')}>
           {t('player-item:item.clear')}
-        </button>
+        </Button>
       )}
     </p>
   )

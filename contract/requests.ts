@@ -4,7 +4,7 @@ import { day, id, line, listQuery, locale, moment, page, paragraph } from './fie
 import { call } from './kit.ts'
 import { handedData } from './own-data.ts'
 
-export const requestKind = z.enum(['access', 'rectification', 'erasure', 'objection'])
+export const requestKind = z.enum(['access', 'rectification', 'withdrawal', 'erasure', 'objection'])
 export type RequestKind = z.infer<typeof requestKind>
 
 /** Within how many days the law asks for an answer. */

@@ -98,7 +98,7 @@ export interface PersonRequests {
   client_id: string
   id: string
   membership_id: string
-  kind: 'access' | 'rectification' | 'erasure' | 'objection'
+  kind: 'access' | 'rectification' | 'withdrawal' | 'erasure' | 'objection'
   /** The test that an objection is about. */
   assignment_id: Generated<string | null>
   message: Generated<string>

@@ -55,6 +55,21 @@ export async function findKept(
   )
 }
 
+/** The tests of somebody at a client with an explicit consent that is not withdrawn, in the order of their ids. */
+export async function findAgreed(
+  tx: Executor,
+  key: { clientId: string; userId: string },
+): Promise<{ membershipId: string; assignmentId: string }[]> {
+  const { rows } = await sql<{ membershipId: string; assignmentId: string }>`
+    SELECT a.membership_id AS "membershipId", a.id AS "assignmentId" FROM assignments a
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE m.client_id = ${key.clientId} AND m.user_id = ${key.userId} AND EXISTS (
+      SELECT FROM consents c WHERE c.client_id = a.client_id AND c.assignment_id = a.id
+        AND c.kind = 'explicit_consent' AND c.withdrawn_at IS NULL)
+    ORDER BY a.id`.execute(tx)
+  return rows
+}
+
 async function idsOf(
   tx: Executor,
   key: { clientId: string; membershipId: string },

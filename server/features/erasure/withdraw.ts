@@ -11,7 +11,7 @@ import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
 import { findHiddenForScales, isHeld, markRestricted } from './hold-queries.ts'
 import { insertErasure } from './mark-queries.ts'
-import { findKept, findMembershipOf } from './test-queries.ts'
+import { findAgreed, findKept, findMembershipOf } from './test-queries.ts'
 
 interface Test {
   readonly clientId: string
@@ -37,15 +37,43 @@ export async function withdraw(
   if (covered === undefined) throw new Failure('no_consent')
   requireOwnMailbox(by)
   if (covered.open === 0) return
+  await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
+}
+
+/**
+ * Withdraws everything that somebody agreed to at a client, within the caller's transaction, because they asked the desk. Nothing
+ * tells the desk whether there was anything.
+ */
+export async function withdrawAll(
+  tx: Executor,
+  key: Buffer,
+  { clientId, userId }: { clientId: string; userId: string },
+): Promise<void> {
+  for (const { membershipId, assignmentId } of await findAgreed(tx, { clientId, userId })) {
+    const test = { clientId, assignmentId }
+    const held = await isHeld(tx, { clientId, membershipId })
+    const covered = await coveredByConsent(tx, test)
+    if (covered === undefined || covered.open === 0) continue
+    // Not by who decided: what they did is shown to them.
+    await end(tx, key, test, { held, covered }, { actorId: null, subjectId: userId, address: '' })
+  }
+}
+
+async function end(
+  tx: Executor,
+  key: Buffer,
+  test: Test,
+  { held, covered }: { held: boolean; covered: Covered },
+  by: { actorId: string | null; subjectId?: string; address: string },
+): Promise<void> {
   await withdrawConsents(tx, test)
   if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
   await recordAudit(tx, {
     action: 'consent_withdrawn',
     reason: held ? 'restricted' : 'erased',
-    actorId: by.userId,
+    ...by,
     // Whether somebody was asked about a sensitive scale is not for everybody who reads the client's activity.
     ...(covered.whole && { clientId: test.clientId }),
-    address: by.address,
     details: { assignments: [test.assignmentId] },
   })
   // The end of a retention period may have been earlier.
@@ -53,7 +81,7 @@ export async function withdraw(
   if (held) await restrict(tx, key, test, covered)
   else
     await eraseCovered(tx, key, test, covered, {
-      ...{ userId: by.userId, address: by.address },
+      ...{ userId: by.actorId, address: by.address },
       reason: 'withdrawal',
     })
 }

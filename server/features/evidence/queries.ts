@@ -70,7 +70,7 @@ export async function findRequests(db: Executor, { id }: AuthorizedClient, perio
   const { end } = period
   const { rows } = await sql<{
     id: string
-    kind: 'access' | 'rectification' | 'erasure' | 'objection'
+    kind: 'access' | 'rectification' | 'withdrawal' | 'erasure' | 'objection'
     channel: RequestChannel
     /** The day on which it came to the desk; null for one made on the person's own page. */
     receivedOn: string | null

@@ -15,7 +15,7 @@ export interface DecidedRow {
 }
 
 /**
- * Decides the open requests of somebody who is being erased: erasure and objection get what they asked for, and of the others
+ * Decides the open requests of somebody who is being erased: erasure, withdrawal and objection get what they asked for, and of the others
  * nothing is left to show or correct.
  */
 export async function decideOpen(
@@ -34,7 +34,7 @@ export async function decideOpen(
       WHERE r.client_id = ${key.clientId} AND r.membership_id = ANY (${key.membershipIds}::uuid[]) AND r.decision IS NULL
     )
     UPDATE person_requests r SET decided_at = now(), decided_by = ${by},
-      decision = CASE WHEN r.kind IN ('erasure', 'objection') THEN 'accepted' ELSE 'refused' END,
+      decision = CASE WHEN r.kind IN ('withdrawal', 'erasure', 'objection') THEN 'accepted' ELSE 'refused' END,
       answered_by = CASE WHEN open.address IS NOT NULL THEN 'mail' END
     FROM open WHERE r.client_id = open.client_id AND r.id = open.id AND r.decision IS NULL
     RETURNING r.id, r.kind, r.decision, r.locale, open.name, open.client, open.address`.execute(tx)

@@ -12,6 +12,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { erasePerson } from '#server/features/erasure/erase.ts'
+import { withdrawAll } from '#server/features/erasure/withdraw.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import { answerToHandOver } from '#server/features/request-answers/emails.ts'
 import { sendRequestAnswer } from '#server/features/request-answers/jobs.ts'
@@ -180,7 +181,7 @@ export async function checkIdentity(
 }
 
 /**
- * Decides a request, does what an accepted erasure asks for, and mails the answer where an address is known to be theirs.
+ * Decides a request, does what an accepted erasure or withdrawal asks for, and mails the answer where an address is known to be theirs.
  * @param key the installation's, for the mark of an erasure
  * @returns else the answer to hand over; of an erasure it is nowhere else
  * @throws Failure request_decided, identity_not_checked, on_hold
@@ -208,6 +209,7 @@ export async function decideRequest(
     const decided = { decision, reason: erases ? '' : reason, by: by.userId, answeredBy }
     await writeDecision(tx, { clientId: client.id, id }, decided)
     if (erases) await erasePerson(tx, key, client, membershipId, { ...by, reason: 'request' })
+    if (accepted && kind === 'withdrawal') await withdrawAll(tx, key, { clientId: client.id, userId })
     const answer = { client: clientName, kind, decision, reason }
     if (address === null) return answerToHandOver(locale, { ...answer, name })
     // After the erasure, which removes what waits for this address.

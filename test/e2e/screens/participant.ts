@@ -64,7 +64,7 @@ export async function checklistScreens(url: string, person: Participant, at: Vis
   await tap('consents:withdraw')
   await page.getByRole('dialog').waitFor()
   await see('consents-withdraw')
-  await tap('consents:ask.keep')
+  await tap('consents:ask.stay')
   await tap('consents:object.open')
   await page.getByRole('dialog').waitFor()
   await see('consents-object')

@@ -60,6 +60,7 @@ export function Decision({
           </Alert>
         )}
         {erases && <p>{t('requests:dialog.erases')}</p>}
+        {kind === 'withdrawal' && <p>{t('requests:dialog.withdraws')}</p>}
         <TextareaField
           label={t('requests:dialog.reason')}
           help={

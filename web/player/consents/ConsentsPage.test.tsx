@@ -93,7 +93,7 @@ it('asks once more before it withdraws, and then says so', async () => {
   render(<ConsentsPage />)
   await press('consents:withdraw')
   expect(withdrawals()).toEqual([])
-  await press('consents:ask.keep')
+  await press('consents:ask.stay')
   await press('consents:withdraw')
   await press('consents:ask.confirm')
   await screen.findByText('consents:done')
@@ -163,7 +163,7 @@ it('asks about the consent that an address names, and withdraws nothing by being
   render(<ConsentsPage />)
   await screen.findByText('consents:ask.title')
   expect(withdrawals()).toEqual([])
-  await press('consents:ask.keep')
+  await press('consents:ask.stay')
   expect(screen.queryByText('consents:ask.title')).toBeNull()
 })
 

@@ -61,7 +61,9 @@ export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnp
         </Button>
       )}
       <SheetActions>
-        <Button onClick={onClose}>{t('consents:ask.keep')}</Button>
+        <Button look="secondary" onClick={onClose}>
+          {t('consents:ask.stay')}
+        </Button>
         <Button look="secondary" disabled={busy} onClick={() => void withdraw()}>
           {t('consents:ask.confirm')}
         </Button>

@@ -15,7 +15,7 @@ import styles from './data.module.css'
 import { MessageField } from './MessageField.tsx'
 
 type Asked = BodyIn<typeof makeRequest>
-const kinds = ['access', 'rectification', 'objection', 'erasure'] as const
+const kinds = ['access', 'rectification', 'objection', 'withdrawal', 'erasure'] as const
 
 interface ChoiceProps {
   label: string
@@ -91,6 +91,7 @@ function Form({ token, clients, onSent }: FormProps) {
         }}
       />
       {kind === 'objection' && <p className={controls.small}>{t('my-data:request.objects')}</p>}
+      {kind === 'withdrawal' && <p className={controls.small}>{t('my-data:request.withdraws')}</p>}
       {askable.length > 1 && (
         <Choice
           label={t('my-data:request.client')}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf } from '#test/support/cast.ts'
+import { enableSensitive } from '#test/support/consenting.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning, type Running } from '#test/support/taking.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server, 0)
+  await enableSensitive({ server, cast })
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+
+/** Asks on the page that a link opened, and gets the desk's check and answer. */
+async function withdrawAtDesk({ token }: Running) {
+  const made = await request(server.url, makeRequest, { token, body: { kind: 'withdrawal' } })
+  const params = { requestId: made.answer.id }
+  const decide = () =>
+    request(server.url, decideRequest, {
+      token: cast.manager.token,
+      params,
+      body: { decision: 'accepted', reason: 'Talebiniz yerine getirildi.' },
+    })
+  expect((await decide()).code).toBe('identity_not_checked')
+  await request(server.url, checkIdentity, {
+    token: cast.manager.token,
+    params,
+    body: { way: 'document' },
+  })
+  const decided = await decide()
+  expect(decided.status).toBe(200)
+  return decided.answer
+}
+
+const consents = async ({ userId }: Running) =>
+  (
+    await sql<{ withdrawn: boolean }>`SELECT withdrawn_at IS NOT NULL AS withdrawn FROM consents
+      WHERE user_id = ${userId} AND kind = 'explicit_consent'`.execute(db())
+  ).rows.map(({ withdrawn }) => withdrawn)
+
+const leftOut = async ({ assignmentId }: Running) =>
+  (
+    await sql<{
+      left_out: string[]
+    }>`SELECT left_out FROM attempts WHERE assignment_id = ${assignmentId}`.execute(db())
+  ).rows[0]?.left_out
+
+test('a desk withdraws what somebody agreed to who has no address, and does not learn what it was', async () => {
+  const agreed = await addRunning(server, cast.anadolu, 'MYT')
+  const declined = await addRunning(server, cast.anadolu, 'MYT', ['psikolojik_durum'])
+  const [one, other] = [await withdrawAtDesk(agreed), await withdrawAtDesk(declined)]
+  expect(await consents(agreed)).toEqual([true])
+  expect(await leftOut(agreed)).toEqual(['psikolojik_durum'])
+  const { rows } = await sql<{ actor_id: string | null; client_id: string | null }>`
+    SELECT actor_id, client_id FROM audit_entries WHERE action = 'consent_withdrawn'
+      AND subject_id = ${agreed.userId}`.execute(db())
+  expect(rows).toEqual([{ actor_id: null, client_id: null }])
+  const alike = ({ kind, decision, reason, answeredBy, test }: typeof one) => [
+    ...[kind, decision, reason, answeredBy, test],
+  ]
+  expect(alike(one)).toEqual(alike(other))
+})
+
+test('a sensitive test ends with its consent, as when the person withdraws it', async () => {
+  const person = await addRunning(server, cast.anadolu, 'SCL90')
+  await withdrawAtDesk(person)
+  const { rows } = await sql<{ end_reason: string; erased: boolean }>`
+    SELECT end_reason, erased_at IS NOT NULL AS erased FROM assignments WHERE id = ${person.assignmentId}`.execute(
+    db(),
+  )
+  expect(rows).toEqual([{ end_reason: 'consent_withdrawn', erased: true }])
+})

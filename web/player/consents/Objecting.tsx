@@ -4,6 +4,7 @@ import { formatDate } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { makeRequest } from '#contract/requests.ts'
 import { request } from '../api.ts'
+import { cx } from '../cx.ts'
 import { calls, failureWords } from '../data/calls.ts'
 import { MessageField } from '../data/MessageField.tsx'
 import { Button } from '../parts/Button.tsx'
@@ -47,7 +48,7 @@ export function Objecting({ consent, token, onClose }: ObjectingProps) {
       <p className={controls.muted}>{t('consents:object.text', { client: client.name })}</p>
       <MessageField label={t('consents:object.message')} value={message} onChange={setMessage} />
       {failure && (
-        <p className={controls.alert} role="alert">
+        <p className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(failure)}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { request } from '../api.ts'
+import { cx } from '../cx.ts'
 import entry from '../entry/entry.module.css'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -65,7 +66,7 @@ export function Correct({ token, profile, onChanged }: CorrectProps) {
         />
       ))}
       {failed && failed.fields.length === 0 && (
-        <p className={controls.alert} role="alert">
+        <p className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(failed)}
         </p>
       )}

@@ -172,7 +172,7 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
         </Button>
       </div>
       {pdf.failure && (
-        <p className={controls.alert} role="alert">
+        <p className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(pdf.failure)}
         </p>
       )}

@@ -19,11 +19,11 @@ export function Proof({ token, onProved }: { token: string; onProved: () => void
       <h2 className={controls.heading}>{t('my-data:proof')}</h2>
       <p className={controls.muted}>{t('my-data:proofText')}</p>
       {asking.failure && (
-        <p className={controls.alert} role="alert">
+        <p className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(asking.failure)}
         </p>
       )}
-      {contact === undefined ? (
+      {asking.failure?.code === 'no_proved_contact' ? null : contact === undefined ? (
         <div className={styles.buttons}>
           <Button aria-busy={asking.sending} aria-disabled={asking.sending} onClick={ask}>
             {t('my-data:sendCode')}

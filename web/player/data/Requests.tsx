@@ -116,7 +116,7 @@ function Form({ token, clients, onSent }: FormProps) {
       )}
       <MessageField label={t('my-data:request.message')} value={message} onChange={setMessage} />
       {failure && (
-        <p className={controls.alert} role="alert">
+        <p className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(failure)}
         </p>
       )}

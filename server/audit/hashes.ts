@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** An entry as the table has it, its moment with microseconds and its details as PostgreSQL writes them. */
-export interface SealableEntry {
+export interface StoredEntry {
   readonly id: string
   readonly at: string
   readonly action: string
@@ -12,8 +12,14 @@ export interface SealableEntry {
   readonly address: string
   readonly details: string
   readonly commandId: string | null
-  readonly salt: string
+  /** Null: older than seals, and in none yet. */
+  readonly salt: string | null
 }
+
+/** An entry that can be hashed: without a salt, the hash would show who is in it to people who try everyone. */
+export type SealableEntry = StoredEntry & { readonly salt: string }
+
+export const isSealable = (entry: StoredEntry): entry is SealableEntry => entry.salt !== null
 
 /** A seal without what is made of its other parts. Hashes are hex. */
 export interface SealContent {
@@ -22,7 +28,6 @@ export interface SealContent {
   readonly reached: string
   readonly firstAt: string
   readonly lastAt: string
-  readonly total: number
   readonly entries: readonly string[]
   readonly hashes: Buffer
   readonly previous: string | null
@@ -43,9 +48,9 @@ export const textOfRenaming = (id: string, before: Buffer, after: Buffer): strin
 
 /** What is signed of a seal. Which entries it has, with their hashes, is in it as one hash. */
 export function textOfSeal(seal: SealContent): string {
-  const { number, sealedAt, reached, firstAt, lastAt, total, entries, hashes, previous } = seal
+  const { number, sealedAt, reached, firstAt, lastAt, entries, hashes, previous } = seal
   const list = createHash('sha256').update(entries.join()).update(hashes).digest('hex')
-  const values = [number, sealedAt, reached, firstAt, lastAt, total, entries.length, list, previous]
+  const values = [number, sealedAt, reached, firstAt, lastAt, entries.length, list, previous]
   return JSON.stringify(['terazi-audit-seal-1', ...values])
 }
 

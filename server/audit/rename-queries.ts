@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { SealableEntry } from './hashes.ts'
+import type { SealableEntry, StoredEntry } from './hashes.ts'
 import { type Renaming, sealable } from './seal-queries.ts'
 
 /** Somebody whose entries get another id in their place. */
@@ -17,10 +17,10 @@ const isOwn = ({ userId, ownActsUntil }: Renamed) =>
   sql`(e.actor_id = ${userId} AND e.at < coalesce(${ownActsUntil ?? null}::timestamptz, 'infinity'))`
 
 /** The next entries that still name the person or an address of theirs, locked. */
-export async function lockNamed(tx: Executor, person: Renamed, limit: number): Promise<SealableEntry[]> {
+export async function lockNamed(tx: Executor, person: Renamed, limit: number): Promise<StoredEntry[]> {
   const { userId, to, clientId = null } = person
   const moves = sql`${userId}::uuid <> ${to}::uuid`
-  const { rows } = await sql<SealableEntry>`
+  const { rows } = await sql<StoredEntry>`
     SELECT ${sealable} FROM audit_entries e
     WHERE (e.actor_id = ${userId} OR e.subject_id = ${userId})
       AND (${clientId}::uuid IS NULL OR e.client_id = ${clientId}::uuid)
@@ -31,21 +31,21 @@ export async function lockNamed(tx: Executor, person: Renamed, limit: number): P
   return rows
 }
 
-/** Puts the other id in the person's place in these entries. @returns them as they are then */
+/** Puts the other id in the person's place in these entries. @returns them as they are then, each with a new salt */
 export async function rename(
   tx: Executor,
   person: Renamed,
   ids: readonly string[],
 ): Promise<SealableEntry[]> {
   const { userId, to } = person
-  await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
+  await sql`SELECT set_config('terazi.renaming', ${userId}, true)`.execute(tx)
   const { rows } = await sql<SealableEntry>`
     UPDATE audit_entries e SET
       address = CASE WHEN ${isOwn(person)} OR e.actor_id IS NULL THEN '' ELSE e.address END,
       actor_id = CASE WHEN ${isOwn(person)} THEN ${to}::uuid ELSE e.actor_id END,
       subject_id = CASE WHEN e.subject_id = ${userId} THEN ${to}::uuid ELSE e.subject_id END
     WHERE e.id = ANY (${ids}::uuid[]) RETURNING ${sealable}`.execute(tx)
-  await sql`SELECT set_config('terazi.erasing', '', true)`.execute(tx)
+  await sql`SELECT set_config('terazi.renaming', '', true)`.execute(tx)
   return rows
 }
 
@@ -53,6 +53,7 @@ export async function insertRenamings(
   tx: Executor,
   renamings: readonly (Renaming & { readonly id: string })[],
 ): Promise<void> {
+  if (renamings.length === 0) return
   await tx
     .insertInto('audit_renamings')
     .values(renamings.map(({ id, ...renaming }) => ({ entry_id: id, ...renaming })))

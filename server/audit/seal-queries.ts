@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { SealableEntry, SealContent } from './hashes.ts'
+import type { SealContent, StoredEntry } from './hashes.ts'
 
 /** A moment as text, with the microseconds that a Date loses; also one that no clock shows, as somebody may have typed it. */
 const exact = (column: string) => {
@@ -22,7 +22,6 @@ const latest = sql`interval '1 hour'`
 
 export interface Place {
   readonly number: number
-  readonly total: number
   readonly hash: string | null
   /** From where and to where entries are due to be sealed; null: from the first one. */
   readonly since: string | null
@@ -33,7 +32,7 @@ export interface Place {
 /** Where the chain of seals ends. A clock that was put back must not leave out what it made since. */
 export async function findPlace(tx: Executor): Promise<Place> {
   const { rows } = await sql<Place>`
-    SELECT coalesce(last.number, 0) AS number, coalesce(last.total, 0) AS total, encode(last.hash, 'hex') AS hash,
+    SELECT coalesce(last.number, 0) AS number, encode(last.hash, 'hex') AS hash,
       ${exact('last.since')} AS since, ${exact('clock.until')} AS until, ${exact('clock.now')} AS now
     FROM (SELECT now() AS now, now() - ${settled} AS until) clock
     LEFT JOIN (SELECT *, least(now(), reached) - ${latest} AS since FROM audit_seals ORDER BY number DESC LIMIT 1) last ON true`.execute(
@@ -52,9 +51,9 @@ export async function findUnsealed(
   tx: Executor,
   { since, until }: Pick<Place, 'since' | 'until'>,
   limit: number,
-): Promise<SealableEntry[]> {
+): Promise<StoredEntry[]> {
   const from = sql`coalesce(${since}::timestamptz, '-infinity')`
-  const { rows } = await sql<SealableEntry>`
+  const { rows } = await sql<StoredEntry>`
     WITH sealed AS MATERIALIZED (SELECT unnest(entries) AS id FROM audit_seals WHERE last_at >= ${from}),
     oldest AS MATERIALIZED (
       SELECT * FROM audit_entries WHERE at >= ${from} AND at < ${until}::timestamptz
@@ -63,6 +62,16 @@ export async function findUnsealed(
     WHERE NOT EXISTS (SELECT FROM sealed WHERE sealed.id = e.id)
     ORDER BY e.at, e.id LIMIT ${limit}`.execute(tx)
   return rows
+}
+
+/** Gives entries a salt, except those that an erasure is just about to change: sealing waits for nobody. @returns by id */
+export async function addSalts(tx: Executor, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; salt: string }>`
+    UPDATE audit_entries SET salt = gen_random_uuid()
+    WHERE id IN (
+      SELECT id FROM audit_entries WHERE id = ANY (${ids}::uuid[]) AND salt IS NULL FOR UPDATE SKIP LOCKED)
+    RETURNING id, salt`.execute(tx)
+  return new Map(rows.map(({ id, salt }) => [id, salt]))
 }
 
 export interface SealRow extends SealContent {
@@ -83,7 +92,6 @@ export async function insertSeal(tx: Executor, seal: SealRow): Promise<boolean> 
       last_at: sql`${seal.lastAt}::timestamptz`,
       entries: [...seal.entries],
       hashes: seal.hashes,
-      total: seal.total,
       previous: seal.previous === null ? null : Buffer.from(seal.previous, 'hex'),
       hash: Buffer.from(seal.hash, 'hex'),
       public_key: seal.publicKey,
@@ -98,20 +106,20 @@ export async function insertSeal(tx: Executor, seal: SealRow): Promise<boolean> 
 export async function findSeals(db: Executor, after: number, limit: number): Promise<SealRow[]> {
   const { rows } = await sql<SealRow>`
     SELECT number, ${exact('sealed_at')} AS "sealedAt", ${exact('reached')} AS reached, ${exact('first_at')} AS "firstAt",
-      ${exact('last_at')} AS "lastAt", entries, hashes, total, encode(previous, 'hex') AS previous,
+      ${exact('last_at')} AS "lastAt", entries, hashes, encode(previous, 'hex') AS previous,
       encode(hash, 'hex') AS hash, public_key AS "publicKey", signature
     FROM audit_seals WHERE number > ${after} ORDER BY number LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** The first seal that reaches as far as a moment, otherwise the newest. */
-export async function findLastSeal(
+/** The newest seal; with an end the first one that reaches it, so that the same end has the same seal for good. */
+export async function findSeal(
   db: Executor,
-  end: Date,
-): Promise<{ number: number; hash: string; sealedAt: string; entries: number } | undefined> {
-  const { rows } = await sql<{ number: number; hash: string; sealedAt: string; entries: number }>`
-    SELECT number, encode(hash, 'hex') AS hash, ${exact('sealed_at')} AS "sealedAt", total AS entries
-    FROM audit_seals ORDER BY reached < ${end}, CASE WHEN reached < ${end} THEN -number ELSE number END LIMIT 1`.execute(
+  end?: Date,
+): Promise<{ hash: string; sealedAt: string } | undefined> {
+  const wanted = end === undefined ? sql`ORDER BY number DESC` : sql`WHERE reached >= ${end} ORDER BY number`
+  const { rows } = await sql<{ hash: string; sealedAt: string }>`
+    SELECT encode(hash, 'hex') AS hash, ${exact('sealed_at')} AS "sealedAt" FROM audit_seals ${wanted} LIMIT 1`.execute(
     db,
   )
   return rows[0]
@@ -127,12 +135,12 @@ export interface Renaming {
 export async function findSealed(
   db: Executor,
   ids: readonly string[],
-): Promise<Map<string, { entry: SealableEntry; renamings: Renaming[] }>> {
-  const { rows } = await sql<SealableEntry & (Renaming | Record<keyof Renaming, null>)>`
+): Promise<Map<string, { entry: StoredEntry; renamings: Renaming[] }>> {
+  const { rows } = await sql<StoredEntry & (Renaming | Record<keyof Renaming, null>)>`
     SELECT ${sealable}, r.before, r.after, r.signature FROM audit_entries e
     LEFT JOIN audit_renamings r ON r.entry_id = e.id
     WHERE e.id = ANY (${ids}::uuid[])`.execute(db)
-  const found = new Map<string, { entry: SealableEntry; renamings: Renaming[] }>()
+  const found = new Map<string, { entry: StoredEntry; renamings: Renaming[] }>()
   for (const { before, after, signature, ...entry } of rows) {
     const one = found.get(entry.id) ?? { entry, renamings: [] }
     if (before !== null) one.renamings.push({ before, after, signature })

@@ -1,39 +1,48 @@
 import type { Database, Executor } from '#server/db/database.ts'
 import { publicKeyOf, signerOf } from '#server/signing.ts'
-import { hashOfEntry, hashOfSeal, textOfSeal } from './hashes.ts'
-import { findLastSeal, findPlace, findUnsealed, insertSeal } from './seal-queries.ts'
+import { hashOfEntry, hashOfSeal, isSealable, type SealableEntry, textOfSeal } from './hashes.ts'
+import { addSalts, findPlace, findUnsealed, insertSeal, type Place } from './seal-queries.ts'
+
+export { findSeal } from './seal-queries.ts'
 
 const pagesAtOnce = 100
 
 /**
- * Seals the audit entries that no seal has, the oldest first: each seal in a transaction of its own, which reads entries and
- * locks none. What commits late is in the next seal.
+ * Seals the audit entries that no seal has, the oldest first: each seal in a short transaction of its own, which waits for no
+ * other. What commits late is in a seal of the next run.
  * @param key the installation's
  * @param page how many entries a seal has at most
  * @returns how many entries; after a long pause not all, the next run goes on
  */
 export async function sealAudit(db: Database, key: Buffer, page = 1000): Promise<number> {
   let entries = 0
+  // One run looks for late entries once: looking back for each seal would read a busy hour a hundred times.
+  let since: string | undefined
   for (let run = 0; run < pagesAtOnce; run += 1) {
-    const sealed = await db.transaction().execute((tx) => sealNext(tx, key, page))
-    entries += sealed
-    if (sealed < page) break
+    const sealed = await db.transaction().execute((tx) => sealNext(tx, key, { page, since }))
+    if (sealed === undefined) break
+    entries += sealed.entries
+    if (sealed.entries < page) break
+    since = sealed.lastAt
   }
   return entries
 }
 
-async function sealNext(tx: Executor, key: Buffer, page: number): Promise<number> {
+async function sealNext(
+  tx: Executor,
+  key: Buffer,
+  { page, since }: { page: number; since: string | undefined },
+): Promise<{ entries: number; lastAt: string } | undefined> {
   const place = await findPlace(tx)
-  const entries = await findUnsealed(tx, place, page)
+  const { entries, complete } = await entriesToSeal(tx, { ...place, since: since ?? place.since }, page)
   const [first, last] = [entries[0], entries.at(-1)]
-  if (first === undefined || last === undefined) return 0
+  if (first === undefined || last === undefined) return undefined
   const seal = {
     number: place.number + 1,
     sealedAt: place.now,
-    reached: entries.length < page ? place.until : last.at,
+    reached: complete ? place.until : last.at,
     firstAt: first.at,
     lastAt: last.at,
-    total: place.total + entries.length,
     entries: entries.map(({ id }) => id),
     hashes: Buffer.concat(entries.map(hashOfEntry)),
     previous: place.hash,
@@ -43,13 +52,25 @@ async function sealNext(tx: Executor, key: Buffer, page: number): Promise<number
     publicKey: publicKeyOf(key),
     signature: signerOf(key)(textOfSeal(seal)),
   }
-  return (await insertSeal(tx, { ...seal, ...signed })) ? entries.length : 0
+  return (await insertSeal(tx, { ...seal, ...signed }))
+    ? { entries: entries.length, lastAt: last.at }
+    : undefined
 }
 
-/**
- * The newest seal, and how many entries it and all earlier ones have; undefined where nothing is sealed yet.
- * @param end with a moment in the past, the seal with which all entries before it are sealed: evidence of a past stays the same
- */
-export async function lastSeal(db: Executor, end = new Date()) {
-  return findLastSeal(db, end)
+/** The next entries, all with a salt; up to the first one that an erasure is just about to change. */
+async function entriesToSeal(
+  tx: Executor,
+  place: Place,
+  page: number,
+): Promise<{ entries: SealableEntry[]; complete: boolean }> {
+  const found = await findUnsealed(tx, place, page)
+  const bare = found.filter((entry) => !isSealable(entry)).map(({ id }) => id)
+  const salts = bare.length === 0 ? undefined : await addSalts(tx, bare)
+  const entries: SealableEntry[] = []
+  for (const entry of found) {
+    const salt = entry.salt ?? salts?.get(entry.id)
+    if (salt === undefined) return { entries, complete: false }
+    entries.push({ ...entry, salt })
+  }
+  return { entries, complete: found.length < page }
 }

@@ -91,8 +91,8 @@ export interface AuditEntries {
   /** Of a command that takes many steps. */
   command_id: string | null
   details: ColumnType<Record<string, unknown>, string, never>
-  /** Known to nobody once the person of the entry is erased. */
-  salt: Generated<string>
+  /** Known to nobody once the person of the entry is erased. Null: older than seals, and not sealed yet. */
+  salt: Generated<string | null>
 }
 
 export interface AuditSeals {
@@ -103,7 +103,6 @@ export interface AuditSeals {
   last_at: Moment
   entries: string[]
   hashes: Buffer
-  total: number
   previous: Buffer | null
   hash: Buffer
   public_key: string

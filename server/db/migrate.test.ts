@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -55,6 +55,21 @@ test('a dump can be restored: what columns are computed from needs no search pat
     { ...definition, sections: [{ items: [] }] },
   ])
   expect(rows).toEqual([{ items: ['x'] }])
+})
+
+test('the audit log gets its seals without being written again, which would stop everybody meanwhile', async () => {
+  const shipped = new URL('./migrations/', import.meta.url)
+  const copy = (names: readonly string[]) =>
+    Promise.all(names.map((name) => copyFile(new URL(name, shipped), join(folder, name))))
+  await copy((await readdir(shipped)).filter((name) => name < '0033'))
+  await migrateFolder()
+  await client.query("INSERT INTO audit_entries (id, action) VALUES (gen_random_uuid(), 'sign_in')")
+  const file = () => rowsOf("SELECT pg_relation_filenode('audit_entries') AS file")
+  const before = await file()
+  await copy(['0033_audit_seals.sql'])
+  await migrateFolder()
+  expect(await file()).toEqual(before)
+  expect(await rowsOf('SELECT salt FROM audit_entries')).toEqual([{ salt: null }])
 })
 
 test('a later release runs only what the database has not seen, in order', async () => {

@@ -1,26 +1,37 @@
--- Seals prove that nobody changed the audit log, also who may switch its triggers off.
+-- Seals show changes of the audit log, also by people who can switch its triggers off.
 
 -- Hashed with the rest of the entry. Erasing a person replaces it, so that from the hash that stays nobody can find out who was
--- in the entry by trying everyone.
-ALTER TABLE audit_entries ADD COLUMN salt uuid NOT NULL DEFAULT gen_random_uuid();
+-- in the entry by trying everyone. Older entries get theirs when they are sealed: a default for them as well would write the
+-- whole table, and nobody could sign in meanwhile.
+ALTER TABLE audit_entries ADD COLUMN salt uuid;
+ALTER TABLE audit_entries ALTER COLUMN salt SET DEFAULT gen_random_uuid();
 
+-- The setting has another name than before: a process of an older version signs no renaming, so it must not make one.
 CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  erasing text := current_setting('terazi.erasing', true);
+  renaming text := current_setting('terazi.renaming', true);
 BEGIN
-  IF TG_OP = 'UPDATE' AND erasing <> ''
+  IF TG_OP = 'UPDATE'
     AND (NEW.id, NEW.at, NEW.action, NEW.reason, NEW.client_id, NEW.details, NEW.command_id)
       IS NOT DISTINCT FROM (OLD.id, OLD.at, OLD.action, OLD.reason, OLD.client_id, OLD.details, OLD.command_id)
-    AND erasing IN (OLD.actor_id::text, OLD.subject_id::text)
-    AND (NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id OR OLD.actor_id::text = erasing
-      AND EXISTS (SELECT FROM users WHERE id = NEW.actor_id AND erased_at IS NOT NULL))
-    AND (NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id OR OLD.subject_id::text = erasing
-      AND EXISTS (SELECT FROM users WHERE id = NEW.subject_id AND erased_at IS NOT NULL))
-    AND (NEW.address = OLD.address
-      OR NEW.address = '' AND (OLD.actor_id IS NULL OR OLD.actor_id::text = erasing))
   THEN
-    NEW.salt := gen_random_uuid();
-    RETURN NEW;
+    IF OLD.salt IS NULL AND NEW.salt IS NOT NULL
+      AND (NEW.actor_id, NEW.subject_id, NEW.address) IS NOT DISTINCT FROM (OLD.actor_id, OLD.subject_id, OLD.address)
+    THEN
+      RETURN NEW;
+    END IF;
+    IF renaming <> ''
+      AND renaming IN (OLD.actor_id::text, OLD.subject_id::text)
+      AND (NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id OR OLD.actor_id::text = renaming
+        AND EXISTS (SELECT FROM users WHERE id = NEW.actor_id AND erased_at IS NOT NULL))
+      AND (NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id OR OLD.subject_id::text = renaming
+        AND EXISTS (SELECT FROM users WHERE id = NEW.subject_id AND erased_at IS NOT NULL))
+      AND (NEW.address = OLD.address
+        OR NEW.address = '' AND (OLD.actor_id IS NULL OR OLD.actor_id::text = renaming))
+    THEN
+      NEW.salt := gen_random_uuid();
+      RETURN NEW;
+    END IF;
   END IF;
   RAISE EXCEPTION 'audit entries are only ever added';
 END $$;
@@ -36,8 +47,6 @@ CREATE TABLE audit_seals (
   -- Its entries in order, and 32 bytes for each: its SHA-256.
   entries uuid[] NOT NULL CHECK (cardinality(entries) > 0),
   hashes bytea NOT NULL CHECK (length(hashes) = 32 * cardinality(entries)),
-  -- How many entries this seal and all earlier ones have.
-  total bigint NOT NULL,
   -- The hash of the seal before.
   previous bytea,
   -- Of all of the above; what the host keeps a copy of.

@@ -329,11 +329,11 @@ test('an audit entry changes only while a person in it is erased', async () => {
   await sql`INSERT INTO audit_entries (id, action, actor_id, address) VALUES (gen_random_uuid(), 'sign_in', ${userId}, '10.0.0.1')`.execute(
     db(),
   )
-  const change = (what: ReturnType<typeof sql>) =>
+  const change = (what: ReturnType<typeof sql>, setting = 'terazi.renaming') =>
     db()
       .transaction()
       .execute(async (tx) => {
-        await sql`SELECT set_config('terazi.erasing', ${userId}, true)`.execute(tx)
+        await sql`SELECT set_config(${setting}, ${userId}, true)`.execute(tx)
         await sql`UPDATE audit_entries SET ${what} WHERE actor_id = ${userId}`.execute(tx)
       })
   for (const what of [
@@ -341,7 +341,10 @@ test('an audit entry changes only while a person in it is erased', async () => {
     sql`address = '10.0.0.2'`,
     sql`actor_id = ${other}`,
     sql`details = '{"a": 1}'`,
+    sql`salt = NULL, action = 'x'`,
   ])
     await expect(change(what)).rejects.toThrow('audit entries are only ever added')
+  // A process of a version before seals, which signs nothing.
+  await expect(change(sql`address = ''`, 'terazi.erasing')).rejects.toThrow('only ever added')
   await change(sql`address = ''`)
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { scaleConsents, sensitiveScales } from '#scoring/form/left-out.ts'
-import { lastSeal } from '#server/audit/seal.ts'
+import { findSeal } from '#server/audit/seal.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { namedReaderOf } from '#server/features/inventories/recipients.ts'
@@ -72,8 +72,8 @@ export async function evidenceOf(
     // One of scales does not say of which test it was.
     erasures: (await countErasures(db, client, period)).filter(({ what }) => complete || what !== 'scale'),
     exports: (await findExports(db, client, period)).map(dated),
-    /** Up to the period's end, and how many entries of the whole installation were sealed. */
-    auditSeal: (await lastSeal(db, period.end)) ?? null,
+    /** Of the whole installation, so without its numbers. For a period that is over, the first one that reaches its end. */
+    auditSeal: (await findSeal(db, period.over ? period.end : undefined)) ?? null,
   }
 }
 

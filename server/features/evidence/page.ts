@@ -48,7 +48,7 @@ export function evidencePage(
       facts: [
         { label: t('seal.sha256'), value: sealed.sha256 },
         { label: t('seal.fingerprint'), value: fingerprintOf(sealed.publicKey) },
-        ...auditFacts(evidence, { t, at, locale }),
+        ...auditFacts(evidence, { t, at }),
       ],
       file: fileOf(sealed),
     },
@@ -56,12 +56,11 @@ export function evidencePage(
   }
 }
 
-function auditFacts({ auditSeal }: Evidence, { t, at, locale }: Words) {
-  if (auditSeal === null) return []
-  const sealed = { number: formatNumber(auditSeal.entries, locale), at: at(auditSeal.sealedAt) }
+function auditFacts({ auditSeal }: Evidence, { t, at }: Pick<Words, 't' | 'at'>) {
+  if (auditSeal === null) return [{ label: t('seal.audit'), value: t('seal.auditNone') }]
   return [
     { label: t('seal.audit'), value: auditSeal.hash },
-    { label: t('seal.auditEntries'), value: t('seal.auditUntil', sealed) },
+    { label: t('seal.auditAt'), value: at(auditSeal.sealedAt) },
   ]
 }
 

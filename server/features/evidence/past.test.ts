@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
 import { setRetention } from '#contract/retention.ts'
+import { findSeal, sealAudit } from '#server/audit/seal.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { withdraw } from '#server/features/erasure/withdraw.ts'
@@ -15,7 +16,9 @@ import { addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 import { evidenceOf } from './evidence.ts'
+import { evidencePage } from './page.ts'
 import { findPeriod } from './period-queries.ts'
+import { seal } from './sign.ts'
 
 let server: TestServer
 let cast: Cast
@@ -185,4 +188,32 @@ test('somebody who was here twice is erased once, and people who registered are 
   })
   expect(erased.status).toBe(204)
   expect((await said(clientId, 5, 0)).erasures).toEqual([{ what: 'person', reason: 'manager', count: 1 }])
+})
+
+test('evidence of a past period has no seal until one reaches its end, and then keeps that one', async () => {
+  const clientId = await addClient(db())
+  const past = () => said(clientId, 30, 2)
+  const present = async () => (await said(clientId, 30, 0)).auditSeal
+  const printed = async () => {
+    const evidence = await past()
+    const words = { locale: 'tr', reader: 'Ada' } as const
+    return evidencePage(evidence, seal(evidence, testSlipKey), words).seal.facts
+  }
+  const sealOne = async (age: string) => {
+    await sql`INSERT INTO audit_entries (id, at, action)
+      VALUES (gen_random_uuid(), now() - ${age}::interval, 'sign_in')`.execute(db())
+    expect(await sealAudit(db(), testSlipKey, 1)).toBe(1)
+    return findSeal(db())
+  }
+  const first = await sealOne('5 days')
+  expect([(await past()).auditSeal, await present()]).toEqual([null, first])
+  const value = 'Bu dönemin denetim kaydı henüz mühürlenmedi. Sunucu kaydı her saat mühürler.'
+  expect(await printed()).toContainEqual({ label: 'Denetim kaydının mührü', value })
+  const second = await sealOne('1 hour')
+  const evidence = await past()
+  expect([evidence.auditSeal, await present()]).toEqual([second, second])
+  expect(await printed()).toContainEqual({ label: 'Denetim kaydının mührü', value: second?.hash })
+  const third = await sealOne('30 minutes')
+  expect(await past()).toEqual(evidence)
+  expect(await present()).toEqual(third)
 })

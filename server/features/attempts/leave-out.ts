@@ -59,7 +59,8 @@ export async function closeScales(
   const attempt = await lockAttempt(tx, key)
   if (attempt === undefined) return
   const { definition } = await getVersion(tx, attempt.version_id)
-  await leaveOut(tx, key, sensitiveScales(definition))
+  // Also what was set aside: after a restore there may be no hold whose end erases it.
+  await forgetScales(tx, key, sensitiveScales(definition))
   await markScalesClosed(tx, { clientId: key.clientId, attemptId: attempt.id })
 }
 

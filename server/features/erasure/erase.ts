@@ -4,6 +4,7 @@ import { renameInAudit } from '#server/audit/rename.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { forgetInLists } from '#server/features/people/forget-in-lists.ts'
+import { waitToInvite } from '#server/features/people/invite.ts'
 import { remove } from '#server/features/people/remove.ts'
 import { decideAtErasure } from '#server/features/request-answers/at-erasure.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -43,6 +44,12 @@ function refuseHeld({ held }: MembershipRow, reason: ErasedBy['reason']): void {
 }
 
 /**
+ * Waits until no list is being imported, and lets none begin until the transaction ends: one that was read before would bring a
+ * person back. Before any row that is locked for an erasure, because imports lock rows of the same people after it.
+ */
+export const waitToErase = (tx: Executor, { id }: AuthorizedClient): Promise<void> => waitToInvite(tx, id)
+
+/**
  * Erases what one client has of a person, within the caller's transaction: tests, answers, results, name and contact, also of
  * memberships that ended. The account goes too, unless another client or a role needs it. Units stay in the ledger. What the
  * person had asked for and nobody has answered is decided by it.
@@ -59,6 +66,7 @@ export async function erasePerson(
   by: ErasedBy,
 ): Promise<void> {
   const clientId = client.id
+  await waitToErase(tx, client)
   const members = await lockMemberships(tx, { clientId, membershipId })
   const [first] = members
   if (first === undefined) throw new Failure('not_found')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#contract/erasure.ts'
 import { getInvitationJob, invitationJob, inviteEmails, listCandidates } from '#contract/people.ts'
-import { waitToInvite } from '#server/features/people/invite.ts'
+import { clientOfJob } from '#server/authority/client.ts'
+import { invite, waitToInvite } from '#server/features/people/invite.ts'
+import { finishJob, lockUnfinished } from '#server/features/people/job-queries.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
@@ -89,19 +91,51 @@ test('nor does an import that has read the list before bring the person back', a
   const mark = 'kanarya6632'
   const { clientId, erase } = await addMarked(mark)
   const read = await upload(clientId, [`${mark}@example.com`, 'gulsah.kaya@example.com'])
-  const { importing } = await db()
+  const { erasing, importing } = await db()
     .transaction()
     .execute(async (tx) => {
       await waitToInvite(tx, clientId)
-      const importing = server.runJobs()
+      const erasing = erase()
       await expect.poll(waiting).toBe(1)
-      expect((await erase()).status).toBe(204)
-      return { importing }
+      const importing = server.runJobs()
+      await expect.poll(waiting).toBe(2)
+      return { erasing, importing }
     })
+  expect((await erasing).status).toBe(204)
   await importing
   await server.runJobs()
+  expect(await tracesIn(db(), [mark])).toEqual([])
   expect(await namesOf(clientId)).toEqual(['gulsah.kaya'])
   expect((await read()).status).toBe('done')
-  await db().deleteFrom('demo_mails').execute()
+})
+
+test('who an import brought back while the erasure waited for it is erased with it, and is not in its result', async () => {
+  const mark = 'kanarya7743'
+  const { clientId, erase } = await addMarked(mark)
+  await sql`UPDATE memberships SET removed_at = now() WHERE client_id = ${clientId}`.execute(db())
+  const emails = [`${mark}@example.com`]
+  await upload(clientId, emails)
+  const { erasing } = await db()
+    .transaction()
+    .execute(async (tx) => {
+      const invitation = {
+        rows: emails,
+        role: 'candidate',
+        group: '',
+        inventoryIds: [],
+        dueDate: null,
+      } as const
+      const by = { description: '', locale: 'tr', invitedBy: cast.admin.userId } as const
+      const result = await invite(tx, await clientOfJob(tx, clientId), { ...invitation, ...by })
+      expect(result.created).toHaveLength(1)
+      for (const job of await lockUnfinished(tx, clientId))
+        await finishJob(tx, { clientId, id: job.id }, { status: 'done', result, request: job.request })
+      const erasing = erase()
+      await expect.poll(waiting).toBe(1)
+      return { erasing }
+    })
+  expect((await erasing).status).toBe(204)
+  await server.runJobs()
   expect(await tracesIn(db(), [mark])).toEqual([])
+  expect(await namesOf(clientId)).toEqual([])
 })

@@ -6,10 +6,12 @@ import { getOwnData } from '#contract/own-data.ts'
 import { getOwnAssignment } from '#contract/participant.ts'
 import type { Report } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { eraseOver } from '#server/features/retention/retention.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#test/support/consenting.ts'
+import { age, erasedOf, letMonthPass } from '#test/support/retention.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, type Running, startTest, submit } from '#test/support/taking.ts'
 import { eraseAgain, marksOf } from './again.ts'
@@ -297,4 +299,29 @@ test('the end of a hold waits for who has the test, before it touches what was s
       return { releasing }
     })
   await released.releasing
+})
+
+test('what a restore set aside where no hold is any more is erased at the end of the sensitive period', async () => {
+  const person = await doneWithScale()
+  await withdrawnOnHold(person)
+  const marks = await marksOf(db())
+  // A backup of before the hold and the withdrawal.
+  await asBefore(person)
+  await sql`UPDATE assignments SET restricted_at = NULL WHERE id = ${person.assignmentId}`.execute(db())
+  await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${person.assignmentId}`.execute(
+    db(),
+  )
+  await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '', role = 'employee'
+    WHERE id = ${person.membershipId}`.execute(db())
+  expect((await eraseAgain(db(), testSlipKey, marks)).restricted).toBe(1)
+  const kept = async () =>
+    (
+      await sql`SELECT FROM held_answers h JOIN attempts t ON t.client_id = h.client_id AND t.id = h.attempt_id
+        WHERE t.assignment_id = ${person.assignmentId}`.execute(db())
+    ).rows.length
+  expect(await kept()).toBe(1)
+  await letMonthPass(db())
+  await age(db(), cast.anadolu, 7)
+  await eraseOver(db(), testSlipKey)
+  expect([await kept(), await erasedOf(db(), person)]).toEqual([0, 'kept'])
 })

@@ -140,7 +140,7 @@ export const ownData = z.object({
       /** Nothing is erased meanwhile. */
       heldAt: moment.nullable(),
       ground: z.string(),
-      /** Of name and contact: null where they are kept as long as the person belongs to the client. */
+      /** Of name and contact: null where they are kept as long as the person belongs to the client, or as a test of theirs is here. */
       keptUntil: moment.nullable(),
       tests: z.array(ownTest),
       registrations: z.array(

@@ -22,6 +22,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
+import { addEnded } from '#test/support/retention.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, submit } from '#test/support/taking.ts'
 
@@ -303,6 +304,25 @@ describe('what is held about somebody', () => {
     expect(own?.notices.every(({ text }) => text !== '')).toBe(true)
     expect(data.record.map(({ action, by }) => [action, by])).toContainEqual(['report_read', 'other'])
     expect(text).not.toMatch(/"(key|keys|weights?|norms?|cuts?|correct|credit|passwordHash|tokenHash)":/)
+  })
+
+  test('has the end of name and contact that the lists have: after the last test, and none while one is here', async () => {
+    const { userId, membershipId, assignmentId } = await addEnded(db(), cast.anadolu, { months: 2 })
+    await sql`UPDATE memberships SET joined_at = now() - interval '10 months' WHERE id = ${membershipId}`.execute(
+      db(),
+    )
+    const token = await openSession(db(), {
+      ...{ userId, invitationClientId: null },
+      ...{ remembered: false, byPassword: true },
+    })
+    const until = async () => (await read(token)).answer.clients[0]?.keptUntil
+    expect(await until()).toBeNull()
+    const { bytes } = await request(server.url, ownDataPdf, { token })
+    expect((await pdfText(bytes)).replaceAll(/\s+/g, ' ')).toContain('Bir testiniz burada saklandığı sürece')
+    const { rows } = await sql<{ end: Date }>`
+      UPDATE assignments SET erased_at = now() WHERE id = ${assignmentId}
+      RETURNING ended_at + interval '6 months' AS end`.execute(db())
+    expect(await until()).toBe(rows[0]?.end.toISOString())
   })
 
   test('has answers and scores also of a test whose consent was withdrawn, while a legal hold keeps them', async () => {

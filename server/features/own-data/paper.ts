@@ -131,6 +131,12 @@ function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | '
   ]
 }
 
+/** Why name and contact have no end yet. */
+function endlessBy({ role, removedAt, tests }: Client): 'whileMember' | 'whileTest' {
+  const belongs = role === 'manager' || (role === 'employee' && removedAt === null)
+  return !belongs && tests.some(({ erasedAt }) => erasedAt === null) ? 'whileTest' : 'whileMember'
+}
+
 function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[] {
   const { say, moment, fact } = write
   return [
@@ -150,7 +156,7 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
         ...fact('ground', client.ground),
         ...fact(
           'keptUntil',
-          client.heldAt === null ? moment(client.keptUntil) || say('whileMember') : say('held'),
+          client.heldAt === null ? moment(client.keptUntil) || say(endlessBy(client)) : say('held'),
         ),
       ],
     }),

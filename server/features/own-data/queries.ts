@@ -49,8 +49,7 @@ export async function findMemberships(db: Executor, whose: Whose): Promise<Membe
   const { rows } = await sql<MembershipRow>`
     SELECT m.client_id, c.name AS client_name, c.email AS client_email, c.phone AS client_phone, c.time_zone, m.id,
       m.role, m.name, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at,
-      CASE m.role WHEN 'candidate' THEN greatest(m.joined_at, m.removed_at) WHEN 'employee' THEN m.removed_at END
-        + make_interval(months => retention_months(m.client_id, NULL, m.role, false)) AS kept_until
+      CASE WHEN m.role <> 'manager' THEN person_kept_until(m.client_id, m.user_id) END AS kept_until
     FROM memberships m JOIN clients c ON c.id = m.client_id
     WHERE m.user_id = ${whose.userId} AND m.erased_at IS NULL AND ${ofClient('m.client_id', whose)}
     ORDER BY m.joined_at, m.id`.execute(db)

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { type ManagerToWrite, managersToWrite } from '#server/features/memberships/memberships.ts'
-import { findAdmins } from './queries.ts'
+import { adminsToWrite } from '#server/features/users/users.ts'
 
 type AtDesk = Omit<ManagerToWrite, 'client'> & { role: 'manager' | 'operator' }
 
@@ -8,5 +8,5 @@ type AtDesk = Omit<ManagerToWrite, 'client'> & { role: 'manager' | 'operator' }
 export async function peopleAtDesk(db: Executor, clientId: string): Promise<AtDesk[]> {
   const managers = await managersToWrite(db, clientId)
   if (managers.length > 0) return managers.map((one) => ({ ...one, role: 'manager' }))
-  return (await findAdmins(db)).map((one) => ({ ...one, role: 'operator' }))
+  return (await adminsToWrite(db)).map((one) => ({ ...one, role: 'operator' }))
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type {
   EnteredChannel,
@@ -359,14 +358,4 @@ export async function findClientsToRemind(db: Executor): Promise<string[]> {
     SELECT DISTINCT client_id AS id FROM person_requests
     WHERE decision IS NULL AND due_at <= now() + interval '7 days' ORDER BY 1`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Those who run the platform. */
-export async function findAdmins(
-  db: Executor,
-): Promise<{ userId: string; name: string; email: string; locale: Locale }[]> {
-  const { rows } = await sql<{ userId: string; name: string; email: string; locale: Locale }>`
-    SELECT id AS "userId", name, email, locale FROM users
-    WHERE authority <> '{}' AND deactivated_at IS NULL AND email IS NOT NULL`.execute(db)
-  return rows
 }

@@ -50,10 +50,10 @@ export function erasureAheadMail(
     ],
     rows: [],
     action: {
-      label: t('action'),
+      label: t(`action.${role}`),
       url,
       fallback: translate(locale, 'mail:buttonFallback'),
-      lead: t('actionLead'),
+      lead: t(`actionLead.${role}`),
     },
     notes: [],
     closing: [[t(`why.${role}`)]],

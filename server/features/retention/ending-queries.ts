@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { keptBy, ofIdle, over, type Start, tests } from './queries.ts'
 
@@ -112,22 +111,4 @@ export async function announceEnding(
       (SELECT greatest(min(ends), now()) FROM named_people) AS "peopleFirst" FROM named`.execute(tx)
   const [row] = rows
   return row === undefined || row.tests + row.scales + row.people === 0 ? undefined : row
-}
-
-export interface Reader {
-  userId: string
-  name: string
-  email: string
-  locale: Locale
-  /** The client's name. */
-  client: string
-}
-
-/** The admins whose address is known to be theirs, to be written to about a client. */
-export async function findAdminsToWrite(db: Executor, clientId: string): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
-    SELECT u.id AS "userId", u.name, u.email, u.locale, c.name AS client FROM users u, clients c
-    WHERE c.id = ${clientId} AND u.authority <> '{}' AND u.deactivated_at IS NULL
-      AND u.email_verified_at IS NOT NULL AND u.email IS NOT NULL`.execute(db)
-  return rows
 }

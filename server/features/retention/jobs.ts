@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
+import { clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
+import { adminsToWrite } from '#server/features/users/users.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { erasureAheadMail } from './emails.ts'
-import { announceEnding, findAdminsToWrite, type Reader } from './ending-queries.ts'
+import { announceEnding } from './ending-queries.ts'
 import { findClients } from './queries.ts'
 import { eraseOver } from './retention.ts'
 
@@ -25,19 +27,26 @@ export const eraseByTheClock = defineJob({
 // Two days more than the month that managers have, in case nothing runs then; and a week's tests in one mail.
 const ahead = { soon: 32, within: 39 }
 
-/** Who reads what is erased soon: a client's managers whose address is theirs, or such admins where there is none. */
-async function readersOf(
-  db: Executor,
-  clientId: string,
-): Promise<(Reader & { role: 'manager' | 'operator' })[]> {
-  const managers = await managersToWrite(db, clientId)
-  if (managers.length > 0) return managers.map((one) => ({ ...one, role: 'manager' }))
-  return (await findAdminsToWrite(db, clientId)).map((one) => ({ ...one, role: 'operator' }))
+type Role = 'manager' | 'operator'
+
+/** Who may get a client's mails in one role: only people whose address is known to be theirs. */
+const toWrite = (db: Executor, clientId: string, role: Role) =>
+  role === 'manager' ? managersToWrite(db, clientId) : adminsToWrite(db)
+
+/** Who reads what is erased soon: a client's managers, or admins where there is none who can be written to. */
+async function readersOf(db: Executor, clientId: string): Promise<{ userId: string; role: Role }[]> {
+  for (const role of ['manager', 'operator'] as const) {
+    const found = await toWrite(db, clientId, role)
+    if (found.length > 0) return found.map(({ userId }) => ({ userId, role }))
+  }
+  return []
 }
 
 const payload = z.strictObject({
   clientId: id,
   userId: id,
+  // As the mail was asked for: a manager who confirms their address meanwhile gets no mail in the admin's place.
+  role: z.enum(['manager', 'operator']).default('manager'),
   tests: z.number().int(),
   scales: z.number().int().default(0),
   first: z.iso.datetime(),
@@ -50,19 +59,18 @@ const payload = z.strictObject({
 export const sendErasureAhead = defineJob({
   name: 'send_erasure_ahead',
   payload,
-  async run({ clientId, userId, ...ending }, deps, current) {
-    const reader = (await readersOf(deps.db, clientId)).find((one) => one.userId === userId)
+  async run({ clientId, userId, role, ...ending }, deps, current) {
+    const reader = (await toWrite(deps.db, clientId, role)).find((one) => one.userId === userId)
     if (reader === undefined) return
-    const { name, email, locale, client, role } = reader
+    const { name, email, locale } = reader
+    const { name: client } = await clientOfJob(deps.db, clientId)
+    // An admin's pages of an organisation that is chosen may be another one's.
+    const page = role === 'manager' ? addressOf('retention') : addressOf('client', { clientId })
     const message = {
       kind: 'erasure_ahead',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name, address: email },
-      content: erasureAheadMail(
-        locale,
-        { name, client, role, ...ending },
-        deps.config.publicUrl + addressOf('retention'),
-      ),
+      content: erasureAheadMail(locale, { name, client, role, ...ending }, deps.config.publicUrl + page),
     }
     await deliver(deps, message, userId, current)
   },
@@ -81,8 +89,8 @@ export const warnOfErasure = defineJob({
       await db.transaction().execute(async (tx) => {
         const ending = await announceEnding(tx, clientId, ahead)
         if (ending === undefined) return
-        const payloads = readers.map(({ userId }) => ({
-          ...{ clientId, userId, tests: ending.tests, scales: ending.scales },
+        const payloads = readers.map(({ userId, role }) => ({
+          ...{ clientId, userId, role, tests: ending.tests, scales: ending.scales },
           ...{ first: ending.first.toISOString(), scalesFirst: ending.scalesFirst.toISOString() },
           ...{ people: ending.people, peopleFirst: ending.peopleFirst.toISOString() },
         }))

@@ -10,7 +10,7 @@ import { addClient, addMember } from '#test/support/invited.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { addEnded, age, endsIn, letMonthPass } from '#test/support/retention.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
-import { warnOfErasure } from './jobs.ts'
+import { sendErasureAhead, warnOfErasure } from './jobs.ts'
 import { eraseOver } from './retention.ts'
 
 let server: TestServer
@@ -88,8 +88,8 @@ async function addWithoutTest(clientId: string, days: number, role: 'candidate' 
 test('who has no test is announced, counted and listed before the clock erases them, and once', async () => {
   const { clientId, userId, verify } = await managed()
   await verify()
-  const soon = await addWithoutTest(clientId, 29)
-  const [later, stays] = [await addWithoutTest(clientId, 90), await addWithoutTest(clientId, 29, 'employee')]
+  const soon = await addWithoutTest(clientId, 20)
+  const [later, stays] = [await addWithoutTest(clientId, 90), await addWithoutTest(clientId, 20, 'employee')]
   // Its test keeps them, and is announced itself.
   const tested = await addEnded(db(), clientId, { months: 2 })
   // Erased by an own, shorter period: their name is what is left.
@@ -117,7 +117,7 @@ test('who has no test is announced, counted and listed before the clock erases t
   for (const one of [soon, later, over]) expect(days.get(one.membershipId)).toBe(await dayOf(one))
   expect([stays, tested].map(({ membershipId }) => days.get(membershipId))).toEqual([null, null])
 
-  await age(db(), clientId, 1)
+  await age(db(), clientId, 2)
   expect(await eraseOver(db(), testSlipKey)).toMatchObject({ people: 1 })
   const { rows: erased } =
     await sql`SELECT id FROM memberships WHERE client_id = ${clientId} AND erased_at IS NOT NULL`.execute(
@@ -138,5 +138,21 @@ test('where no manager has a confirmed address the admins who have one get the m
   expect(await subjectsTo(userId)).toEqual([])
   const [mail, ...others] = (await toAdmin()).filter(({ subject }) => subject.startsWith('Bakır Ltd'))
   expect(mail?.text).toContain('Bakır Ltd has no manager with a verified address')
+  // Whichever organisation the admin has chosen last.
+  expect(mail?.text).toContain(`/admin/clients/${clientId}`)
   expect(others).toEqual([])
+})
+
+test('an admin gets the mail also where a manager confirms their address before the mail goes out', async () => {
+  const { clientId, verify } = await managed()
+  await sql`UPDATE clients SET name = 'Kalay Ltd' WHERE id = ${clientId}`.execute(db())
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${cast.admin.userId}`.execute(db())
+  await addJob(db(), sendErasureAhead, {
+    ...({ clientId, userId: cast.admin.userId, role: 'operator' } as const),
+    ...{ tests: 0, people: 1, first: new Date().toISOString() },
+  })
+  await verify()
+  await server.runJobs()
+  const told = await mailsTo(db(), cast.admin.email)
+  expect(told.filter(({ subject }) => subject.startsWith('Kalay Ltd'))).toHaveLength(1)
 })

@@ -213,3 +213,15 @@ export async function findUnusedFirst(db: Executor): Promise<string | undefined>
   )
   return rows[0]?.id
 }
+
+/** Those who run the platform and whose address is known to be theirs. */
+export async function findAdminsToWrite(
+  db: Executor,
+): Promise<{ userId: string; name: string; email: string; locale: Locale }[]> {
+  const { rows } = await sql<{ userId: string; name: string; email: string; locale: Locale }>`
+    SELECT id AS "userId", name, email, locale FROM users
+    WHERE authority <> '{}' AND deactivated_at IS NULL AND email IS NOT NULL AND email_verified_at IS NOT NULL`.execute(
+    db,
+  )
+  return rows
+}

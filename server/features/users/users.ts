@@ -11,6 +11,7 @@ import { recheckPassword, replacePassword, setPassword } from './password-querie
 import { hashPassword } from './passwords.ts'
 import {
   anyUser,
+  findAdminsToWrite,
   findCompany,
   findDeactivated,
   findUser,
@@ -191,4 +192,9 @@ export async function giveAddress(tx: Executor, userId: string, email: string): 
 /** Whether this installation has nobody yet. */
 export async function isEmptyInstallation(db: Executor): Promise<boolean> {
   return !(await anyUser(db))
+}
+
+/** The admins whose address is known to be theirs: they get the mails of a client without a manager. */
+export async function adminsToWrite(db: Executor): ReturnType<typeof findAdminsToWrite> {
+  return findAdminsToWrite(db)
 }

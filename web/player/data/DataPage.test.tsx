@@ -125,6 +125,17 @@ it('says what was erased and why, and nothing of what is gone', async () => {
   expect(screen.queryByRole('button', { name: 'my-data:withdraw' })).toBeNull()
 })
 
+it('says of name and contact without an end what keeps them: a test that is here, or belonging', async () => {
+  proved = true
+  const [one] = data.clients
+  if (one === undefined) throw new Error('no client')
+  const endless = { ...one, keptUntil: null }
+  held = { ...data, clients: [endless, { ...endless, role: 'employee' }] }
+  render(<DataPage />)
+  await screen.findByText('my-data:whileTest')
+  screen.getByText('my-data:whileMember')
+})
+
 it('says that a test runs, which consent was withdrawn, and which contact is held', async () => {
   proved = true
   const notices = test.notices.map((one) => ({ ...one, title: 'Ruh hâliniz', withdrawnAt: at }))

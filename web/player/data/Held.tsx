@@ -112,8 +112,12 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
 function Organisation({ one }: { one: Client }) {
   const locale = useLocale()
   const { timeZone } = one.client
+  const belongs = one.role === 'manager' || (one.role === 'employee' && one.removedAt === null)
+  const tested = !belongs && one.tests.some(({ erasedAt }) => erasedAt === null)
   const until =
-    one.keptUntil === null ? t('my-data:whileMember') : formatDate(one.keptUntil, locale, timeZone)
+    one.keptUntil === null
+      ? t(tested ? 'my-data:whileTest' : 'my-data:whileMember')
+      : formatDate(one.keptUntil, locale, timeZone)
   return (
     <section className={cx(controls.card, styles.client)}>
       <h2 className={controls.heading}>{one.client.name}</h2>

@@ -6,6 +6,7 @@ import { InvalidAddress } from './clean.ts'
 import type { Content } from './layout.ts'
 import { createMailer, type Mailer, type Message } from './mailer.ts'
 import { markFile } from './mark.ts'
+import { Unconfirmed } from './unconfirmed.ts'
 
 let database: TestDatabase
 let smtp: SmtpProcess
@@ -182,6 +183,15 @@ describe('what does not', () => {
     const later = mailer().send(message())
     await expect(later).rejects.not.toThrow(InvalidAddress)
     await expect(later).rejects.toThrow('451')
+    await expect(later).rejects.not.toThrow(Unconfirmed)
+  })
+
+  test('a mail that may have gone out is distinguished from one that has not', async () => {
+    await smtp.setMode('drop-after-data')
+    await expect(mailer().send(message())).rejects.toThrow(Unconfirmed)
+    const unreachable = mailer({ smtpUrl: 'smtp://127.0.0.1:1' }).send(message())
+    await expect(unreachable).rejects.toThrow('mail not sent')
+    await expect(unreachable).rejects.not.toThrow(Unconfirmed)
   })
 
   test('a server that takes a message and never answers is given up', async () => {

@@ -26,6 +26,7 @@ export interface Mailer {
   /**
    * Hands the mail over, or keeps it in the demo mailbox.
    * @throws InvalidAddress when trying again cannot help; any other error may pass
+   * @throws Unconfirmed when it may have gone out
    */
   send(message: Message, signal?: AbortSignal): Promise<void>
   /** Closes the connections to the mail server. */

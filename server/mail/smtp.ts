@@ -2,6 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { InvalidAddress } from './clean.ts'
 import type { Envelope } from './envelope.ts'
 import { markContentId, markFile } from './mark.ts'
+import { Unconfirmed } from './unconfirmed.ts'
 
 /** Connections to the mail server, kept open between mails. */
 export function openSmtp(url: string, limitMs: number) {
@@ -54,7 +55,12 @@ function readable(error: unknown): Error {
   const what = [code, command, responseCode, enhanced].filter((part) => part !== undefined).join(' ')
   // 5.7.x speaks of us (not allowed to relay, listed, wrong password), not of the address: somebody may fix it.
   const ofAddress = command === 'RCPT TO' && permanent === true && !enhanced?.startsWith('5.7.')
-  return ofAddress
-    ? new InvalidAddress(`address refused: ${what}`)
-    : new Error(`mail not sent: ${what || error.name}`)
+  if (ofAddress) return new InvalidAddress(`address refused: ${what}`)
+  const words = `mail not sent: ${what || error.name}`
+  // Refused by an answer of the server's, or the server was never reached.
+  const refused = responseCode !== undefined || isBeforeConnection(error)
+  return refused ? new Error(words) : new Unconfirmed(words)
 }
+
+const isBeforeConnection = (error: Error) =>
+  'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo')

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
 import { mailReminder } from '#server/features/invitations/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
+import { Unconfirmed } from '#server/mail/unconfirmed.ts'
 import { claimUnsent, deleteUnsent, findSendTime, findWriter, markSent, releaseUnsent } from './queries.ts'
 
 const payload = z.strictObject({ clientId: id, membershipId: id })
@@ -38,7 +40,9 @@ export const sendReminder = defineJob({
     const assignmentIds = due.map((reminder) => reminder.assignmentId)
     const named = new Set(
       await mailReminder({ ...payload, assignmentIds }, deps, current).catch(async (error: unknown) => {
-        await releaseUnsent(deps.db, claim)
+        // Nor does a later try know of what an earlier one may have sent.
+        const ids = due.flatMap((reminder) => (reminder.again ? [] : [reminder.id]))
+        if (!(error instanceof Unconfirmed)) await letGo(deps.db, { clientId, jobId: current.id, ids }, error)
         throw error
       }),
     )
@@ -50,3 +54,16 @@ export const sendReminder = defineJob({
     await deleteUnsent(deps.db, { clientId, ids: idsOf(false) })
   },
 })
+
+/** @throws Error with what had failed first as its cause, where not even this can be done */
+async function letGo(
+  db: Executor,
+  unsent: Parameters<typeof releaseUnsent>[1],
+  cause: unknown,
+): Promise<void> {
+  try {
+    await releaseUnsent(db, unsent)
+  } catch (error) {
+    throw new Error(`reminders were not let go: ${String(error)}`, { cause })
+  }
+}

@@ -142,13 +142,14 @@ export async function claimUnsent(
 /** Lets go of what a job has taken and knows not to have sent. */
 export async function releaseUnsent(
   db: Executor,
-  key: { clientId: string; membershipId: string; jobId: string },
+  key: { clientId: string; jobId: string; ids: readonly string[] },
 ): Promise<void> {
+  if (key.ids.length === 0) return
   await db
     .updateTable('reminders')
     .set({ claimed_by: null, claimed_at: null })
     .where('client_id', '=', key.clientId)
-    .where('membership_id', '=', key.membershipId)
+    .where('id', 'in', key.ids)
     .where('claimed_by', '=', key.jobId)
     .where('sent_at', 'is', null)
     .execute()

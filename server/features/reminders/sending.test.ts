@@ -4,6 +4,7 @@ import { newId } from '#server/db/ids.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { CurrentJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
+import { Unconfirmed } from '#server/mail/unconfirmed.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
@@ -55,7 +56,7 @@ async function scene() {
 function slowMails() {
   const named: string[][] = []
   const gate = Promise.withResolvers<void>()
-  let failures = 0
+  const failures: Error[] = []
   const deps = {
     db: db(),
     pdf: createPdfEngine({ log: quietLog() }),
@@ -68,17 +69,16 @@ function slowMails() {
     },
     mailer: {
       async send({ content }) {
-        if (failures > 0) {
-          failures -= 1
-          throw new Error('mail not sent')
-        }
+        const failure = failures.shift()
+        if (failure !== undefined) throw failure
         named.push((content.rows ?? []).map(({ label }) => label))
         await gate.promise
       },
       close: () => undefined,
     },
   } satisfies JobDeps
-  return { deps, named, arrive: gate.resolve, fail: () => (failures += 1) }
+  const fail = (error = new Error('mail not sent')) => failures.push(error)
+  return { deps, named, arrive: gate.resolve, fail }
 }
 
 const job = (id: string): CurrentJob => ({
@@ -231,4 +231,38 @@ test('a reminder whose mail went out is kept as one, also where the try ended be
   await end(ids.symptoms)
   await sendReminder.run(payload, deps, job('failed'))
   expect([named.length, await sent()]).toEqual([1, [true]])
+})
+
+test('a reminder whose mail may have gone out is kept as one, also after a try that is known to have failed', async () => {
+  const { clientId, ids, remind, unsent, payload } = await scene()
+  const { deps, named, fail } = slowMails()
+  await remind(ids.english)
+  fail(new Unconfirmed('mail not sent: ETIMEDOUT'))
+  fail()
+  for (let tries = 1; tries <= 2; tries += 1)
+    await expect(sendReminder.run(payload, deps, job('unsure'))).rejects.toThrow('mail not sent')
+  await sql`UPDATE assignments SET status = 'cancelled', ended_at = now() WHERE id = ${ids.english}`.execute(
+    db(),
+  )
+  await sendReminder.run(payload, deps, job('unsure'))
+  const kept = await db().selectFrom('reminders').select('id').where('client_id', '=', clientId).execute()
+  expect([named.length, kept.length, await unsent()]).toEqual([0, 1, []])
+})
+
+test('where not even the claim can be let go of, what failed first is said', async () => {
+  const { ids, remind, payload } = await scene()
+  const { deps, fail } = slowMails()
+  await remind(ids.english)
+  fail()
+  await sql`CREATE FUNCTION refuse_release() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'gone'; END $$`.execute(
+    db(),
+  )
+  await sql`CREATE TRIGGER gone BEFORE UPDATE ON reminders FOR EACH ROW WHEN (NEW.claimed_by IS NULL)
+    EXECUTE FUNCTION refuse_release()`.execute(db())
+  const failed = await sendReminder.run(payload, deps, job('twice')).catch((error: unknown) => error)
+  await sql`DROP FUNCTION refuse_release() CASCADE`.execute(db())
+  expect(failed).toMatchObject({
+    message: expect.stringContaining('gone'),
+    cause: { message: 'mail not sent' },
+  })
 })

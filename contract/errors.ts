@@ -70,6 +70,7 @@ export const errorStatus = {
   report_restricted: 409,
   nothing_to_open: 409,
   slips_under_way: 409,
+  print_again: 409,
   test_day_not_yet: 409,
   test_day_over: 409,
   test_day_full: 409,

@@ -232,8 +232,10 @@ export async function deleteTemporary(
       AND (${named(sql`coalesce(result::text, '') || coalesce(problem::text, '')`)}
         OR strpos(coalesce(result::text, ''), ${JSON.stringify(name)}) > 0)`.execute(tx)
   // Its files are encrypted, so that nobody can tell whose slips they contain; what is being made may contain the person's, too.
-  // Another one is soon made.
-  await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId}`.execute(tx)
+  // Another one is soon made. First what is under way, so that none is finished in between.
+  await sql`UPDATE slip_jobs SET status = 'failed', finished_at = now(), request = '', problem = '{"code": "print_again"}'
+    WHERE client_id = ${clientId} AND finished_at IS NULL`.execute(tx)
+  await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId} AND status = 'done'`.execute(tx)
   await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR strpos(text || html, ${email ?? name}) > 0
     OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
   if (!needed)

@@ -38,18 +38,21 @@ export const printSlips = defineJob({
       const { membershipIds, next } = await slipsFor(db, client, chosen, which)
       const total = membershipIds.length
       const slips: Slip[] = []
-      for (let done = 0; done < total; done += step) {
-        await markProgress(db, key, { done, total })
+      let wanted = await markProgress(db, key, { done: 0, total })
+      for (let done = 0; wanted && done < total; done += step) {
         signal.throwIfAborted()
         const some = membershipIds.slice(done, done + step)
         const made = db.transaction().execute((tx) => makeSlips(tx, client, some, { by: job.by, ...config }))
         slips.push(...(await made))
+        wanted = await markProgress(db, key, { done: Math.min(done + step, total), total })
       }
-      await markProgress(db, key, { done: total, total })
       const title = translate(asked.locale, 'slips:title', { client: client.name })
-      const file = sealFile(config.slipKey, key.id, await pdf.renderSlips(slips, title, asked.locale))
+      const file =
+        wanted && sealFile(config.slipKey, key.id, await pdf.renderSlips(slips, title, asked.locale))
       await db.transaction().execute(async (tx) => {
-        if (!(await finishJob(tx, key, { status: 'done', file, next }))) return
+        if (file) await finishJob(tx, key, { status: 'done', file, next })
+        // Also where an erasure ended the job: links and codes were made.
+        if (slips.length === 0) return
         await recordAudit(tx, {
           action: 'slips_made',
           actorId: job.by,

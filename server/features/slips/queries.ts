@@ -62,18 +62,21 @@ export async function findUnfinished(
     .executeTakeFirst()
 }
 
+/** @returns false when the job was ended meanwhile */
 export async function markProgress(
   db: Executor,
   key: JobKey,
   progress: { done: number; total: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const marked = await db
     .updateTable('slip_jobs')
     .set({ status: 'running', ...progress })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .where('finished_at', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
 }
 
 /** Ends a job, once; what it was asked for is forgotten. @returns false when it was ended already */

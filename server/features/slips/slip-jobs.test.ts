@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasePerson } from '#contract/erasure.ts'
 import { getSlipJob, maxSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
 import { request } from '#test/support/api.ts'
@@ -146,4 +147,40 @@ test('nobody reads or fetches a job of another client', async () => {
       'not_found',
     )
   }
+})
+
+test('an erasure meanwhile ends the job, says to print again, and leaves on record what was made', async () => {
+  const { db } = server.database
+  const clientId = await waiting(60)
+  const jobId = (await start(clientId)).answer.id
+  const idOf = async (name: string) =>
+    await db
+      .selectFrom('memberships')
+      .select(['id', 'user_id'])
+      .where('client_id', '=', clientId)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  const [first, last] = [await idOf('Kişi 0001'), await idOf('Kişi 0060')]
+  const { printing } = await db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM users WHERE id = ${last.user_id} FOR UPDATE`.execute(tx)
+    const printing = server.runJobs()
+    await expect
+      .poll(async () => (await request(server.url, getSlipJob, ofJob(clientId, jobId))).answer.done)
+      .toBe(50)
+    const erased = await request(server.url, erasePerson, {
+      ...{ token: cast.admin.token, params: { clientId, membershipId: first.id } },
+      body: { confirm: 'Kişi 0001' },
+    })
+    expect(erased.status).toBe(204)
+    return { printing }
+  })
+  await printing
+  const { answer } = await request(server.url, getSlipJob, ofJob(clientId, jobId))
+  expect([answer.status, answer.problem?.code]).toEqual(['failed', 'print_again'])
+  expect((await request(server.url, slipJobPdf, ofJob(clientId, jobId))).code).toBe('not_found')
+  const { rows } = await sql<{ quantity: number }>`
+    SELECT (details ->> 'quantity')::int AS quantity FROM audit_entries
+    WHERE action = 'slips_made' AND client_id = ${clientId}`.execute(db)
+  expect(rows).toEqual([{ quantity: 60 }])
+  expect((await start(clientId)).status).toBe(202)
 })

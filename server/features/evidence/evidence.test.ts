@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resultsCsv } from '#contract/assignments.ts'
+import { dayIn } from '#contract/clock.ts'
 import { withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson } from '#contract/erasure.ts'
 import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
 import { peopleCsv } from '#contract/exports.ts'
+import { formatDay } from '#contract/format.ts'
 import { refuseConsent, submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { checkIdentity, decideRequest, enterRequest, makeRequest } from '#contract/requests.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { findSeal, sealAudit } from '#server/audit/seal.ts'
 import { attachedText } from '#server/pdf/attached.ts'
 import { publicKeyOf } from '#server/signing.ts'
@@ -241,27 +244,36 @@ test('on paper a request has its way, its day and the reason of its answer, and 
   const clientId = await addClient(server.database.db)
   const { membershipId } = await addTaker(server, clientId)
   const { token } = cast.admin
-  const entered = { membershipId, kind: 'access', channel: 'letter', receivedOn: '2026-01-05' } as const
+  const receivedOn = dayIn(new Date(Date.now() - 30 * 86_400_000).toISOString(), 'Europe/Istanbul')
+  const entered = { membershipId, kind: 'access', channel: 'letter', receivedOn } as const
   const { answer } = await request(server.url, enterRequest, { token, params: { clientId }, body: entered })
   const desk = { token, params: { requestId: answer.id } }
   await request(server.url, decideRequest, { ...desk, body: { decision: 'refused', reason: 'Kayıt yok' } })
   await request(server.url, peopleCsv, { token, params: { clientId } })
+  // Of an earlier build, which asked for no purpose.
+  await recordAudit(server.database.db, { action: 'export', reason: 'results_csv', actorId: null, clientId })
   const { bytes } = await request(server.url, evidencePdf, {
     ...{ token, params: { clientId }, headers: { 'accept-language': 'tr' } },
   })
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
   for (const said of [
     'mektup',
-    '05.01.2026',
+    formatDay(receivedOn, 'tr'),
     'kontrol edilmedi',
     'Kayıt yok',
     'kurumun kendi değerlendirmesi',
   ])
     expect(words).toContain(said)
   const { text } = await request(server.url, evidenceJson, { token, params: { clientId } })
-  expect(Object(readSealed(text)?.content).requests).toMatchObject([
-    { channel: 'letter', receivedOn: '2026-01-05', reason: 'Kayıt yok' },
+  const { requests, exports } = Object(readSealed(text)?.content)
+  expect(requests).toMatchObject([{ channel: 'letter', receivedOn, reason: 'Kayıt yok' }])
+  expect(exports.slice(0, 3)).toMatchObject([
+    { what: 'people_csv', purpose: 'evaluation' },
+    { what: 'results_csv', purpose: null },
+    { what: 'evidence_pdf', purpose: 'proof' },
   ])
+  // The paper was drawn before its own entry.
+  expect(words).toMatch(/sonuçlar, CSV –/)
 })
 
 test('a period that ends before it begins is refused', async () => {

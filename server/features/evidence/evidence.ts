@@ -29,8 +29,9 @@ interface Operator {
 }
 
 /**
- * What a client did with personal data in a period, as it was at the period's end; people other than readers and deciders are
- * named by ids alone. A period may be a day on which one person took a test: how many agreed to a part of a test, refused one or
+ * What a client did with personal data in a period, as it was at the period's end. Readers and people who decided, checked or
+ * made something are named, others are ids. The reason of a decision is as it was typed, and may name the person: an erasure
+ * empties it, but not in a file from before. A period may be a day on which one person took a test: how many agreed to a part of a test, refused one or
  * withdrew a part is for the readers of its sensitive results alone, who see the same in the reports.
  */
 export async function evidenceOf(
@@ -71,10 +72,20 @@ export async function evidenceOf(
     requests: (await findRequests(db, client, period)).map(dated),
     // One of scales does not say of which test it was.
     erasures: (await countErasures(db, client, period)).filter(({ what }) => complete || what !== 'scale'),
-    exports: (await findExports(db, client, period)).map(dated),
+    exports: (await findExports(db, client, period)).map(withPurpose).map(dated),
     /** Of the whole installation, so without its numbers. For a period that is over, the first one that reaches its end. */
     auditSeal: (await findSeal(db, period.over ? period.end : undefined)) ?? null,
   }
+}
+
+/** What files of a kind are for. Of results that is chosen, and unknown where nobody has. */
+const purposes: Readonly<Record<string, string>> = {
+  ...{ people: 'evaluation', ledger: 'evaluation', evidence: 'proof', slips: 'invitation', data: 'request' },
+}
+
+function withPurpose<Export extends { what: string; purpose: string | null }>(row: Export): Export {
+  const [kind = ''] = row.what.split('_')
+  return { ...row, purpose: row.purpose ?? purposes[kind] ?? null }
 }
 
 /** Without parts of a test that the caller does not read: on a day with one person the row alone would say that they agreed. */

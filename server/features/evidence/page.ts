@@ -239,18 +239,16 @@ function consentRows({ given, refused, registrations }: Evidence['consents'], { 
 
 const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
 
-/** What a file was for: chosen for results and for a copy of a sensitive report, of others what its kind is for. */
-function purposeOf({ what, purpose, enabledFor }: Evidence['exports'][number], locale: Locale): string {
-  if (purpose !== null)
-    return (
-      enabledFor ??
-      translate(locale, [
-        ...[`report:purpose.${purpose}`, `assignments:purpose.${purpose}`],
-        'evidence:export.other',
-      ])
-    )
-  const [kind = ''] = what.split('_')
-  return translate(locale, [`evidence:purpose.${kind}`, 'evidence:export.other'])
+/** What a file was for, in words. */
+function purposeOf({ purpose, enabledFor }: Evidence['exports'][number], locale: Locale): string {
+  if (purpose === null) return '–'
+  return (
+    enabledFor ??
+    translate(locale, [
+      ...[`report:purpose.${purpose}`, `assignments:purpose.${purpose}`, `evidence:purpose.${purpose}`],
+      'evidence:export.other',
+    ])
+  )
 }
 
 /** Such as `Results, CSV` for `results_csv`. */

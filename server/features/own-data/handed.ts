@@ -23,7 +23,6 @@ const openActions: ReadonlySet<AuditAction> = new Set([
   'person_changed',
   'member_removed',
   'invitation_link_made',
-  'identity_proved',
   'own_data_read',
   'own_profile_changed',
   'request_made',

@@ -100,8 +100,10 @@ export const personRequest = ownRequest.extend({
   answeredBy: z.enum(['mail', 'hand']).nullable(),
   /** The words to hand over where nothing was mailed. Of an erasure only the decision's own answer has them. */
   handOver: z.string().nullable(),
-  /** Until when the desk may hand out the person's data; null where it may not. */
-  dataUntil: moment.nullable(),
+  /** The last day, by the client's calendar, on which the desk may hand out the person's data; null where it may not. */
+  dataUntil: day.nullable(),
+  /** They have a confirmed address, or a code or their password has shown who they are: nobody hands their data out. */
+  downloadsThemselves: z.boolean(),
 })
 export type PersonRequest = z.infer<typeof personRequest>
 
@@ -127,7 +129,7 @@ export const findRequesters = call({
   path: '/clients/:clientId/requests/people/',
   tag: 'Personal data',
   summary:
-    'Up to twenty people whose request can be entered, found like in the lists of people; also those who left, unless they were erased',
+    'Up to twenty people whose request can be entered, found like in the lists of people, and none without words; also those who left, unless they were erased',
   access: 'manager',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional() }),
@@ -153,14 +155,14 @@ export const enterRequest = call({
   path: '/clients/:clientId/requests/',
   tag: 'Personal data',
   summary:
-    'Enter a request that came by letter, phone, email or in person. The deadline counts from the day on which it came',
+    'Enter a request that came by letter, phone, email or in person. The deadline counts from the day on which it came. The person gets a mail at an address that they have confirmed',
   access: 'manager',
   params: clientId,
   body: z.strictObject({
     membershipId: id,
     kind: requestKind,
     channel: enteredChannel,
-    /** By the client's calendar, not in the future. */
+    /** By the client's calendar, not in the future, and at most a year back. */
     receivedOn: day,
     message: paragraph(2000).optional(),
   }),
@@ -215,7 +217,7 @@ export const decideRequest = call({
 })
 
 const handing =
-  'of an accepted request to see it, for 30 days after the decision, if the identity was checked at the desk'
+  'of an accepted request to see it, for 30 days after the decision, if the identity was checked at the desk and the person has no confirmed address'
 
 export const handOutData = call({
   name: 'handOutData',

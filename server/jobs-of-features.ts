@@ -33,7 +33,12 @@ import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
 import { sendRequestAnswer } from './features/request-answers/jobs.ts'
-import { remindOfRequests, sendRequestNotice, sendRequestReceived } from './features/requests/jobs.ts'
+import {
+  remindOfRequests,
+  sendRequestEntered,
+  sendRequestNotice,
+  sendRequestReceived,
+} from './features/requests/jobs.ts'
 import { foldGroups } from './features/results/results.ts'
 import { eraseByTheClock, sendErasureAhead, warnOfErasure } from './features/retention/jobs.ts'
 import { sendSecondFactorChanged } from './features/second-factor/jobs.ts'
@@ -176,6 +181,7 @@ export const jobs = [
   warnOfErasure,
   sendErasureAhead,
   sendRequestReceived,
+  sendRequestEntered,
   sendRequestNotice,
   remindOfRequests,
   sendRequestAnswer,

@@ -144,7 +144,7 @@ export function inputOf(scene: Scene, call: string): Input {
         membershipId: scene.peer.membershipId,
         kind: 'access',
         channel: 'letter',
-        receivedOn: '2026-01-05',
+        receivedOn: new Date().toISOString().slice(0, 10),
       },
     },
     handOutData: { params: { requestId: scene.requestId } },

@@ -7,3 +7,6 @@ ALTER TABLE person_requests
   ADD CHECK ((channel = 'page') = (received_on IS NULL)),
   ADD CHECK ((channel = 'page') = (entered_by IS NULL));
 CREATE INDEX person_requests_entered_by ON person_requests (entered_by) WHERE entered_by IS NOT NULL;
+-- People who left are found by their name, too: memberships_search has those who are here.
+CREATE INDEX memberships_search_left ON memberships USING gin (search_text gin_trgm_ops)
+  WHERE removed_at IS NOT NULL AND erased_at IS NULL;

@@ -6,7 +6,7 @@ import { enterRequest, findRequesters, listOwnRequests, listRequests } from '#co
 import { newId } from '#server/db/ids.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
-import { addMember } from '#test/support/invited.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addTaker } from '#test/support/taking.ts'
@@ -75,14 +75,49 @@ test('the others at the desk get a mail, and who entered it gets none', async ()
   expect(await mails()).toBe(before + 1)
 })
 
-test('a day to come is refused, and so is somebody of another client, a manager or nobody', async () => {
+test('the person gets a mail at an address that they have confirmed, and none at another', async () => {
+  const person = await addMember(db(), cast.anadolu)
+  const body = { membershipId: person.membershipId, kind: 'access', channel: 'letter' } as const
+  const mails = async () => {
+    expect((await enter({ ...body, receivedOn: day(-1) })).status).toBe(201)
+    await server.runJobs()
+    return mailsTo(db(), `${person.userId}@example.com`)
+  }
+  expect(await mails()).toEqual([])
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${person.userId}`.execute(db())
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail?.kind).toBe('request_entered')
+  expect(mail?.text).toMatch(/Verileri görme.*Mektup.*participant\/data/s)
+})
+
+test('the day is one of the client’s calendar, not to come and at most a year back', async () => {
+  // One of both has another day than UTC at any time.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Midway']) {
+    const clientId = await addClient(db())
+    await db().updateTable('clients').set({ time_zone: zone }).where('id', '=', clientId).execute()
+    const { membershipId } = await addMember(db(), clientId)
+    const today = dayIn(new Date().toISOString(), zone)
+    const body = { membershipId, kind: 'access', channel: 'letter' } as const
+    const on = async (receivedOn: string) =>
+      (
+        await request(server.url, enterRequest, {
+          ...{ token: cast.admin.token, params: { clientId }, body: { ...body, receivedOn } },
+        })
+      ).status
+    const shifted = (days: number) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
+    expect([await on(today), await on(shifted(1))]).toEqual([201, 400])
+    expect([await on(shifted(-365)), await on(shifted(-367))]).toEqual([201, 400])
+  }
+})
+
+test('somebody of another client, a manager and nobody are refused', async () => {
   const { membershipId } = await addMember(db(), cast.anadolu)
   const body = { membershipId, kind: 'access', channel: 'in_person', receivedOn: day(0) } as const
-  const wrong = async (change: Partial<typeof body> | { receivedOn: string } | { membershipId: string }) => {
+  const wrong = async (change: { membershipId: string }) => {
     const { status, json } = await enter({ ...body, ...change })
     return [status, Object.keys(Object(Object(json).message))]
   }
-  expect(await wrong({ receivedOn: day(2) })).toEqual([400, ['receivedOn']])
   const theirs = await addMember(db(), cast.ege)
   const leads = await addMember(db(), cast.anadolu, { role: 'manager' })
   for (const id of [theirs.membershipId, leads.membershipId, newId()])
@@ -105,9 +140,16 @@ test('people are found by their name, also who left, once each, and nobody who w
   await named('Zeynep Ayaz', { erased_at: sql`now()`, removed_at: sql`now()` })
   const before = await named('Zeynep Ayaz', { removed_at: sql`now()` })
   await sql`UPDATE memberships SET user_id = ${here.userId} WHERE id = ${before.membershipId}`.execute(db())
+  // Somebody who came back under another name.
+  const renamed = await named('Zeynep Ayaz', { removed_at: sql`now()` })
+  const { userId: user_id } = await named('Zehra Ak', { search_text: 'zehra ak', removed_at: sql`now()` })
+  await sql`UPDATE memberships SET user_id = ${user_id}, removed_at = now() - interval '1 day'
+    WHERE id = ${renamed.membershipId}`.execute(db())
   const found = await find('ZEYNEP aya')
   expect(found.map(({ membershipId }) => membershipId)).toEqual([here.membershipId, left.membershipId])
   expect(found.map(({ leftAt }) => leftAt === null)).toEqual([true, false])
+  expect((await find('zehra')).map(({ name }) => name)).toEqual(['Zehra Ak'])
+  expect(await find(' ')).toEqual([])
   const body = { kind: 'access', channel: 'mail', receivedOn: day(0) } as const
   expect((await enter({ ...body, membershipId: left.membershipId })).status).toBe(201)
 })

@@ -6,12 +6,12 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { sendRequestReceived } from './jobs.ts'
+import { sendRequestEntered, sendRequestReceived } from './jobs.ts'
 import { insertEntered } from './queries.ts'
 
 /**
- * Enters a request that came by letter, phone, email or in person, and tells the others at the desk.
- * @throws FieldFailure for a day to come, and for somebody who is not among the client's people
+ * Enters a request that came by letter, phone, email or in person, and tells the others at the desk, and the person.
+ * @throws FieldFailure for a day to come or of more than a year ago, and for somebody who is not among the client's people
  */
 export async function enterRequest(
   tx: Executor,
@@ -19,8 +19,10 @@ export async function enterRequest(
   { membershipId, kind, channel, receivedOn, message = '' }: BodyOf<typeof enterRequestCall>,
   by: { userId: string; address: string },
 ): Promise<{ id: string; dueAt: string }> {
-  if (receivedOn > dayIn(new Date().toISOString(), client.timeZone))
-    throw new FieldFailure({ receivedOn: { key: 'in_future' } })
+  const today = dayIn(new Date().toISOString(), client.timeZone)
+  if (receivedOn > today) throw new FieldFailure({ receivedOn: { key: 'in_future' } })
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  if (receivedOn < yearAgo) throw new FieldFailure({ receivedOn: { key: 'over_a_year_ago' } })
   const request = { membershipId, kind, channel, receivedOn, message, by: by.userId, days: answerDays }
   const entered = await insertEntered(tx, client, request)
   if (entered === undefined) throw new FieldFailure({ membershipId: { key: 'unknown_person' } })
@@ -30,5 +32,6 @@ export async function enterRequest(
     ...{ clientId: client.id, address: by.address, details: { request: id, kind, receivedOn } },
   })
   await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: by.userId })
+  await addJob(tx, sendRequestEntered, { clientId: client.id, requestId: id })
   return { id, dueAt: dueAt.toISOString() }
 }

@@ -3,8 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
 import { evidenceJson } from '#contract/evidence.ts'
 import { getOwnData } from '#contract/own-data.ts'
-import { checkIdentity, decideRequest, handOutData, handOutDataPdf, makeRequest } from '#contract/requests.ts'
+import {
+  checkIdentity,
+  decideRequest,
+  handOutData,
+  handOutDataPdf,
+  listRequests,
+  makeRequest,
+} from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
@@ -13,6 +21,7 @@ import { enableSensitive, readReport, withdraw } from '#test/support/consenting.
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit, type Taker } from '#test/support/taking.ts'
+import { dataUntil } from './hand-out.ts'
 
 let server: TestServer
 let cast: Cast
@@ -102,6 +111,12 @@ test('the file is the same for who agreed to a sensitive scale, declined it, wit
   })
   expect(own.text).toContain('Psikolojik durum ve dayanıklılık')
 
+  // A code is asked for to withdraw, and for much else.
+  await recordAudit(db(), {
+    ...{ action: 'identity_proved', actorId: withdrew.userId, subjectId: withdrew.userId },
+    clientId: cast.anadolu,
+  })
+
   const file = await fileOf(agreed)
   expect(file.clients[0].tests).toHaveLength(1)
   const [myt] = file.clients[0].tests
@@ -150,6 +165,55 @@ test('only an accepted request to see the data, checked at the desk, opens it, a
   await check(denied)
   await decide(denied, 'refused')
   expect(await refused(denied)).toEqual(no)
+})
+
+test('the last day is the thirtieth by the client’s calendar, to its end', () => {
+  const row = {
+    ...({ kind: 'access', decision: 'accepted', identity: 'document', erased: false } as const),
+    ...{ reachesOwnData: false, timeZone: 'Pacific/Kiritimati', decidedAt: new Date('2026-03-01T09:00:00Z') },
+  }
+  // Fourteen hours ahead of UTC.
+  expect(dataUntil(row, new Date('2026-03-31T09:59:00Z'))).toBe('2026-03-31')
+  expect(dataUntil(row, new Date('2026-03-31T10:00:00Z'))).toBeNull()
+})
+
+test('nobody else reads what somebody can download by a code to the address that they have confirmed', async () => {
+  const person = await addTaker(server, cast.anadolu)
+  const id = await granted(person)
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${person.userId}`.execute(db())
+  expect((await hand(id)).code).toBe('data_not_handed_out')
+  const { answer } = await request(server.url, listRequests, {
+    ...{ token: manager(), query: { page_size: '100' } },
+  })
+  const shown = answer.results.find((one) => one.id === id)
+  expect(shown).toMatchObject({ dataUntil: null, downloadsThemselves: true })
+})
+
+const waiting = async () =>
+  (
+    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      db(),
+    )
+  ).rows.length
+
+test('no file of somebody who is being erased is made or put on record', async () => {
+  const person = await addTaker(server, cast.anadolu)
+  const id = await granted(person)
+  const { handing } = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT FROM memberships WHERE id = ${person.membershipId} FOR UPDATE`.execute(tx)
+      const handing = hand(id)
+      await expect.poll(waiting).toBe(1)
+      await sql`UPDATE memberships SET erased_at = now(), removed_at = now() WHERE id = ${person.membershipId}`.execute(
+        tx,
+      )
+      return { handing }
+    })
+  expect((await handing).code).toBe('data_not_handed_out')
+  const { rows } = await sql`SELECT FROM audit_entries WHERE action = 'data_handed_out'
+    AND details ->> 'request' = ${id}`.execute(db())
+  expect(rows).toEqual([])
 })
 
 test('nobody else reads what somebody can download by a code', async () => {

@@ -1,3 +1,4 @@
+import { dayIn } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { HandedData } from '#contract/own-data.ts'
 import { handOutDays, identityCheck } from '#contract/requests.ts'
@@ -7,20 +8,31 @@ import type { Database } from '#server/db/database.ts'
 import { handedData } from '#server/features/own-data/handed.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { RequestRow } from './queries.ts'
+import { findRequest, type RequestRow } from './queries.ts'
 
 const dayMs = 86_400_000
 
-/**
- * Until when somebody at the desk may hand out what is held about the person. Whose code or password has shown who they are
- * downloads it without the desk, and nobody else reads it.
- */
-export function dataUntil({ kind, decision, decidedAt, identity, erased }: RequestRow): Date | null {
+type Asked = Pick<
+  RequestRow,
+  'kind' | 'decision' | 'decidedAt' | 'identity' | 'erased' | 'reachesOwnData' | 'timeZone'
+>
+
+/** Somebody with a confirmed address, or shown by a code or password, downloads it without the desk: nobody else reads it. */
+export const downloadsThemselves = ({
+  identity,
+  reachesOwnData,
+}: Pick<Asked, 'identity' | 'reachesOwnData'>) =>
+  reachesOwnData || identity === 'code' || identity === 'password'
+
+/** The last day, by the client's calendar, on which somebody at the desk may hand out what is held about the person. */
+export function dataUntil(row: Asked, now = new Date()): string | null {
+  const { kind, decision, decidedAt, identity, erased, timeZone } = row
   const checked = identityCheck.options.some((way) => way === identity)
   if (kind !== 'access' || decision !== 'accepted' || decidedAt === null) return null
-  if (!checked || erased) return null
-  const until = new Date(decidedAt.getTime() + handOutDays * dayMs)
-  return until > new Date() ? until : null
+  if (!checked || erased || downloadsThemselves(row)) return null
+  const decided = Date.parse(dayIn(decidedAt.toISOString(), timeZone))
+  const last = new Date(decided + handOutDays * dayMs).toISOString().slice(0, 10)
+  return dayIn(now.toISOString(), timeZone) <= last ? last : null
 }
 
 /**
@@ -35,13 +47,18 @@ export async function handOut(
 ): Promise<HandedData> {
   if (dataUntil(row) === null) throw new Failure('data_not_handed_out')
   await limitPace(db, by.userId, 'ownData')
-  const data = await handedData(db, { userId: row.userId, clientId: client.id }, locale)
-  // Erased just now.
-  if (data === undefined) throw new Failure('data_not_handed_out')
-  const tests = data.clients.flatMap((one) => one.tests.map(({ id }) => id))
-  await recordAudit(db, {
-    ...{ action: 'data_handed_out', reason: by.way, actorId: by.userId, subjectId: row.userId },
-    ...{ clientId: client.id, address: by.address, details: { request: row.id, assignments: tests } },
+  return db.transaction().execute(async (tx) => {
+    // Nobody is erased until the line is on record, and somebody who just was is on none.
+    const current = await findRequest(tx, row.id, { lock: 'person' })
+    if (current === undefined || dataUntil(current) === null) throw new Failure('data_not_handed_out')
+    const { userId } = current
+    const data = await handedData(tx, { userId, clientId: client.id }, locale)
+    if (data === undefined) throw new Failure('data_not_handed_out')
+    const tests = data.clients.flatMap((one) => one.tests.map(({ id }) => id))
+    await recordAudit(tx, {
+      ...{ action: 'data_handed_out', reason: by.way, actorId: by.userId, subjectId: userId },
+      ...{ clientId: client.id, address: by.address, details: { request: row.id, assignments: tests } },
+    })
+    return data
   })
-  return data
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { addressOf } from '#contract/pages.ts'
+import { addressOf, myDataPage } from '#contract/pages.ts'
+import { consentsLink } from '#server/features/invitations/jobs.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { peopleAtDesk } from './desk.ts'
-import { requestNoticeMail } from './emails.ts'
+import { requestEnteredMail, requestNoticeMail } from './emails.ts'
 import { findClientsToRemind, findRequest, markToRemind } from './queries.ts'
 
 const ofRequest = z.strictObject({ clientId: id, requestId: id })
@@ -50,6 +51,26 @@ export const sendRequestReceived = defineJob({
         people.map(({ userId }) => ({ ...payload, userId })),
       ),
     )
+  },
+})
+
+/** Tells a person that a request was entered in their name, at an address that they have shown to be theirs. */
+export const sendRequestEntered = defineJob({
+  name: 'send_request_entered',
+  payload: ofRequest,
+  async run({ clientId, requestId }, deps, current) {
+    const request = await findRequest(deps.db, requestId)
+    if (request === undefined || request.erased) return
+    const { membershipId, userId, name, email, emailVerified } = request
+    if (email === null || !emailVerified) return
+    const consents = await consentsLink({ clientId, membershipId }, email, deps)
+    const message = {
+      kind: 'request_entered',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name, address: email },
+      content: requestEnteredMail(request, { url: deps.config.publicUrl + myDataPage, consents }),
+    }
+    await deliver(deps, message, userId, current)
   },
 })
 

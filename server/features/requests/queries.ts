@@ -18,6 +18,7 @@ export interface RequestRow {
   id: string
   clientId: string
   clientName: string
+  timeZone: string
   kind: RequestKind
   message: string
   channel: RequestChannel
@@ -44,18 +45,21 @@ export interface RequestRow {
   email: string | null
   /** They have shown it to be theirs. */
   emailVerified: boolean
+  /** A code mailed there opens their own data. */
+  reachesOwnData: boolean
   assignmentId: string | null
   versionId: string | null
   locale: 'tr' | 'en'
 }
 
 const columns = sql`
-  r.id, r.client_id AS "clientId", c.name AS "clientName", r.kind, r.message, r.channel,
+  r.id, r.client_id AS "clientId", c.name AS "clientName", c.time_zone AS "timeZone", r.kind, r.message, r.channel,
   r.received_on AS "receivedOn", enterer.name AS "enteredBy", r.created_at AS "createdAt",
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
   r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",
   r.identity_email AS "identityEmail", r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
   m.user_id AS "userId", m.name, m.erased_at IS NOT NULL AS erased, u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
+  u.email IS NOT NULL AND u.email_verified_at IS NOT NULL AND u.deactivated_at IS NULL AS "reachesOwnData",
   r.assignment_id AS "assignmentId", a.version_id AS "versionId", r.locale`
 
 const joins = sql`
@@ -125,15 +129,17 @@ export async function findRequests(
   return { count: counted[0]?.count ?? 0, rows }
 }
 
-/** @param lock keeps others from deciding it until the transaction ends */
+/** @param lock until the transaction ends, keeps others from deciding it, or the person from being erased */
 export async function findRequest(
   db: Executor,
   id: string,
-  { lock = false }: { lock?: boolean } = {},
+  { lock }: { lock?: 'request' | 'person' } = {},
 ): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     SELECT ${columns} FROM person_requests r ${joins} WHERE r.id = ${id}
-    ${lock ? sql`FOR UPDATE OF r` : sql``}`.execute(db)
+    ${lock === undefined ? sql`` : lock === 'request' ? sql`FOR UPDATE OF r` : sql`FOR KEY SHARE OF m`}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -232,12 +238,21 @@ export async function insertRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** People of a client whose request can be entered: their newest membership, also one that ended. */
+/**
+ * People of a client whose request can be entered: their newest membership, also one that ended. Somebody who came back under
+ * another name is found by that name alone.
+ */
 export async function findRequesters(db: Executor, client: AuthorizedClient, search: string, limit: number) {
   const words = foldText(search)
     .split(' ')
     .filter((word) => word !== '')
-  const named = words.map((word) => sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
+  // A list of everybody is the page of people.
+  if (words.length === 0) return []
+  const named = sql.join(
+    words.map((word) => sql`m.search_text LIKE ${`%${likeText(word)}%`}`),
+    sql` AND `,
+  )
+  const theirs = sql`m.client_id = ${client.id} AND m.role <> 'manager' AND m.erased_at IS NULL AND ${named}`
   const { rows } = await sql<{
     membershipId: string
     name: string
@@ -246,14 +261,18 @@ export async function findRequesters(db: Executor, client: AuthorizedClient, sea
     staffNumber: string
     leftAt: Date | null
   }>`
-    SELECT * FROM (
-      SELECT DISTINCT ON (m.user_id) m.id AS "membershipId", m.name, coalesce(u.email, '') AS email, m.phone,
-        m.staff_number AS "staffNumber", m.removed_at AS "leftAt"
-      FROM memberships m JOIN users u ON u.id = m.user_id
-      WHERE m.client_id = ${client.id} AND m.role <> 'manager' AND m.erased_at IS NULL
-        AND ${sql.join([sql`true`, ...named], sql` AND `)}
-      ORDER BY m.user_id, m.removed_at DESC NULLS FIRST) found
-    ORDER BY "leftAt" IS NOT NULL, name COLLATE "tr-x-icu", "membershipId" LIMIT ${limit}`.execute(db)
+    WITH found AS (
+      SELECT m.* FROM memberships m WHERE ${theirs} AND m.removed_at IS NULL
+      UNION ALL
+      SELECT m.* FROM memberships m WHERE ${theirs} AND m.removed_at IS NOT NULL AND NOT EXISTS (
+        SELECT FROM memberships newer
+        WHERE newer.client_id = m.client_id AND newer.user_id = m.user_id AND newer.role <> 'manager'
+          AND newer.erased_at IS NULL
+          AND (newer.removed_at IS NULL OR (newer.removed_at, newer.id) > (m.removed_at, m.id))))
+    SELECT m.id AS "membershipId", m.name, coalesce(u.email, '') AS email, m.phone, m.staff_number AS "staffNumber",
+      m.removed_at AS "leftAt"
+    FROM found m JOIN users u ON u.id = m.user_id
+    ORDER BY m.removed_at IS NOT NULL, m.name COLLATE "tr-x-icu", m.id LIMIT ${limit}`.execute(db)
   return rows
 }
 

@@ -20,7 +20,7 @@ import { take } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { dataUntil } from './hand-out.ts'
+import { dataUntil, downloadsThemselves } from './hand-out.ts'
 import { sendRequestReceived } from './jobs.ts'
 import {
   findMembershipOfTest,
@@ -80,7 +80,8 @@ export async function requestObject(db: Database, row: RequestRow, locale: Local
     answerTo: answerTo(row),
     answeredBy: row.answeredBy,
     handOver: handOverOf(row),
-    dataUntil: dataUntil(row)?.toISOString() ?? null,
+    dataUntil: dataUntil(row),
+    downloadsThemselves: downloadsThemselves(row),
   }
 }
 
@@ -151,7 +152,7 @@ export interface By {
 type Authorized = Awaited<ReturnType<typeof authorizeRequest>>
 
 async function lock(tx: Parameters<typeof findRequest>[0], id: string): Promise<RequestRow> {
-  const row = await findRequest(tx, id, { lock: true })
+  const row = await findRequest(tx, id, { lock: 'request' })
   if (row === undefined) throw new Failure('not_found')
   if (row.decision !== null) throw new Failure('request_decided')
   return row

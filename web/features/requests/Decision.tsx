@@ -63,11 +63,12 @@ export function Decision({
         {kind === 'withdrawal' && <p>{t('requests:dialog.withdraws')}</p>}
         <TextareaField
           label={t('requests:dialog.reason')}
-          help={
+          help={[
             answerTo === null
               ? t('requests:dialog.answerByHand')
-              : t('requests:dialog.answerTo', { address: answerTo })
-          }
+              : t('requests:dialog.answerTo', { address: answerTo }),
+            t('requests:dialog.reasonHelp'),
+          ].join(' ')}
           maxLength={2000}
           {...form.input('reason')}
         />

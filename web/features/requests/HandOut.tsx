@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '#contract/format.ts'
+import { formatDay } from '#contract/format.ts'
 import { handOutData, handOutDataPdf, type PersonRequest } from '#contract/requests.ts'
 import { apiFile, saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
@@ -9,9 +9,9 @@ import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './requests.module.css'
 
-/** The person's data to hand over, once their request to see it was accepted at the desk. */
+/** The person's data to hand over, once their request to see it was accepted at the desk; or that nobody needs to. */
 export function HandOut({
-  request: { id, kind, decision, identity, dataUntil },
+  request: { id, kind, decision, downloadsThemselves, dataUntil },
 }: {
   request: PersonRequest
 }) {
@@ -24,15 +24,13 @@ export function HandOut({
     onSuccess: saveFile,
     onError: (error) => toast.error(errorMessage(error)),
   })
-  if (kind !== 'access' || decision !== 'accepted') return null
-  if (dataUntil === null)
-    return identity === 'code' || identity === 'password' ? (
-      <p className="muted">{t('requests:dialog.data.themselves')}</p>
-    ) : null
+  if (kind !== 'access' || decision === 'refused') return null
+  if (downloadsThemselves) return <p className="muted">{t('requests:dialog.data.themselves')}</p>
+  if (dataUntil === null) return null
   return (
     <section aria-labelledby="data-of-person" className={classes.data}>
       <h4 id="data-of-person">{t('requests:dialog.data.title')}</h4>
-      <p>{t('requests:dialog.data.text', { day: formatDate(dataUntil, i18n.language) })}</p>
+      <p>{t('requests:dialog.data.text', { day: formatDay(dataUntil, i18n.language) })}</p>
       <div className={classes.actions}>
         {(['pdf', 'json'] as const).map((end) => (
           <Button

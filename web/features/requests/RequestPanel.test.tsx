@@ -23,7 +23,8 @@ const id = '01890000-0000-7000-8000-000000000001'
 const at = '2026-11-26T10:00:00Z'
 const open: PersonRequest = {
   ...{ id, client: { id, name: 'Anadolu Gıda A.Ş.' }, kind: 'rectification', message: 'Adım yanlış' },
-  ...{ channel: 'page', receivedOn: null, enteredBy: null, dataUntil: null },
+  ...{ channel: 'page', receivedOn: null, enteredBy: null },
+  ...{ dataUntil: null, downloadsThemselves: false },
   ...{ createdAt: at, dueAt: '2026-12-26T10:00:00Z', decision: null, reason: '', decidedAt: null },
   person: { membershipId: id, userId: id, name: 'Ada Deniz', email: 'ada@deniz.test' },
   ...{ test: null, identity: null, identityAt: null, identityBy: null, identityNote: '', decidedBy: null },
@@ -44,7 +45,13 @@ const arrived = serveCalls(({ entry, query }) => {
     return new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
   if (entry === decideRequest) {
     if (request.kind === 'access') {
-      request = { ...request, decision: 'accepted', reason: 'Ektedir', decidedAt: at, dataUntil: at }
+      request = {
+        ...request,
+        decision: 'accepted',
+        reason: 'Ektedir',
+        decidedAt: at,
+        dataUntil: '2026-12-26',
+      }
       return Response.json(request)
     }
     request = { ...request, decision: 'refused', reason: 'Adınız doğru', answeredBy: 'hand', decidedAt: at }
@@ -126,7 +133,15 @@ it('offers the data of a person whose request to see it was accepted', async () 
   fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'Ektedir' } })
   fireEvent.click(await button('Accept'))
   fireEvent.click(await button('Download PDF'))
+  screen.getByText(/download it until 26 Dec 2026;/)
   await waitFor(() => expect(arrived.map(({ entry }) => entry)).toContain(handOutDataPdf))
+})
+
+it('says that nobody hands out the data of a person who can download it', async () => {
+  // Said before the decision: the answer can say it, too.
+  request = { ...open, kind: 'access', downloadsThemselves: true }
+  await opened()
+  screen.getByText(/on their own page/)
 })
 
 it('enters a letter for somebody who left, once everything is filled in', async () => {
@@ -142,9 +157,13 @@ it('enters a letter for somebody who left, once everything is filled in', async 
     fireEvent.click(screen.getByRole('combobox', { name: field }))
     fireEvent.click(await screen.findByRole('option', { name: option }))
   }
+  const person = screen.getByRole('combobox', { name: 'Person' })
+  fireEvent.click(person)
+  await screen.findByText('Type to search')
+  fireEvent.change(person, { target: { value: 'Ada' } })
   await choose('Person', /Ada Deniz · A1 · left 26 Nov 2026/)
   await choose('Request', /See my data/)
-  await choose('How did it come?', /Letter/)
+  await choose('How was it received?', /Letter/)
   fireEvent.change(screen.getByLabelText(/^Day received/), { target: { value: '20.11.2026' } })
   fireEvent.blur(screen.getByLabelText(/^Day received/))
   fireEvent.click(await button('Save request'))

@@ -60,7 +60,10 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
       </section>
       <Identity request={request} />
       {decision === null ? (
-        <Decision request={request} onDone={onDecided} />
+        <>
+          <HandOut request={request} />
+          <Decision request={request} onDone={onDecided} />
+        </>
       ) : (
         <>
           {reason !== '' && request.handOver === null && (

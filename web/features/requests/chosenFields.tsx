@@ -57,8 +57,10 @@ export function PersonField({ clientId, ...props }: Chosen & { clientId: string 
     queryKey: ['client', clientId, 'requesters', words],
     queryFn: ({ signal }) =>
       api(findRequesters, { params: { clientId }, query: { search: words.slice(0, 100) }, signal }),
+    enabled: words !== '',
     placeholderData: keepPreviousData,
   })
+  const shown = words === '' ? [] : (found.data ?? [])
   const labelOf = ({ name, email, phone, staffNumber, leftAt }: NonNullable<typeof found.data>[number]) =>
     [
       ...[name, email || phone || staffNumber],
@@ -71,10 +73,10 @@ export function PersonField({ clientId, ...props }: Chosen & { clientId: string 
       {...props}
       label={t('requests:column.person')}
       help={t('requests:enter.personHelp')}
-      data={(found.data ?? []).map((one) => ({ value: one.membershipId, label: labelOf(one) }))}
+      data={shown.map((one) => ({ value: one.membershipId, label: labelOf(one) }))}
       searching={searching}
       placeholder={t('requests:enter.search')}
-      nothingFoundMessage={t('requests:enter.nobody')}
+      nothingFoundMessage={t(words === '' ? 'requests:enter.type' : 'requests:enter.nobody')}
     />
   )
 }

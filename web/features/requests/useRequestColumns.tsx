@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import type { PersonRequest } from '#contract/requests.ts'
@@ -59,8 +59,14 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
 }
 
 /** Whether it was answered, and how. */
-export function RequestState({ of: { decision } }: { of: PersonRequest }) {
+export function RequestState({ of: { decision, dueAt } }: { of: PersonRequest }) {
   const { t } = useTranslation()
+  if (decision === null && daysLeft(dueAt) < 0)
+    return (
+      <StatusWord tone="bad" icon={IconAlertTriangle}>
+        {t('requests:state.overdue')}
+      </StatusWord>
+    )
   if (decision === null)
     return (
       <StatusWord tone="waiting" icon={IconClock}>

@@ -3,6 +3,7 @@ import { id, locale } from '#contract/fields.ts'
 import { maxSlips, startSlipJob } from '#contract/slips.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { clientOfJob } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure } from '#server/http/failure.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -38,29 +39,26 @@ export const printSlips = defineJob({
       const { membershipIds, next } = await slipsFor(db, client, chosen, which)
       const total = membershipIds.length
       const slips: Slip[] = []
-      let wanted = await markProgress(db, key, { done: 0, total })
+      // What a server made that died is on record.
+      let unrecorded = total - (job.done === 0 ? 0 : job.total)
+      let wanted = true
       for (let done = 0; wanted && done < total; done += step) {
         signal.throwIfAborted()
         const some = membershipIds.slice(done, done + step)
-        const made = db.transaction().execute((tx) => makeSlips(tx, client, some, { by: job.by, ...config }))
-        slips.push(...(await made))
-        wanted = await markProgress(db, key, { done: Math.min(done + step, total), total })
+        const progress = { done: Math.min(Math.max(done + step, job.done), total), total }
+        const made = await db.transaction().execute(async (tx) => {
+          const slips = await makeSlips(tx, client, some, { by: job.by, ...config })
+          if (unrecorded > 0) await recordMade(tx, { ...job, clientId: client.id, quantity: unrecorded })
+          return { slips, wanted: await markProgress(tx, key, progress) }
+        })
+        unrecorded = 0
+        wanted = made.wanted
+        slips.push(...made.slips)
       }
       const title = translate(asked.locale, 'slips:title', { client: client.name })
       const file =
         wanted && sealFile(config.slipKey, key.id, await pdf.renderSlips(slips, title, asked.locale))
-      await db.transaction().execute(async (tx) => {
-        if (file) await finishJob(tx, key, { status: 'done', file, next })
-        // Also where an erasure ended the job: links and codes were made.
-        if (slips.length === 0) return
-        await recordAudit(tx, {
-          action: 'slips_made',
-          actorId: job.by,
-          clientId: client.id,
-          address: job.address,
-          details: { quantity: slips.length },
-        })
-      })
+      if (file) await finishJob(db, key, { status: 'done', file, next })
     } catch (error) {
       if (error instanceof Failure && error.status < 500) {
         await finishJob(db, key, { status: 'failed', problem: { code: error.code } })
@@ -74,3 +72,12 @@ export const printSlips = defineJob({
     }
   },
 })
+
+/**
+ * Records all slips of a file with its first links, once for each file: should the last server die that makes it, too many
+ * are on record and not too few.
+ */
+const recordMade = (
+  tx: Executor,
+  { by, clientId, address, quantity }: { by: string; clientId: string; address: string; quantity: number },
+) => recordAudit(tx, { action: 'slips_made', actorId: by, clientId, address, details: { quantity } })

@@ -48,14 +48,14 @@ export async function findFile(db: Executor, key: JobKey): Promise<Buffer | unde
   return found?.file ?? undefined
 }
 
-/** A job that is not finished, with what it is to do. */
+/** A job that is not finished, with what it is to do and how far it is. */
 export async function findUnfinished(
   db: Executor,
   key: JobKey,
-): Promise<{ request: string; by: string; address: string } | undefined> {
+): Promise<{ request: string; by: string; address: string; done: number; total: number } | undefined> {
   return db
     .selectFrom('slip_jobs')
-    .select(['request', 'created_by as by', 'address'])
+    .select(['request', 'created_by as by', 'address', 'done', 'total'])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .where('finished_at', 'is', null)

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#contract/erasure.ts'
 import { getSlipJob, maxSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addClient } from '#test/support/invited.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addWaiting, namesOn } from '#test/support/slips.ts'
+import { printSlips } from './jobs.ts'
 import { sweepSlipJobs } from './slip-jobs.ts'
 
 let server: TestServer
@@ -28,6 +31,13 @@ const ofJob = (clientId: string, jobId: string) => ({
   token: cast.admin.token,
   params: { clientId, jobId },
 })
+const neverStops = new AbortController().signal
+const recorded = async (clientId: string) => {
+  const { rows } = await sql<{ quantity: number }>`
+    SELECT (details ->> 'quantity')::int AS quantity FROM audit_entries
+    WHERE action = 'slips_made' AND client_id = ${clientId} ORDER BY at`.execute(server.database.db)
+  return rows.map(({ quantity }) => quantity)
+}
 const links = async (clientId: string) => {
   const { rows } = await sql<{ links: number; people: number }>`
     SELECT count(*)::int AS links, count(DISTINCT user_id)::int AS people FROM one_time_links
@@ -66,10 +76,35 @@ test('a file of many slips is made in the background, and the next one goes on a
   await start(clientId, { ...everybody, after: done.next })
   await server.runJobs()
   expect(await links(clientId)).toEqual([503, 503])
-  const { rows } = await sql<{ quantity: number }>`
-    SELECT (details ->> 'quantity')::int AS quantity FROM audit_entries
-    WHERE action = 'slips_made' AND client_id = ${clientId} ORDER BY at`.execute(server.database.db)
-  expect(rows.map(({ quantity }) => quantity)).toEqual([500, 3, 3])
+  expect(await recorded(clientId)).toEqual([500, 3, 3])
+})
+
+test('slips of a server that dies are on record, once, also where the next one makes some more or none ever does', async () => {
+  const { db } = server.database
+  const clientId = await waiting(60)
+  const { id } = (await start(clientId)).answer
+  const dying = {
+    ...{ db, log: pino({ level: 'silent' }) },
+    pdf: { renderSlips: () => Promise.reject(new Error('killed')) },
+    config: { publicUrl: 'http://127.0.0.1:3000', slipKey: testSlipKey },
+  }
+  const run = () => {
+    const current = { id: '1', createdAt: new Date(), attempt: 1, maxAttempts: 4, signal: neverStops }
+    return printSlips.run({ clientId, id }, dying as unknown as JobDeps, current)
+  }
+  await expect(run()).rejects.toThrow('killed')
+  expect([await links(clientId), await recorded(clientId)]).toEqual([[60, 60], [60]])
+  await addAssignment(db, clientId, await addMember(db, clientId, { role: 'employee' }), { code: 'ENGLISH' })
+  await expect(run()).rejects.toThrow('killed')
+  expect([await links(clientId), await recorded(clientId)]).toEqual([
+    [61, 61],
+    [60, 1],
+  ])
+  await server.runJobs()
+  expect((await request(server.url, getSlipJob, ofJob(clientId, id))).answer).toMatchObject({
+    ...{ status: 'done', done: 61, total: 61 },
+  })
+  expect(await recorded(clientId)).toEqual([60, 1])
 })
 
 test('the file lies encrypted in the database, and is forgotten after an hour', async () => {
@@ -178,9 +213,6 @@ test('an erasure meanwhile ends the job, says to print again, and leaves on reco
   const { answer } = await request(server.url, getSlipJob, ofJob(clientId, jobId))
   expect([answer.status, answer.problem?.code]).toEqual(['failed', 'print_again'])
   expect((await request(server.url, slipJobPdf, ofJob(clientId, jobId))).code).toBe('not_found')
-  const { rows } = await sql<{ quantity: number }>`
-    SELECT (details ->> 'quantity')::int AS quantity FROM audit_entries
-    WHERE action = 'slips_made' AND client_id = ${clientId}`.execute(db)
-  expect(rows).toEqual([{ quantity: 60 }])
+  expect(await recorded(clientId)).toEqual([60])
   expect((await start(clientId)).status).toBe(202)
 })

@@ -179,13 +179,25 @@ describe('running', () => {
     ])
   })
 
-  test('a payload of another version of the program is kept and not run', async () => {
+  test('a payload of another version of the program stays until a process of that version runs it', async () => {
     await sql`SELECT graphile_worker.add_job('count', '{"number": "secret"}')`.execute(database.db)
     const run = options()
     await runDueJobs(run)
     expect(seen).toEqual([])
-    expect(await waitingJobs(database.db)).toMatchObject([{ attempts: 1, maxAttempts: 1 }])
+    const [waiting] = await waitingJobs(database.db)
+    expect(waiting?.attempts).toBe(1)
+    expect(waiting?.maxAttempts).toBeGreaterThan(1)
     expect(JSON.stringify(run.log.lines)).not.toContain('secret')
+    await makeJobsDue(database.db)
+    const ofThatVersion = defineJob({
+      name: 'count',
+      payload: z.strictObject({ number: z.string() }),
+      async run(_payload, _deps, { attempt }) {
+        seen.push({ n: 7, attempt })
+      },
+    })
+    await runDueJobs(options([ofThatVersion]))
+    expect([seen, await waitingJobs(database.db)]).toEqual([[{ n: 7, attempt: 2 }], []])
   })
 
   test('a periodic job does not see the schedule in its payload', async () => {

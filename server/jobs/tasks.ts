@@ -37,7 +37,8 @@ async function runJob(
 function parse<Schema extends z.ZodType>(job: Job<Schema>, raw: unknown): z.output<Schema> {
   const parsed = job.payload.safeParse(withoutCron(raw))
   if (parsed.success) return parsed.data
-  throw new PermanentFailure(
+  // Of another version of the program, while processes are restarted one after another: one of that version runs it later.
+  throw new Error(
     `payload of ${job.name}: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
   )
 }

@@ -144,10 +144,17 @@ export async function backdateAccounts(db: Executor): Promise<void> {
         (SELECT min(o.created_at) FROM orders o WHERE o.created_by = u.id))`.execute(db)
 }
 
-export async function assignmentsOf(
-  db: Executor,
-  clientId: string,
-): Promise<{ id: string; user_id: string; version_id: string; name: string }[]> {
+export interface AssignmentRow {
+  id: string
+  user_id: string
+  version_id: string
+  name: string
+  client_id: string
+  client_name: string
+  inventory_id: string
+}
+
+export async function assignmentsOf(db: Executor, clientId: string): Promise<AssignmentRow[]> {
   return db
     .selectFrom('assignments as assignment')
     .innerJoin('memberships as membership', (join) =>
@@ -155,8 +162,12 @@ export async function assignmentsOf(
         .onRef('membership.client_id', '=', 'assignment.client_id')
         .onRef('membership.id', '=', 'assignment.membership_id'),
     )
+    .innerJoin('clients as client', 'client.id', 'assignment.client_id')
     .where('assignment.client_id', '=', clientId)
-    .select(['assignment.id', 'assignment.user_id', 'assignment.version_id', 'membership.name'])
+    .select([
+      ...(['assignment.id', 'assignment.user_id', 'assignment.version_id', 'membership.name'] as const),
+      ...(['assignment.client_id', 'client.name as client_name', 'assignment.inventory_id'] as const),
+    ])
     .orderBy('assignment.id')
     .execute()
 }

@@ -60,6 +60,16 @@ test('who may read sensitive results was named on record, as an admin names them
   ])
 })
 
+test('each consent has what its page said of readers, so that people who take a test agree to the same text', async () => {
+  const { rows } = await server.database.pool.query<{ notice_id: string; texts: number; silent: number }>(`
+    SELECT notice_id, count(DISTINCT text_hash)::int AS texts, count(*) FILTER (WHERE recipients_text = '')::int AS silent
+    FROM consents WHERE kind = 'explicit_consent' GROUP BY 1 ORDER BY 1`)
+  expect(rows).toEqual([
+    { notice_id: 'consent', texts: 1, silent: 0 },
+    { notice_id: 'wellbeing', texts: 1, silent: 0 },
+  ])
+})
+
 test('the demo participant has every inventory waiting', async () => {
   const { token } = await signIn('participant@demo.test')
   const { answer } = await request(server.url, listInventories, {

@@ -5,6 +5,7 @@ import type { SimulatedAttempt } from '#scoring/simulation/respond.ts'
 import type { Database } from '#server/db/database.ts'
 import { closeByTime, handIn } from '#server/features/attempts/close.ts'
 import { SaveGroup } from '#server/features/attempts/group.ts'
+import { recipientsShown } from '#server/features/attempts/recipients.ts'
 import { start } from '#server/features/attempts/start.ts'
 import { readTestId } from '#server/features/attempts/tokens.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -12,7 +13,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { answersOf, seed } from './answers.ts'
 import { demoPeople, finished } from './people.ts'
-import { assignmentsOf, backdate, backdateSections, interrupt } from './queries.ts'
+import { type AssignmentRow, assignmentsOf, backdate, backdateSections, interrupt } from './queries.ts'
 
 /** Lets the people of the demo take their tests, through the verbs a device calls, and moves them into the past month. */
 export async function simulateWork(
@@ -39,7 +40,7 @@ export async function simulateWork(
     if (!complete && !begun) continue
     const attempt = answersOf(place, modelOf(version))
     const given = complete ? attempt.answers : attempt.answers.slice(0, 12 + place)
-    await answer({ db, saves }, callerOf(assignment.user_id, assignment.name), assignment.id, version, given)
+    await answer({ db, saves }, callerOf(assignment.user_id, assignment.name), assignment, version, given)
     const startedDaysAgo = complete ? 1 + 27 * when() : 0.5 + when()
     const minutes = attempt.elapsedMs / 60_000
     const past = { createdDaysAgo: startedDaysAgo + 0.5 + when(), startedDaysAgo, minutes }
@@ -58,13 +59,16 @@ export async function simulateWork(
 async function answer(
   { db, saves }: { db: Database; saves: SaveGroup },
   person: Caller,
-  assignmentId: string,
+  assignment: AssignmentRow,
   { definition }: Version,
   given: SimulatedAttempt['answers'],
 ): Promise<void> {
   const accepted = definition.notices.map((notice) => notice.id)
-  const started = await start(db, person, assignmentId, {
+  // As the page of a consent shows it, so that its record has the same hash as that of people who read it.
+  const shown = await recipientsShown(db, assignment, 'tr')
+  const started = await start(db, person, assignment.id, {
     ...{ accepted, declined: [], locale: 'tr', device: 'phone', address: '' },
+    ...(shown && { recipients: shown.id }),
   })
   const test = readTestId(started.testId)
   if (test === undefined) throw new Error('a started attempt has no readable name')

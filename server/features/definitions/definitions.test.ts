@@ -223,6 +223,34 @@ test('a draft that fits the shape but not the checks is not published, and what 
   expect(refused.json).toMatchObject({ problems: [{ path: 'sharedItems[0]' }], problemCount: 1 })
 })
 
+test('a text that people read or agree to needs a version of its own where it says something else', async () => {
+  const first: Definition = { ...loadFixture('checklist'), code: 'METIN' }
+  const [notice] = first.notices
+  if (notice === undefined) throw new Error('the fixture has a notice')
+  const second = structuredClone({ ...first, version: 2 })
+  Object.assign(second.texts.en.notices?.[notice.id] ?? {}, { text: 'Other words' })
+  // Before there is a published version, a draft is compared with nothing.
+  const one = (await bring(first)).answer
+  const two = (await bring(second)).answer
+  expect((await publish(first, one.hash)).status).toBe(200)
+  const refused = await publish(second, two.hash)
+  const problem = {
+    path: 'notices[0].version',
+    message: `${notice.id} metni testin 1 sürümünde farklı. Metnin “version” değerini artırın.`,
+  }
+  const problems = { problems: [problem], problemCount: 1 }
+  expect([refused.status, refused.code]).toEqual([400, 'definition_invalid'])
+  expect(refused.json).toMatchObject(problems)
+  expect((await check(second)).answer).toMatchObject({ ...problems, draft: null })
+  expect((await bring(second, two.hash)).json).toMatchObject(problems)
+
+  const third = { ...second, notices: [{ ...notice, version: notice.version + 1 }] }
+  const raised = await bring(third, two.hash)
+  expect([raised.status, (await publish(third, raised.answer.hash)).status]).toEqual([201, 200])
+  // The words of the first version under its number again are no others.
+  expect((await check({ ...first, version: 3, minutes: 9 })).answer.problems).toEqual([])
+})
+
 test('the list finds by name and code, and is sorted as people read', async () => {
   const ask = async (query: object) =>
     (await request(server.url, listDefinitions, { token: token(), query })).answer

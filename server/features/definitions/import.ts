@@ -12,6 +12,7 @@ import {
   publishedVersion,
   sameContent,
 } from '#server/features/inventories/drafts.ts'
+import { noticeProblems } from '#server/features/inventories/publish.ts'
 import { Failure } from '#server/http/failure.ts'
 import { translatedProblems } from './problems.ts'
 
@@ -20,6 +21,8 @@ export async function planImport(db: Executor, json: unknown, locale: Locale): P
   const checked = checkDefinition(json)
   if (!checked.ok) return { ...translatedProblems(json, checked.problems, locale), draft: null }
   const { definition, renumberedFrom, known } = await numbered(db, checked.definition)
+  const changed = known ? [] : await noticeProblems(db, definition)
+  if (changed.length > 0) return { ...translatedProblems(json, changed, locale), draft: null }
   const { code, version, minutes, texts } = definition
   const there = known ? undefined : await draftOf(db, { code, number: version })
   return {
@@ -53,6 +56,9 @@ export async function importDefinition(
   }
   const { definition, known } = await numbered(db, checked.definition)
   if (known) throw new Failure('version_published')
+  const changed = await noticeProblems(db, definition)
+  if (changed.length > 0)
+    throw new Failure('definition_invalid', { details: translatedProblems(json, changed, locale) })
   const { code, version } = definition
   const { outcome } = await importDraft(db, definition, by, { hash: replaces })
   if (outcome === 'exists') throw new Failure('draft_exists')

@@ -19,11 +19,13 @@ export async function findVersions(db: Executor, { id }: AuthorizedClient, { sta
   return rows
 }
 
-/** How often each text was read or agreed to, and its consent withdrawn, in the period; by the hash of the text itself. */
+/** How often each text was read or agreed to, and its consent withdrawn, in the period; by the hash of what was shown. */
 export async function countConsents(db: Executor, { id }: AuthorizedClient, period: Period) {
   const [given, withdrawn] = [within(sql`c.accepted_at`, period), within(sql`c.withdrawn_at`, period)]
   const { rows } = await sql<{
     code: string
+    /** The test's version. */
+    number: number
     notice: string
     version: number
     kind: 'information' | 'explicit_consent'
@@ -38,17 +40,17 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
     deviceUntil: Date | null
     versionId: string
   }>`
-    SELECT i.code, c.notice_id AS notice, c.notice_version AS version, c.kind, c.locale,
+    SELECT i.code, v.number, c.notice_id AS notice, c.notice_version AS version, c.kind, c.locale,
       encode(c.text_hash, 'hex') AS "textHash", c.recipients_text AS recipients,
       count(*) FILTER (WHERE ${given})::int AS given,
       count(*) FILTER (WHERE ${withdrawn})::int AS withdrawn,
       count(c.device_accepted_at) FILTER (WHERE ${given})::int AS offline,
       min(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceFrom",
       max(c.device_accepted_at) FILTER (WHERE ${given}) AS "deviceUntil",
-      min(c.version_id::text) AS "versionId"
+      c.version_id AS "versionId"
     FROM consents c JOIN inventory_versions v ON v.id = c.version_id JOIN inventories i ON i.id = v.inventory_id
     WHERE c.client_id = ${id} AND (${given} OR ${withdrawn})
-    GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 5, 6`.execute(db)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, c.version_id ORDER BY 1, 2, 3, 4, 6, 7`.execute(db)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { Locale } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { scaleConsents, sensitiveScales } from '#scoring/form/left-out.ts'
 import { findSeal } from '#server/audit/seal.ts'
@@ -101,10 +102,23 @@ async function consentsOf(
       const ofPart = scaleConsents(definition).some(({ id }) => id === consent.notice)
       return ofPart && !named.has(inventoryId)
         ? []
-        : [{ ...consent, titles: titlesOf(definition, consent.notice) }]
+        : [
+            {
+              ...consent,
+              /** Of the text alone, as in `notices`. Where the page said who reads the result, `textHash` is of both. */
+              noticeHash: hashOf(definition, consent.notice, consent.locale),
+              titles: titlesOf(definition, consent.notice),
+            },
+          ]
     }),
   )
   return seen.flat()
+}
+
+/** The hash of a text's words; null where it has none in this language. */
+function hashOf({ texts }: Definition, notice: string, locale: Locale): string | null {
+  const words = texts[locale].notices?.[notice]
+  return words ? createHash('sha256').update(words.text).digest('hex') : null
 }
 
 /** What a text is called in each language. */
@@ -193,12 +207,7 @@ async function noticesOf(db: Executor, client: AuthorizedClient, period: Period)
       titles: titlesOf(definition, notice.id),
       from: from.toISOString(),
       until: until?.toISOString() ?? null,
-      texts: Object.fromEntries(
-        (['tr', 'en'] as const).map((locale) => {
-          const words = definition.texts[locale].notices?.[notice.id]
-          return [locale, words ? createHash('sha256').update(words.text).digest('hex') : null]
-        }),
-      ),
+      texts: { tr: hashOf(definition, notice.id, 'tr'), en: hashOf(definition, notice.id, 'en') },
     }))
   })
   return (await Promise.all(all)).flat()

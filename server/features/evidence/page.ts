@@ -108,12 +108,12 @@ function lists(evidence: Evidence, words: Words): Section[] {
   return [
     list(
       'notices',
-      ['test', 'notice', 'version', 'kind', 'from', 'until'],
+      ['test', 'notice', 'text', 'kind', 'from', 'until'],
       evidence.notices.map((one) => [
         ...[
           `${one.code} ${one.number}`,
           one.titles[locale] ?? one.notice,
-          String(one.version),
+          `${one.version} (${hashes(one.texts)})`,
           t(`kind.${one.kind}`),
         ],
         ...[at(one.from), one.until === null ? t('ongoing') : at(one.until)],
@@ -222,9 +222,11 @@ function consentRows({ given, refused, registrations }: Evidence['consents'], { 
   const number = (value: number) => formatNumber(value, locale)
   return [
     ...given.map((one) => [
-      ...[one.code, one.titles[locale] ?? one.notice],
+      `${one.code} ${one.number}`,
       // One version may have been shown with other readers or another purpose.
-      `${one.version} (${one.textHash.slice(0, 8)})`,
+      (one.titles[locale] ?? one.notice) +
+        (one.recipients === '' ? '' : `\n${t('onPage')} ${one.recipients.replaceAll(/\n+/g, '\n')}`),
+      `${one.version} (${one.noticeHash?.slice(0, 8) ?? '–'})`,
       ...[one.locale, t(`kind.${one.kind}`)],
       ...[number(one.given), one.kind === 'explicit_consent' ? number(one.withdrawn) : '–'],
       one.offline === 0 ? '–' : `${number(one.offline)} (${at(one.deviceFrom)} – ${at(one.deviceUntil)})`,
@@ -236,6 +238,12 @@ function consentRows({ given, refused, registrations }: Evidence['consents'], { 
     ]),
   ]
 }
+
+/** The first digits of a text's hash in each language, as enough to tell texts apart. */
+const hashes = (texts: Readonly<Record<string, string | null>>) =>
+  Object.entries(texts)
+    .flatMap(([locale, hash]) => (hash === null ? [] : [`${locale}\u00a0${hash.slice(0, 8)}`]))
+    .join(', ')
 
 const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
 

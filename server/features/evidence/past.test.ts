@@ -130,6 +130,36 @@ test('consents and withdrawals are counted by text and in the days that they wer
   }
 })
 
+test('a text whose page named another purpose is the same text in evidence, with what its page said each time', async () => {
+  const clientId = await addClient(db())
+  await addRunning(server, clientId, 'SCL90')
+  await sql`UPDATE inventory_enablements SET purpose = 'İşe dönüş' WHERE client_id = ${clientId}`.execute(
+    db(),
+  )
+  await addRunning(server, clientId, 'SCL90')
+  const evidence = await said(clientId, 5, 0)
+  const [one, other, ...more] = evidence.consents.given.filter(({ kind }) => kind === 'explicit_consent')
+  if (!one || !other) throw new Error('nobody agreed')
+  const inForce = evidence.notices.find(({ notice }) => notice === one.notice)
+  expect([one.number, other.number]).toEqual([inForce?.number, inForce?.number])
+  expect([one.noticeHash, other.noticeHash, more]).toEqual([inForce?.texts.tr, inForce?.texts.tr, []])
+  expect(one.textHash).not.toBe(other.textHash)
+  const { sections } = evidencePage(evidence, seal(evidence, testSlipKey), { locale: 'tr', reader: 'Ada' })
+  const rowsOf = (title: string) => sections.find((section) => section.title === title)?.rows ?? []
+  const digits = one.noticeHash?.slice(0, 8) ?? ''
+  const [version, agreed] = [`SCL90 ${one.number}`, `${one.version} (${digits})`]
+  const shown = rowsOf('Rıza ve okuma sayıları').filter(([, , text]) => text === agreed)
+  expect(shown.map(([test]) => test)).toEqual([version, version])
+  const words = shown.map(([, text]) => text).toSorted()
+  expect(words).toEqual([
+    expect.stringMatching(/\nSayfasında yazan: .* neden soruyor\? İş sağlığı\nSonucunuzu kim okur\?\n- /),
+    expect.stringMatching(/neden soruyor\? İşe dönüş\n/),
+  ])
+  expect(rowsOf('Geçerli metinler').map(([, , text]) => text)).toContainEqual(
+    `${one.version} (tr\u00a0${digits}, en\u00a0${inForce?.texts.en?.slice(0, 8)})`,
+  )
+})
+
 test('a request decided after the period is still open in it, and a text replaced after it still in force', async () => {
   const clientId = await addClient(db())
   const { membershipId } = await addRunning(server, clientId, 'ENGLISH')

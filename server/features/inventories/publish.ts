@@ -1,4 +1,5 @@
 import { checkDefinition } from '#scoring/check/check-definition.ts'
+import { changedNotices } from '#scoring/check/check-notices.ts'
 import type { Problem } from '#scoring/check/problems.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
@@ -9,8 +10,9 @@ import { Failure } from '#server/http/failure.ts'
 import { contentHash, hashRule } from './content-hash.ts'
 import { type DraftKey, deleteDraft, lockCode } from './draft-queries.ts'
 import { type By, draftOf, publishedVersion } from './drafts.ts'
-import { findFrozen, insertInventory, insertVersion } from './queries.ts'
+import { findFrozen, findVersionIds, insertInventory, insertVersion } from './queries.ts'
 import { lacksRecordings } from './recordings.ts'
+import { getVersion } from './versions.ts'
 
 /**
  * Publishes a version that ships with the product; the same content again changes nothing. Where other content is
@@ -39,13 +41,24 @@ async function freeze(
   return findFrozen(tx, inventoryId, definition.version)
 }
 
+/** Notices that say something else than under the same version in a published version of the test. */
+export async function noticeProblems(db: Executor, definition: Definition): Promise<Problem[]> {
+  const published = (await findVersionIds(db)).filter(({ code }) => code === definition.code)
+  const versions = await Promise.all(published.map(({ id }) => getVersion(db, id)))
+  return changedNotices(
+    definition,
+    versions.map((version) => version.definition),
+  )
+}
+
 /**
  * Publishes a draft: every assignment made from then on takes it, what is assigned keeps its own version. The same again
  * changes nothing.
  * @param which the draft, and the hash of the content that was looked at
  * @throws Failure not_found; version_published for other content under the number; draft_changed when it is no longer the
  * one looked at; draft_outdated when a newer version is published; recordings_missing when files it names are not stored
- * @returns what is wrong with it when the checks have become stricter since it was imported; nothing once it is published
+ * @returns what is wrong with it: the checks may have become stricter, or another version published, since it was imported;
+ * nothing once it is published
  */
 export async function publishDraft(
   db: Database,
@@ -71,7 +84,8 @@ export async function publishDraft(
     const newest = await publishedVersion(tx, { code, number: undefined })
     if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
     if (checked === undefined) throw new Failure('draft_changed')
-    if (!checked.ok) return { json: draft.json, problems: checked.problems }
+    const problems = checked.ok ? await noticeProblems(tx, checked.definition) : checked.problems
+    if (!checked.ok || problems.length > 0) return { json: draft.json, problems }
     if (await lacksRecordings(tx, checked.definition)) throw new Failure('recordings_missing')
     const frozen = await freeze(tx, checked.definition, { hash: draft.hash, by: by.userId })
     if (frozen?.hash !== draft.hash) throw new Failure('version_published')

@@ -89,7 +89,7 @@ export async function startCandidates(url: string, port: number, count: number):
     locale: 'tr',
     authority,
     invitationClientId: client,
-    ...{ proved: false, mailed: false, sessionId: newId() },
+    ...{ proved: false, provedContact: false, mailed: false, sessionId: newId() },
     tokenHash: Buffer.alloc(32),
   })
   const client = await authorizeClient(db, callerFor(manager.user_id, ['manager'], null), manager.client_id)

@@ -38,6 +38,7 @@ export interface SessionRow {
   tablet_id: string | null
   remembered: boolean
   proved: boolean
+  proved_contact: boolean
   mailed: boolean
   id: string
   stale: boolean
@@ -57,7 +58,8 @@ const slidOn = sql<Date>`least(now() + interval '12 hours', created_at + interva
 export async function findSession(db: Executor, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     SELECT s.user_id, s.invitation_client_id, s.test_day_id, s.tablet_id, s.remembered,
-           coalesce(s.proved_by = 'password' OR s.proved_at > now() - interval '30 minutes', false) AS proved, s.mailed, s.id,
+           coalesce(s.proved_by = 'password' OR s.proved_at > now() - interval '30 minutes', false) AS proved,
+           u.email IS NOT NULL AND u.email_verified_at IS NOT NULL AS proved_contact, s.mailed, s.id,
            s.seen_at < now() - interval '10 minutes' AS stale,
            u.name, u.locale, u.authority,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE

@@ -24,6 +24,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     invitationClientId: session.invitation_client_id,
     tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
     proved: session.proved,
+    provedContact: session.proved_contact,
     mailed: session.mailed,
     sessionId: session.id,
     tokenHash,

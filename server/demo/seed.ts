@@ -87,7 +87,7 @@ const callerFor = (
   locale: 'tr',
   authority,
   invitationClientId,
-  ...{ proved: false, mailed: false, sessionId: newId() },
+  ...{ proved: false, provedContact: false, mailed: false, sessionId: newId() },
   tokenHash: Buffer.alloc(32),
 })
 

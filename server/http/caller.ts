@@ -19,6 +19,8 @@ export interface Caller {
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */
   readonly proved: boolean
+  /** They have an address that they confirmed: a code mailed there shows who they are. */
+  readonly provedContact: boolean
   /** Opened by a link that came to the person's own mailbox: it reaches their consents, to withdraw them. */
   readonly mailed: boolean
   /** Until it is proved, a session shows the results of the tests that name it in `attempts.opened_in`, and no others. */

@@ -29,7 +29,7 @@ export async function withdraw(
   tx: Executor,
   key: Buffer,
   { membershipId, ...test }: Test & { readonly membershipId: string },
-  by: Pick<Caller, 'userId' | 'proved' | 'mailed'> & { address: string },
+  by: Pick<Caller, 'userId' | 'proved' | 'provedContact' | 'mailed'> & { address: string },
 ): Promise<void> {
   // Nobody puts a person on hold, or takes them off it, meanwhile.
   const held = await isHeld(tx, { clientId: test.clientId, membershipId })

@@ -109,7 +109,7 @@ test('consents and withdrawals are counted by text and in the days that they wer
           tx,
           testSlipKey,
           { clientId, assignmentId, membershipId },
-          { userId, address: '', proved: false, mailed: true },
+          { userId, address: '', proved: false, provedContact: false, mailed: true },
         ),
       )
   const explicit = ({ consents }: Awaited<ReturnType<typeof said>>) =>

@@ -47,8 +47,3 @@ export async function confirmIdentity(
   })
   return new Date(provedAt.getTime() + provedMs)
 }
-
-/** What only the person themselves may see or do. @throws Failure identity_needed */
-export function requireProof({ proved }: Pick<Caller, 'proved'>): void {
-  if (!proved) throw new Failure('identity_needed')
-}

@@ -122,9 +122,17 @@ describe('who somebody is', () => {
     expect((await read(token)).code).toBe('identity_needed')
   })
 
-  test('has no code where no address was confirmed', async () => {
-    const { token } = await addTaker(server, cast.anadolu)
+  test('has no code where no address was confirmed, which the refusal says beforehand, and not the address', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    const refused = async () => {
+      const { json, text } = await read(token)
+      expect(text).not.toContain('@')
+      return Object(json).provedContact
+    }
+    expect(await refused()).toBe(false)
     expect((await ask(token)).code).toBe('no_proved_contact')
+    await verify(userId)
+    expect(await refused()).toBe(true)
   })
 
   test('is known to the desk of a request that was made after the code', async () => {

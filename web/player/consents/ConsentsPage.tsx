@@ -60,7 +60,7 @@ function Consents({ session }: { session: Session }) {
   if (loaded.is === 'failed' && loaded.failure.code === 'identity_needed')
     return (
       <Page>
-        <Proof token={session.token} onProved={retry} />
+        <Proof token={session.token} needed={loaded.failure} onProved={retry} />
         <p className={cx(controls.muted, data.client)}>{t('consents:noCode')}</p>
         <Button look="plain" onClick={() => navigate(myData)}>
           {t('consents:toRequests')}

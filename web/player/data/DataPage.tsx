@@ -22,7 +22,8 @@ function Data({ session }: { session: Session }) {
   const { token } = session
   const locale = useLocale()
   const [loaded, again] = useCall(() => request(calls.data, { token }), locale)
-  const unproved = loaded.is === 'failed' && loaded.failure.code === 'identity_needed'
+  const failure = loaded.is === 'failed' ? loaded.failure : undefined
+  const needed = failure?.code === 'identity_needed' ? failure : undefined
   return (
     <Frame
       title={t('my-data:title')}
@@ -38,12 +39,12 @@ function Data({ session }: { session: Session }) {
       <h1 className={controls.title}>{t('my-data:title')}</h1>
       <p className={controls.lead}>{t('my-data:lead')}</p>
       {loaded.is === 'loading' && <p role="status">{t('player:loading')}</p>}
-      {unproved && <Proof token={token} onProved={again} />}
-      {loaded.is === 'failed' && !unproved && <FailureText failure={loaded.failure} onRetry={again} />}
+      {needed && <Proof token={token} needed={needed} onProved={again} />}
+      {failure && !needed && <FailureText failure={failure} onRetry={again} />}
       {loaded.is === 'there' && (
         <Held token={token} data={loaded.value} invitation={session.invitation} onChanged={again} />
       )}
-      {(unproved || loaded.is === 'there') && (
+      {(needed || loaded.is === 'there') && (
         <Requests token={token} clients={loaded.is === 'there' ? loaded.value.clients : []} />
       )}
       <ToConsents />

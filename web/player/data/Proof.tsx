@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { request } from '../api.ts'
+import { type CallFailure, request } from '../api.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -9,11 +9,25 @@ import { CodeField } from './CodeField.tsx'
 import { calls, failureWords } from './calls.ts'
 import styles from './data.module.css'
 
+interface ProofProps {
+  token: string
+  /** The refusal that asks for it: it says whether there is an address to mail a code to. */
+  needed: CallFailure
+  onProved: () => void
+}
+
 /** Shows that this is the person themselves: a link or a slip may be in other hands. */
-export function Proof({ token, onProved }: { token: string; onProved: () => void }) {
+export function Proof({ token, needed, onProved }: ProofProps) {
   const [contact, setContact] = useState<string>()
   const asking = useSending<{ contact: string }>((answer) => setContact(answer.contact))
   const ask = () => void asking.send(() => request(calls.ask, { token, body: {} }))
+  if (needed.problem.provedContact === false)
+    return (
+      <section className={cx(controls.card, styles.client)}>
+        <h2 className={controls.heading}>{t('my-data:proof')}</h2>
+        <p>{t('my-data:noCode')}</p>
+      </section>
+    )
   return (
     <section className={cx(controls.card, styles.client)}>
       <h2 className={controls.heading}>{t('my-data:proof')}</h2>
@@ -23,7 +37,7 @@ export function Proof({ token, onProved }: { token: string; onProved: () => void
           {failureWords(asking.failure)}
         </p>
       )}
-      {asking.failure?.code === 'no_proved_contact' ? null : contact === undefined ? (
+      {contact === undefined ? (
         <div className={styles.buttons}>
           <Button aria-busy={asking.sending} aria-disabled={asking.sending} onClick={ask}>
             {t('my-data:sendCode')}

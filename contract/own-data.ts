@@ -206,6 +206,8 @@ export type OwnData = z.infer<typeof ownData>
  * of sensitive tests and scales, nor whether there is any (decision 0078).
  */
 export const handedData = ownData.omit({ account: true, devices: true }).extend({
+  /** Who hands it out. */
+  madeBy: z.string(),
   name: z.string(),
   email: z.string(),
   /** Says so: the same words in every file. */

@@ -8,15 +8,15 @@ import type { SheetPage } from '#server/sheets/worker.ts'
 /** A name as systems of files take it. */
 const fileSafe = (name: string) => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim()
 
-/**
- * Who makes a file and when, for its name: such as `2026-11-26 1703 Ayşe Demir`, by the clock of that zone. A CSV has no other
- * place for it, nor for what it is for.
- */
-export function madeBy({ name }: Pick<Caller, 'name'>, timeZone: string, purpose = ''): string {
+/** When a file is made and a name, for its own name: such as `2026-11-26 1703 Ayşe Demir`, by the clock of that zone. */
+export function madeAt(name: string, timeZone: string): string {
   const clock = new Date(clockOf(new Date().toISOString(), timeZone)).toISOString().slice(0, 16)
-  const made = `${clock.replace('T', ' ').replace(':', '')} ${fileSafe(name)}`
-  return `${made} ${fileSafe(purpose)}`.trimEnd()
+  return `${clock.replace('T', ' ').replace(':', '')} ${fileSafe(name)}`
 }
+
+/** Who makes a file and when, for its name. A CSV has no other place for it, nor for what it is for. */
+export const madeBy = ({ name }: Pick<Caller, 'name'>, timeZone: string, purpose = ''): string =>
+  `${madeAt(name, timeZone)} ${fileSafe(purpose)}`.trimEnd()
 
 interface About {
   readonly caller: Pick<Caller, 'name'>

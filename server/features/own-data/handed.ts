@@ -40,6 +40,7 @@ const openActions: ReadonlySet<AuditAction> = new Set([
 export async function handedData(
   db: Executor,
   whose: { userId: string; clientId: string },
+  madeBy: string,
   locale: Locale,
 ): Promise<HandedData | undefined> {
   const clients = await clientsOf(db, whose, openTest, locale)
@@ -48,7 +49,7 @@ export async function handedData(
   const { email } = await findAccount(db, whose)
   const record = await findRecord(db, whose, maxEntries)
   return {
-    madeAt: new Date().toISOString(),
+    ...{ madeAt: new Date().toISOString(), madeBy },
     ...{ name: clients.at(-1)?.name ?? first.name, email: email ?? '' },
     scope: translate(locale, 'own-data:paper.handed'),
     clients,

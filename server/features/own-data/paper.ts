@@ -92,7 +92,7 @@ export function handedPaper(data: HandedData, locale: Locale): Paper {
   return {
     locale,
     title: say('title', { name: data.name }),
-    lead: [say('made', { at: moment(data.madeAt), zone: timeZone }), data.scope],
+    lead: [say('madeBy', { at: moment(data.madeAt), zone: timeZone, name: data.madeBy }), data.scope],
     page: say('page'),
     parts: [
       part(2, say('heading.account'), { facts: [...fact('name', data.name), ...fact('email', data.email)] }),

@@ -131,12 +131,16 @@ test('the document has what the file has, in plain words, and nothing sensitive'
   const person = await done()
   const params = { requestId: await granted(person) }
   const { bytes, headers } = await request(server.url, handOutDataPdf, {
-    ...{ token: manager(), params, query: { lang: 'tr' as const } },
+    ...{ token: manager(), params, headers: { 'accept-language': 'en' } },
   })
-  expect(headers.get('content-disposition')).toContain('kisi-verileri')
+  // In the language of the person, who is named, and not of who hands it out.
+  expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
+    /kisi-verileri \d{4}-\d\d-\d\d \d{4} ŞÜKRÜ İĞNECİ\.pdf$/,
+  )
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
   expect(words).toContain('Bu cümleler herkesin dosyasında vardır.')
   expect(words).toContain('ŞÜKRÜ İĞNECİ')
+  expect(words).toMatch(/tarihinde manager hazırladı/)
   expect(words).not.toContain('Psikolojik')
 })
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isOperator } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { HandedData } from '#contract/own-data.ts'
 import {
   checkIdentity as checkIdentityCall,
   decideRequest as decideRequestCall,
@@ -14,7 +15,7 @@ import {
 } from '#contract/requests.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { madeBy } from '#server/features/exports/made.ts'
+import { madeAt } from '#server/features/exports/made.ts'
 import { handedPaper } from '#server/features/own-data/paper.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -35,13 +36,10 @@ import {
   requestObject,
 } from './requests.ts'
 
+const byOf = ({ userId, name }: Caller, { ip }: { ip: string }) => ({ userId, name, address: ip })
+
 export function requestRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http, config } = deps
-  const byOf = (caller: { userId: string }, request: { ip: string }) => ({
-    userId: caller.userId,
-    address: request.ip,
-  })
-
   route(app, http, makeRequestCall, {
     load: ({ caller }) => membershipsOfCaller(db, caller),
     handle: ({ subject, caller, body, request }) =>
@@ -93,13 +91,9 @@ export function requestRoutes(app: FastifyInstance, deps: Deps): void {
   deskRoutes(app, deps)
 }
 
-/** Who made it and when, as in every list that leaves. */
-const fileName = (
-  { client }: Awaited<ReturnType<typeof authorizeRequest>>,
-  caller: Caller,
-  locale: Locale,
-  end: 'json' | 'pdf',
-) => attachment(`${translate(locale, 'exports:file.handedData')} ${madeBy(caller, client.timeZone)}.${end}`)
+/** Whose data it is and when it was made: it is handed to that person. Who made it is said in it. */
+const fileName = ({ name }: HandedData, timeZone: string, locale: Locale, end: 'json' | 'pdf') =>
+  attachment(`${translate(locale, 'exports:file.handedData')} ${madeAt(name, timeZone)}.${end}`)
 
 /** What is entered and handed out at the desk. */
 function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
@@ -129,21 +123,23 @@ function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
 
   route(app, http, handOutData, {
     load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
-    handle: async ({ subject, caller, request, locale, reply }) => {
-      const by = { userId: caller.userId, address: request.ip, way: 'json' } as const
+    handle: async ({ subject, caller, request, reply }) => {
+      // The language of mails to this person.
+      const { locale } = subject.row
+      const by = { ...byOf(caller, request), way: 'json' } as const
       const data = await handOut(db, subject, by, locale)
-      reply.header('content-disposition', fileName(subject, caller, locale, 'json'))
+      reply.header('content-disposition', fileName(data, subject.client.timeZone, locale, 'json'))
       return data
     },
   })
   route(app, http, handOutDataPdf, {
     load: ({ params, caller }) => authorizeRequest(db, caller, params.requestId),
-    handle: async ({ subject, caller, query, locale: asked, request, reply }) => {
-      const locale = query.lang ?? asked
-      const by = { userId: caller.userId, address: request.ip, way: 'pdf' } as const
+    handle: async ({ subject, caller, query, request, reply }) => {
+      const locale = query.lang ?? subject.row.locale
+      const by = { ...byOf(caller, request), way: 'pdf' } as const
       const data = await handOut(db, subject, by, locale)
       const file = await pdf.renderPaper(handedPaper(data, locale))
-      reply.header('content-disposition', fileName(subject, caller, locale, 'pdf'))
+      reply.header('content-disposition', fileName(data, subject.client.timeZone, locale, 'pdf'))
       return Buffer.from(file)
     },
   })

@@ -7,6 +7,7 @@ import { mailedCode } from './identity.ts'
 import { call } from './kit.ts'
 import { responseValue } from './responses.ts'
 
+/** Its text is empty where it is written for who interviews the person. */
 const band = z.object({ name: z.string(), text: z.string() }).nullable()
 
 /** One number of a result with its words. What is not known of it is null. */
@@ -90,6 +91,8 @@ const ownTest = z.object({
       /** Of a placement. */
       level: z.string().nullable(),
       scores: z.array(score),
+      /** What the result does not say. */
+      notice: z.string(),
       remarks: z.array(z.object({ name: z.string(), text: z.string() })),
     })
     .nullable(),

@@ -2,15 +2,26 @@ import type { Locale } from '#contract/fields.ts'
 import type { OwnTest } from '#contract/own-data.ts'
 import { type ResponseValue, responseValue } from '#contract/responses.ts'
 import { buildForm, type Form } from '#scoring/form/form.ts'
+import { isLetter, nameOf } from '#scoring/form/option-letters.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
+import { translate } from '#server/locales.ts'
 import type { AnswerRow } from './queries.ts'
 
 type FormItem = Form['sections'][number]['items'][number]
 
 /** An answer as its person chose it, a line for each part; what was typed as it was typed. */
-function inWords(item: FormItem, value: ResponseValue): string[] {
-  const labelOf = (options: FormItem['options'], id: string) =>
-    options?.find((option) => option.id === id)?.label ?? id
+function inWords(item: FormItem, value: ResponseValue, locale: Locale): string[] {
+  const labelOf = (options: FormItem['options'] = [], id: string) => {
+    const index = options.findIndex((option) => option.id === id)
+    const option = options[index]
+    if (option === undefined) return id
+    const { label, image } = option
+    // The document has no pictures: their letter alone would say nothing.
+    if (image !== undefined) return translate(locale, 'own-data:picture', { name: nameOf(index, label) })
+    if (item.image !== undefined && isLetter(label))
+      return translate(locale, 'own-data:inPicture', { letter: label })
+    return label
+  }
   if (typeof value === 'number') return [String(value)]
   if (typeof value === 'string') return value === '' ? [] : [labelOf(item.options, value)]
   if (Array.isArray(value)) return value.map((id) => labelOf(item.options, id))
@@ -39,7 +50,7 @@ export function answersInWords(
             itemId: item.id,
             section: section.title,
             question: item.prompt,
-            answer: inWords(item, value),
+            answer: inWords(item, value, locale),
             value,
             answeredAt: row.answered_at?.toISOString() ?? null,
             storedAt: row.stored_at.toISOString(),

@@ -306,6 +306,8 @@ describe('what is held about somebody', () => {
       ),
     ).toBe(true)
     expect(own?.result?.scores.some(({ value, band }) => value !== null && band !== null)).toBe(true)
+    // No report of this test is for its person, so its bands are named and not explained.
+    expect(new Set(own?.result?.scores.map(({ band }) => band?.text ?? ''))).toEqual(new Set(['']))
     expect(own?.notes[0]?.text).toMatch(/^kanarya /)
     expect(own?.readings).toMatchObject([{ reader: 'manager', exported: false }])
     expect([own?.keptMonths, own?.ground.includes('test')]).toEqual([6, true])
@@ -347,6 +349,26 @@ describe('what is held about somebody', () => {
     const own = testOf((await read(token)).answer, assignmentId)
     expect(own?.answers).toHaveLength(choices.length)
     expect(own?.result?.scores.some(({ value, band }) => value !== null && band !== null)).toBe(true)
+  })
+
+  test('names an answer that is a picture by the letter that it had on the screen', async () => {
+    const running = await addRunning(server, cast.anadolu, 'AYT')
+    const { token, userId, assignmentId, started } = running
+    const seconds = started.form.sections
+      .flatMap(({ items }) => items)
+      .flatMap(({ id, options }) => (options?.[1]?.image === undefined ? [] : [[id, options[1].id]]))
+    expect(new Set(seconds.map(([, option]) => option)).size).toBeGreaterThan(1)
+    await request(server.url, saveResponses, {
+      token: started.attemptToken,
+      body: { testId: started.testId, responses: Object.fromEntries(seconds) },
+    })
+    await submit(server, running)
+    await verify(userId)
+    await prove(token, mailOf(userId))
+    const own = testOf((await read(token)).answer, assignmentId)
+    expect(own?.answers.map(({ answer }) => answer)).toEqual(seconds.map(() => ['Resim B']))
+    // A test with a report for its person explains its bands to them.
+    expect(own?.result?.scores.some(({ band }) => band !== null && band.text !== '')).toBe(true)
   })
 
   test('has scores also where no report is shown, and nothing that says which answer is right', async () => {

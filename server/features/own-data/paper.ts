@@ -301,7 +301,13 @@ function resultParts(write: Writer, { result }: OwnTest): PaperPart[] {
         ...fact('level', result.level),
         ...fact('answered', `${result.answered} / ${result.items}`),
       ],
-      lines: result.remarks.map(({ name, text }) => `${name}: ${text}`),
+      lines: [
+        ...result.remarks.map(({ name, text }) => `${name}: ${text}`),
+        ...(['standardScore', 'percentile'] as const)
+          .filter((one) => result.scores.some((score) => score[one] !== null))
+          .map((one) => say(`explain.${one}`)),
+        ...(result.notice === '' ? [] : [result.notice]),
+      ],
       table: {
         heads: (['scale', 'value', 'standardScore', 'percentile', 'band'] as const).map((one) =>
           say(`column.${one}`),

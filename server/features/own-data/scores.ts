@@ -5,11 +5,17 @@ import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { bandOf, buildReport } from '#server/features/reports/build.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/results/results.ts'
+import { translate } from '#server/locales.ts'
 
 const nothing = { description: '', value: null, min: null, max: null, standardScore: null, percentile: null }
 
-const bandWords = (band: { name: string; text: string } | null): OwnScore['band'] =>
-  band && { name: band.name, text: band.text }
+type Words = (band: { name: string; text: string } | null) => OwnScore['band']
+
+/** A band says more than its name to the person only where its test has a report for them: others speak to who interviews. */
+const bandWordsOf =
+  ({ definition }: ResultOfAssignment['version']): Words =>
+  (band) =>
+    band && { name: band.name, text: definition.participantReport ? band.text : '' }
 
 /** Each scale with its number and words: more than any report shows, and no key, weight or norm. */
 function scales(
@@ -18,6 +24,7 @@ function scales(
   locale: Locale,
 ): OwnScore[] {
   const { definition } = version
+  const bandWords = bandWordsOf(version)
   const hidden = open ? withTotals(definition, sensitiveScales(definition)) : []
   const shown = scores.scales.filter(({ key, sensitive }) => !(open && sensitive) && !hidden.includes(key))
   return shown.map((score) => {
@@ -86,6 +93,7 @@ export async function ownScores(
   } as const
   const report = buildReport({ ...result, ...key, ...own }, undefined, locale)
   const { placement, checklist } = report
+  const bandWords = bandWordsOf(result.version)
   return {
     scoredAt: scoredAt.toISOString(),
     group: result.row.group_name,
@@ -111,11 +119,13 @@ export async function ownScores(
         : [
             {
               ...nothing,
-              ...{ name: placement.levelName, description: placement.levelText },
-              ...{ value: placement.total, min: 0, max: placement.max, band: null },
+              ...{ name: translate(locale, 'report:total.total'), description: '' },
+              ...{ value: placement.total, min: 0, max: placement.max },
+              band: { name: placement.levelName, text: placement.levelText },
             },
           ]),
     ],
+    notice: report.texts.notice,
     remarks: report.validity.notes.map(({ name, text }) => ({ name, text })),
   }
 }

@@ -142,6 +142,11 @@ test('the document has what the file has, in plain words, and nothing sensitive'
   expect(words).toContain('ŞÜKRÜ İĞNECİ')
   expect(words).toMatch(/tarihinde manager hazırladı/)
   expect(words).not.toContain('Psikolojik')
+  // Its bands speak to who interviews the person.
+  expect(words).not.toContain('Görüşmede')
+  expect(words).toContain('T puanı, sonucu bir karşılaştırma grubuyla kıyaslar.')
+  expect(words).toContain('Resimdeki A')
+  expect(words).toContain('Yalnız bu raporla işe alım kararı verilmez.')
 })
 
 test('only an accepted request to see the data, checked at the desk, opens it, and for thirty days', async () => {

@@ -1,15 +1,8 @@
 import { IconCheck, IconX, IconZoomIn } from '@tabler/icons-react'
+import { letterOf, nameOf } from '#scoring/form/option-letters.ts'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
-import {
-  chosenOption,
-  chosenOptions,
-  type ItemProps,
-  letterOf,
-  nameOf,
-  namesBlackOrWhite,
-  toggled,
-} from './answering.ts'
+import { chosenOption, chosenOptions, type ItemProps, namesBlackOrWhite, toggled } from './answering.ts'
 import { Enlarge } from './Figure.tsx'
 import figure from './figure.module.css'
 import styles from './items.module.css'

@@ -49,9 +49,6 @@ export function valueByNumber(
 export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
 
-/** The letter of the n-th option: what is drawn on it, said of it and shown beside it when it is enlarged. */
-export const letterOf = (index: number) => String.fromCharCode(65 + index)
-
 /** What a figure shows, in one line: a screen reader runs lines together, and `1, 2` above `3` would be `1, 2 3`. */
 export const spokenAlt = (alt: string) =>
   alt.replace(/([.:;,!?]?)[ \t]*\n+\s*/g, (_, end: string) => (end === '' ? '; ' : `${end} `))
@@ -67,12 +64,6 @@ export const namesBlackOrWhite = ({ prompt, options = [], stimulus }: FormItem):
   [prompt, stimulus?.kind === 'figure' ? stimulus.text : '', ...options.map(({ label }) => label)].some(
     (text) => blackOrWhite.test(text),
   )
-
-const isLetter = (label: string) => /^[A-Z]$/.test(label)
-
-/** What is said of an option that is a picture: its place's letter, and its words where they are more than another letter. */
-export const nameOf = (index: number, label: string) =>
-  isLetter(label) ? letterOf(index) : `${letterOf(index)}: ${label}`
 
 /** A text to be read aloud; `marks` is what is marked meanwhile: 0 the prompt, then the options. */
 export interface Spoken {

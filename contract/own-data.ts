@@ -185,7 +185,7 @@ export const ownData = z.object({
   ),
   devices: z.array(z.object({ seenAt: moment })),
   links: z.array(
-    z.object({ purpose: z.string(), createdAt: moment, expiresAt: moment, usedAt: moment.nullable() }),
+    z.object({ purpose: z.string(), createdAt: moment, expiresAt: moment, openedAt: moment.nullable() }),
   ),
   /** The newest 2,000 entries about them. */
   record: z.array(

@@ -74,7 +74,10 @@ export interface OneTimeLinks {
   created_at: Moment
   created_by: string | null
   expires_at: ColumnType<Date, Date, Date>
+  /** Of an invitation: when another replaced it. */
   used_at: MaybeMoment
+  /** Of an invitation: when it was opened first. */
+  opened_at: MaybeMoment
   code_hash: Buffer | null
   seed: Buffer | null
 }

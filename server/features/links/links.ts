@@ -20,6 +20,7 @@ import {
   lengthenPrinted,
   lockLinkOwner,
   lockLivePerson,
+  noteOpening,
   replaceInvitations,
   takeLink,
   voidInvitations,
@@ -119,7 +120,8 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
   // The person comes before their links, in the order in which a deactivation takes them.
   const person = await lockLivePerson(db, link.user_id)
   if (person === undefined) throw new Failure('magic_link_invalid')
-  if (link.purpose !== 'invitation') {
+  if (link.purpose === 'invitation') await noteOpening(db, link.token_hash)
+  else {
     // The mailbox it was sent to is not this account's any more, or nobody wrote down which one it was.
     if (link.purpose !== 'admin_magic' && link.email !== person.email) throw new Failure('magic_link_invalid')
     if (!(await takeLink(db, hashSecret(token)))) throw new Failure('magic_link_invalid')
@@ -142,6 +144,7 @@ export async function openByCode(
   const link = hash && usable(await findByCode(db, hash))
   if (link === undefined || link.client_id === null || (await lockLivePerson(db, link.user_id)) === undefined)
     throw new Failure('slip_code_invalid')
+  await noteOpening(db, link.token_hash)
   const { user_id: userId, purpose, client_id: clientId, expired } = link
   // Paper shows nothing of who reads whose mail.
   return { userId, purpose, clientId, expired, showsAddress: false }

@@ -135,6 +135,7 @@ export async function replaceInvitations(db: Executor, userId: string, clientId:
 }
 
 export interface FoundLink {
+  token_hash: Buffer
   user_id: string
   purpose: NewLink['purpose']
   client_id: string | null
@@ -165,6 +166,7 @@ function foundLinks(db: Executor) {
     .selectFrom('one_time_links as link')
     .innerJoin('users as person', 'person.id', 'link.user_id')
     .select((row) => [
+      'link.token_hash',
       'link.user_id',
       'link.purpose',
       'link.client_id',
@@ -174,6 +176,16 @@ function foundLinks(db: Executor) {
       row('person.deactivated_at', 'is not', null).as('deactivated'),
     ])
     .$castTo<FoundLink>()
+}
+
+/** Notes when an invitation was opened first. */
+export async function noteOpening(db: Executor, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set((row) => ({ opened_at: row.fn<Date>('now') }))
+    .where('token_hash', '=', tokenHash)
+    .where('opened_at', 'is', null)
+    .execute()
 }
 
 /** Takes a single-use link; false when somebody else was faster. */

@@ -108,7 +108,7 @@ export async function accessOf(db: Executor, whose: Whose): Promise<Pick<OwnData
     })),
     links: (await findLinks(db, whose)).map((row) => ({
       ...{ purpose: row.purpose, createdAt: row.created_at.toISOString() },
-      ...{ expiresAt: row.expires_at.toISOString(), usedAt: at(row.used_at) },
+      ...{ expiresAt: row.expires_at.toISOString(), openedAt: at(row.opened_at) },
     })),
   }
 }

@@ -14,7 +14,7 @@ import { saveResponses } from '#contract/responses.ts'
 import { magicLinkForAdmin } from '#contract/users.ts'
 import { newId } from '#server/db/ids.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
-import { createLink } from '#server/features/links/links.ts'
+import { createLink, endOlderInvitations } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { choosePassword } from '#server/features/users/users.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
@@ -387,6 +387,25 @@ describe('what is held about somebody', () => {
       'storedAt',
       'value',
     ])
+  })
+
+  test('says when each invitation was opened first, and of one that was replaced nothing', async () => {
+    const { userId } = await addRunning(server, cast.anadolu, 'ENGLISH')
+    await verify(userId)
+    const link = { userId, purpose: 'invitation', clientId: cast.anadolu, createdBy: null } as const
+    await createLink(db(), { ...link, expiresAt: soon() })
+    await endOlderInvitations(db(), userId, cast.anadolu)
+    const mailed = await createLink(db(), { ...link, expiresAt: soon() })
+    const printed = { handedOver: true, slipKey: testSlipKey } as const
+    const slip = await createLink(db(), { ...link, ...printed, expiresAt: soon() })
+    const { token } = await byLink(mailed.path)
+    await request(server.url, openSlipCode, { body: { code: slip.code ?? '' } })
+    await prove(token, mailOf(userId))
+    const opened = async () => (await read(token)).answer.links.map(({ openedAt }) => openedAt)
+    const first = await opened()
+    expect(first.map((at) => at !== null)).toEqual([false, true, true])
+    await byLink(mailed.path)
+    expect(await opened()).toEqual(first)
   })
 
   test('names who read a report, also among thousands of newer entries', async () => {

@@ -121,7 +121,7 @@ function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | '
       ...([write, 2, 'links', ['link', 'made', 'ends', 'opened']] as const),
       links.map((one) => [
         say(`link.${one.purpose}`),
-        ...[moment(one.createdAt), moment(one.expiresAt), moment(one.usedAt) || '–'],
+        ...[moment(one.createdAt), moment(one.expiresAt), moment(one.openedAt) || '–'],
       ]),
     ),
     ...listed(

@@ -275,7 +275,10 @@ export async function findDevices(db: Executor, userId: string) {
 export async function findLinks(db: Executor, whose: Whose) {
   return db
     .selectFrom('one_time_links')
-    .select(['purpose', 'created_at', 'expires_at', 'used_at'])
+    .select([
+      ...(['purpose', 'created_at', 'expires_at'] as const),
+      sql<Date | null>`CASE purpose WHEN 'invitation' THEN opened_at ELSE used_at END`.as('opened_at'),
+    ])
     .where('user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('client_id', whose)}`)
     .orderBy('created_at')

@@ -114,6 +114,16 @@ it('accepts a correction once it is recorded how the identity was checked', asyn
   expect(await button('Accept')).toHaveProperty('disabled', false)
 })
 
+it('leads to where the name of who asks is corrected, which accepting does not do', async () => {
+  await opened()
+  screen.getByText(/^Accepting doesn’t change any data/)
+  const link = screen.getByRole('link', { name: 'Open the person’s details' })
+  expect(link.getAttribute('href')).toBe(`/manager/participants?person=${id}`)
+  fireEvent.click(link)
+  // That page is of the chosen organisation.
+  expect(sessionStorage.getItem('terazi.client')).toContain(id)
+})
+
 it('shows the answer to hand over where none is mailed, until that is done', async () => {
   await opened()
   screen.getByText(/Hand the answer over in person/)

@@ -4,6 +4,7 @@ import type { PersonRequest } from '#contract/requests.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { CopyButton } from '../../ui/button/CopyButton.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { Correction } from './Correction.tsx'
 import { Decision } from './Decision.tsx'
 import { HandOut } from './HandOut.tsx'
 import { Identity } from './Identity.tsx'
@@ -59,6 +60,7 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
         </p>
       </section>
       <Identity request={request} />
+      <Correction request={request} />
       {decision === null ? (
         <>
           <HandOut request={request} />

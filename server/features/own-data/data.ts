@@ -23,7 +23,7 @@ import {
   type RecordRow,
   type Whose,
 } from './queries.ts'
-import { type Gathered, ownTest, type Taken } from './tests.ts'
+import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
 
 export const maxEntries = 2000
 
@@ -125,7 +125,7 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
     ...{ role: row.role, name: row.name, phone: row.phone },
     ...{ staffNumber: row.staff_number, group: row.group_name },
     ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at), heldAt: at(row.held_at) },
-    ground: translate(locale, `own-data:ground.${row.role}`),
+    ground: groundOfRole(row.role, locale),
     keptUntil: at(row.kept_until),
     registrations: registrations.map(({ created_at, name, email, phone, state, repeats }) => ({
       ...{ at: created_at.toISOString(), name, email: email ?? '', phone: phone ?? '', state, repeats },

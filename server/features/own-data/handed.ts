@@ -9,7 +9,7 @@ import { translate } from '#server/locales.ts'
 import { accessOf, clientsOf, entryOf, maxEntries } from './data.ts'
 import { findAccount, findRecord } from './queries.ts'
 import { ownScores } from './scores.ts'
-import { type Gathered, ownTest, type Taken } from './tests.ts'
+import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
 
 /** Entries that are alike for everybody, regardless of answers and consents. A new action is out until it is known to be so. */
 const openActions: ReadonlySet<AuditAction> = new Set([
@@ -77,7 +77,7 @@ async function openTest(
   const result = test.result && (await ownScores(db, key, open, locale))
   return {
     ...test,
-    ground: translate(locale, `own-data:ground.${role}`),
+    ground: groundOfRole(role, locale),
     scalesKeptUntil: null,
     notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
     notAsked: [],

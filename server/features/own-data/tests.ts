@@ -36,6 +36,10 @@ export interface Gathered {
 
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
+/** On which ground an organisation holds what it holds, as the notices of tests say it: alike for candidates and employees. */
+export const groundOfRole = (role: MembershipRow['role'], locale: Locale): string =>
+  translate(locale, `own-data:ground.${role === 'manager' ? 'manager' : 'person'}`)
+
 /** On which ground a test is kept: the client's own for a sensitive one, else what its role means. */
 function groundOf(
   row: TestRow,
@@ -46,7 +50,7 @@ function groundOf(
 ): string {
   if (!version.definition.sensitive) {
     const asked = consented && version.sensitiveItems.size > 0 && row.left_out?.length === 0
-    const words = translate(locale, `own-data:ground.${role}`)
+    const words = groundOfRole(role, locale)
     if (row.held) return `${words} ${translate(locale, 'own-data:ground.held')}`
     return asked ? `${words} ${translate(locale, 'own-data:ground.scales')}` : words
   }

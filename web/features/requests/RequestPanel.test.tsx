@@ -75,6 +75,7 @@ beforeEach(() => {
   storeSession('token', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
 })
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   clearSession()
   queryClient.clear()
@@ -92,6 +93,32 @@ async function opened() {
   await screen.findByText('Adım yanlış')
 }
 const button = (name: string) => screen.findByRole('button', { name })
+
+it('marks an open request as overdue once its last day is over, and none that was answered', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const marked = async (day: number, more: Partial<PersonRequest> = {}) => {
+    vi.setSystemTime(new Date(2026, 11, day, 9))
+    request = { ...open, ...more }
+    await draw(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter initialEntries={[more.decision ? '/?state=decided' : '/']}>
+          <RequestList clientId={undefined} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+    await screen.findAllByText('Ada Deniz')
+    const late = [
+      screen.queryAllByText('Overdue').length > 0,
+      screen.queryAllByText('2 days late').length > 0,
+    ]
+    cleanup()
+    queryClient.clear()
+    return late
+  }
+  expect(await marked(26)).toEqual([false, false])
+  expect(await marked(28)).toEqual([true, true])
+  expect(await marked(28, { decision: 'refused', decidedAt: at })).toEqual([false, false])
+})
 
 it('accepts a correction once it is recorded how the identity was checked', async () => {
   await opened()

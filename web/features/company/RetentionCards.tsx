@@ -94,7 +94,7 @@ function Periods({ clientId, retention }: { clientId: string; retention: Retenti
     })
   return (
     <Card>
-      <CardHeader title={t('retention:title')} />
+      <CardHeader title={t('retention:period.title')} />
       <CardBody>
         <p className="muted">{t('retention:text')}</p>
         <Form form={form} className={classes.periods}>

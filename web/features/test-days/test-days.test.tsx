@@ -215,6 +215,7 @@ it('replaces a code after asking, shows the new one, and prints its slip', async
   await screen.findByText('The old code and its slip stop working. Answers are kept.')
   await press('Replace code')
   await screen.findByText('111 117')
+  screen.getByText('The old code and its slip no longer work.')
   screen.getAllByRole('button', { name: 'Close' })
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   await press('Print slip')

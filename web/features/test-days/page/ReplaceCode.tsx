@@ -58,9 +58,12 @@ export function ReplaceCodeDialog({
         code === undefined ? (
           t('test-days:code.text')
         ) : (
-          <bdi className={classes.digits} role="status">
-            {inThrees(code)}
-          </bdi>
+          <>
+            <bdi className={classes.digits} role="status">
+              {inThrees(code)}
+            </bdi>
+            <p>{t('test-days:code.void')}</p>
+          </>
         )
       }
       cancelLabel={code === undefined ? undefined : t('ui:dialog.close')}

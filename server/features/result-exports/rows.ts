@@ -11,6 +11,7 @@ import {
   isOpenlyLeftOut,
   nextResults,
   openTotals,
+  placementOf,
   versionsAmongResults,
 } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
@@ -151,7 +152,7 @@ function cellsOf(
     }
   }
   const number = (value: number | null | undefined) => rounded(definition.sensitive ? null : value, 1)
-  const placement = definition.sensitive ? null : scores.placement
+  const placement = definition.sensitive ? null : placementOf(scores)
   return [
     row.person_name,
     row.email ?? '',

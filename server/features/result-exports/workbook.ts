@@ -10,6 +10,7 @@ import {
   type CompletedResult,
   isOpenlyLeftOut,
   openTotals,
+  placementOf,
   versionsAmongResults,
 } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
@@ -118,15 +119,15 @@ function resultColumns(versions: readonly Version[], locale: Locale): Column[] {
     },
     ...(placed
       ? [
-          { title: title('level'), cell: ({ scores }: Result) => scores.placement?.level },
-          { title: total, cell: ({ scores }: Result) => rounded(scores.placement?.total, 1) },
+          { title: title('level'), cell: ({ scores }: Result) => placementOf(scores)?.level },
+          { title: total, cell: ({ scores }: Result) => rounded(placementOf(scores)?.total, 1) },
           {
             title: translate(locale, 'results:score.max', { score: total }),
-            cell: ({ scores }: Result) => scores.placement?.max,
+            cell: ({ scores }: Result) => placementOf(scores)?.max,
           },
           {
             title: translate(locale, 'results:score.percent', { score: total }),
-            cell: ({ scores }: Result) => rounded(scores.placement?.percentage, 0),
+            cell: ({ scores }: Result) => rounded(placementOf(scores)?.percentage, 0),
           },
         ]
       : []),

@@ -21,6 +21,8 @@ function hiddenOptions(page: Page, places: readonly string[]): Promise<string[]>
     const drawn = () => new Promise((resolve) => setTimeout(resolve))
     const select = document.querySelector<HTMLSelectElement>('[data-strip] select')
     if (select === null) return ['no list of places']
+    // A browser takes longer to write down an address than the page to draw an item, and there are thousands.
+    history.replaceState = () => undefined
     const faults: string[] = []
     for (const key of keys) {
       select.value = key

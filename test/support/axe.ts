@@ -1,9 +1,14 @@
-import axeCore, { type RunOptions } from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 declare global {
   var axe: typeof import('axe-core') | undefined
 }
+
+/** The minified file: every page that is opened reads it once more. */
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
  * What axe finds wrong on a page: rule and elements. All rules unless some, or their tags, are named.
@@ -18,7 +23,7 @@ export async function axeFaults(
   const { tags, rules } = only
   // Frames are checked from the page that contains them, and each needs its own copy.
   for (const frame of page.frames())
-    if (!(await frame.evaluate(() => globalThis.axe !== undefined))) await frame.evaluate(axeCore.source)
+    if (!(await frame.evaluate(() => globalThis.axe !== undefined))) await frame.evaluate(source)
   const options: RunOptions = {
     ...(tags && { runOnly: { type: 'tag', values: [...tags] } }),
     ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),

@@ -199,7 +199,7 @@ it('enters a letter for somebody who left, once everything is filled in', async 
   await screen.findByText('Type to search')
   fireEvent.change(person, { target: { value: 'Ada' } })
   await choose('Person', /Ada Deniz · A1 · left 26 Nov 2026/)
-  await choose('Request', /See my data/)
+  await choose('Request', /See data/)
   await choose('How was it received?', /Letter/)
   fireEvent.change(screen.getByLabelText(/^Day received/), { target: { value: '20.11.2026' } })
   fireEvent.blur(screen.getByLabelText(/^Day received/))

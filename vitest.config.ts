@@ -30,14 +30,14 @@ export default defineConfig({
         },
       },
       {
-        // Each file in a thread of its own, because React and the pages keep the document they were loaded with.
         extends: true,
         test: {
           name: 'web',
           pool: 'threads',
-          isolate: true,
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: 'test/support/patience.ts',
+          setupFiles: 'test/support/page-of-file.ts',
+          // Of the libraries, these keep what a page says and shows: each file begins with its own.
+          server: { deps: { inline: ['i18next', 'react-i18next', '@mantine/notifications'] } },
           exclude,
         },
       },

@@ -67,12 +67,15 @@ export const setRetention = call({
   path: '/clients/:clientId/retention/',
   tag: 'Personal data',
   summary:
-    'Change how long a client keeps what people answered; inventories that are not named have no period of their own. What is over by then is erased 37 days later at the earliest',
+    'Change how long a client keeps what people answered. With tests, inventories that are not named have no period of their own; without it, theirs stay. What is over by then is erased 37 days later at the earliest',
   access: 'manager',
   params: clientId,
   body: z.strictObject({
     ...periods,
-    tests: z.array(z.strictObject({ inventoryId: id, months })).max(200),
+    tests: z
+      .array(z.strictObject({ inventoryId: id, months }))
+      .max(200)
+      .optional(),
   }),
   answer: { status: 200, json: retention },
   errors: ['not_found'],

@@ -43,7 +43,9 @@ test('evidence is verified by the file alone, and says whether this installation
   const reordered = JSON.stringify({ ...signed, content: { ...others, client } }, undefined, 4)
   expect(await verified(reordered)).toMatchObject({ ...found, ofThisInstallation: true, notes: [] })
   vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))
-  expect(await verified(signed)).toMatchObject({ ...found, ofThisInstallation: false })
+  await expect(verified(signed)).rejects.toThrow(
+    `another installation signed it. Its key’s fingerprint: ${found.fingerprint}`,
+  )
 })
 
 const pdfOf = (...files: string[]) =>
@@ -81,7 +83,18 @@ test.each(Object.entries(tampered))('a file is refused in which somebody changed
   await expect(verified(file)).rejects.toThrow('was changed after it was signed')
 })
 
+test.each([
+  ['a second client', '"content": {', '"content": { "client": { "name": "Sahte A.Ş." },'],
+  ['a second number', '"count": 2', '"count": 0, "count": 2'],
+  ['a prototype', '"content": {', '"content": { "__proto__": { "erasures": [] },'],
+])('a file is refused to which somebody added %s that programs read past', async (_, before, after) => {
+  const text = fileOf(signed)
+  expect(text).toContain(before)
+  await expect(verified(text.replace(before, after))).rejects.toThrow('was changed after it was signed')
+})
+
 test('another file is refused', async () => {
   await expect(verified({ marks: [] })).rejects.toThrow('is not evidence that Terazi signed')
   await expect(verified('%PDF')).rejects.toThrow('is not evidence that Terazi signed')
+  await expect(run(['verify-evidence', join(folder, 'nothing.json')])).rejects.toThrow('can’t be read')
 })

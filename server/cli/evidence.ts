@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isIntact, readSealed } from '#server/features/evidence/sign.ts'
+import { isIntact, readSealed, saysNothingElse } from '#server/features/evidence/sign.ts'
 import { attachedText } from '#server/pdf/attached.ts'
 import { fingerprintOf } from '#server/signing.ts'
 import { CliError } from './error.ts'
@@ -7,10 +7,12 @@ import { noKey, ownPublicKey } from './own-key.ts'
 
 /**
  * What a file of evidence, JSON or the PDF it is attached to, proves. Needs no database, and makes no key where there is none.
- * @throws CliError for a file that is something else, or was changed after it was signed
+ * @throws CliError for a file that isn't there or is something else, was changed after it was signed, or is another installation's
  */
 export async function verifyEvidence(path: string): Promise<object> {
-  const file = await readFile(path)
+  const file = await readFile(path).catch((error: unknown) => {
+    throw new CliError(`${path} can’t be read: ${error instanceof Error ? error.message : error}`)
+  })
   const isPdf = file.subarray(0, 5).toString('latin1') === '%PDF-'
   const text = isPdf ? attachedText(file) : file.toString('utf8')
   if (text === undefined)
@@ -19,14 +21,20 @@ export async function verifyEvidence(path: string): Promise<object> {
     )
   const sealed = readSealed(text)
   if (sealed === undefined) throw new CliError(`${path} is not evidence that Terazi signed.`)
-  if (!isIntact(sealed)) throw new CliError(`${path} was changed after it was signed.`)
+  if (!isIntact(sealed) || !saysNothingElse(text, sealed))
+    throw new CliError(`${path} was changed after it was signed.`)
   const own = await ownPublicKey()
+  const fingerprint = fingerprintOf(sealed.publicKey)
+  if (own !== undefined && own !== sealed.publicKey)
+    throw new CliError(
+      `${path} is intact, but another installation signed it. Its key’s fingerprint: ${fingerprint}`,
+    )
   const { client, period } = sealed.content
   return {
     intact: true,
     /** Null where this computer has no key of an installation. */
-    ofThisInstallation: own === undefined ? null : own === sealed.publicKey,
-    fingerprint: fingerprintOf(sealed.publicKey),
+    ofThisInstallation: own === undefined ? null : true,
+    fingerprint,
     sha256: sealed.sha256,
     client,
     period,

@@ -202,14 +202,17 @@ describe('what does not', () => {
 })
 
 test('without a mail server the mail is kept for the demo mailbox, with its links', async () => {
-  await mailer({ smtpUrl: undefined }).send(message())
+  const link = 'https://terazi.example/participant/consents'
+  const named = { ...content, closing: [[{ link, label: 'Okuduğunuz metinler' }]] }
+  await mailer({ smtpUrl: undefined }).send(message({ content: named }))
   const kept = await database.db.selectFrom('demo_mails').selectAll().execute()
   expect(kept).toMatchObject([
     {
       recipient: 'sukru@example.com',
       subject: content.subject,
       kind: 'invitation',
-      links: ['https://terazi.example/magic-link/a/b?c=1&d='],
+      // In the text it is in brackets, which aren't part of it.
+      links: ['https://terazi.example/magic-link/a/b?c=1&d=', link],
     },
   ])
 })

@@ -5,7 +5,8 @@ import type { Envelope } from './envelope.ts'
 
 /** Keeps a mail that a demo does not send, with its links and files. */
 export async function insertDemoMail(db: Database, kind: string, mail: Envelope): Promise<void> {
-  const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
+  // An address may be in brackets.
+  const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>")]+/g) ?? [])]
   await db
     .insertInto('demo_mails')
     .values({
@@ -22,7 +23,10 @@ export async function insertDemoMail(db: Database, kind: string, mail: Envelope)
     .execute()
 }
 
-/** Deletes the demo's mails of more than a month ago. */
+/** Deletes the demo's mails of more than a month ago; after an hour those to somebody who was erased by their request. */
 export async function deleteOldDemoMails(db: Database): Promise<void> {
-  await db.deleteFrom('demo_mails').where('sent_at', '<', sql<Date>`now() - interval '30 days'`).execute()
+  await sql`
+    DELETE FROM demo_mails d WHERE sent_at < now() - interval '30 days'
+      OR kind = 'request_answer' AND sent_at < now() - interval '1 hour'
+        AND NOT EXISTS (SELECT FROM users u WHERE u.email = d.recipient)`.execute(db)
 }

@@ -12,6 +12,7 @@ import { saveResponses } from '#contract/responses.ts'
 import { sensitiveScales } from '#scoring/form/left-out.ts'
 import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { createLink } from '#server/features/links/links.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
@@ -177,6 +178,22 @@ test('a slip does not tell who declined a sensitive scale: it opens alike, and s
   const { token, params } = agreeing
   expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
   expect(await opened()).toEqual([alike, alike])
+})
+
+test('somebody with a slip does not learn from a withdrawal who agreed, who declined, and who took it back', async () => {
+  const people = [await taker(true), await taker(false), await taker(true)] as const
+  const [, , took] = people
+  expect(
+    (await request(server.url, withdrawConsent, { token: took.token, params: took.params })).status,
+  ).toBe(204)
+  const asked = await Promise.all(
+    people.map(async ({ userId, params }) => {
+      const opened = { userId, invitationClientId: cast.anadolu, remembered: false }
+      const token = await openSession(server.database.db, opened)
+      return (await request(server.url, withdrawConsent, { token, params })).code
+    }),
+  )
+  expect(asked).toEqual(['identity_needed', 'identity_needed', 'identity_needed'])
 })
 
 test('of a sensitive test its readers alone see which questions were answered late', async () => {

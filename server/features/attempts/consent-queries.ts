@@ -67,14 +67,26 @@ export async function findOwnConsents(
   return { count: counted[0]?.count ?? 0, rows }
 }
 
+/** An assignment that may have consents to withdraw. */
+export interface Consenting {
+  clientId: string
+  assignmentId: string
+  membershipId: string
+  /** Whether its test asks anybody for an explicit consent, in any version. */
+  asksConsent: boolean
+}
+
 /** An assignment of a person, also where they don't belong to the client any more. */
 export async function findConsenting(
   db: Executor,
   whose: Whose,
   assignmentId: string,
-): Promise<{ clientId: string; assignmentId: string; membershipId: string } | undefined> {
-  const { rows } = await sql<{ clientId: string; assignmentId: string; membershipId: string }>`
-    SELECT a.client_id AS "clientId", a.id AS "assignmentId", a.membership_id AS "membershipId" FROM assignments a
+): Promise<Consenting | undefined> {
+  const { rows } = await sql<Consenting>`
+    SELECT a.client_id AS "clientId", a.id AS "assignmentId", a.membership_id AS "membershipId",
+           EXISTS (SELECT FROM inventory_versions v WHERE v.inventory_id = a.inventory_id
+             AND v.definition @> '{"notices": [{"kind": "explicit_consent"}]}') AS "asksConsent"
+    FROM assignments a
     WHERE a.id = ${assignmentId} AND ${own(whose)}`.execute(db)
   return rows[0]
 }

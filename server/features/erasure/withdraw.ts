@@ -28,14 +28,19 @@ interface Test {
 export async function withdraw(
   tx: Executor,
   key: Buffer,
-  { membershipId, ...test }: Test & { readonly membershipId: string },
+  {
+    membershipId,
+    asksConsent,
+    ...test
+  }: Test & { readonly membershipId: string; readonly asksConsent: boolean },
   by: Pick<Caller, 'userId' | 'proved' | 'provedContact' | 'mailed'> & { address: string },
 ): Promise<void> {
   // Nobody puts a person on hold, or takes them off it, meanwhile.
   const held = await isHeld(tx, { clientId: test.clientId, membershipId })
   const covered = await coveredByConsent(tx, test)
+  // Before anything is said: who has a handed link or a slip would learn who agreed to a sensitive scale.
+  if (asksConsent) requireOwnMailbox(by)
   if (covered === undefined) throw new Failure('no_consent')
-  requireOwnMailbox(by)
   if (covered.open === 0) return
   await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
 }

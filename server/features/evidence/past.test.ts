@@ -108,7 +108,7 @@ test('consents and withdrawals are counted by text and in the days that they wer
         withdraw(
           tx,
           testSlipKey,
-          { clientId, assignmentId, membershipId },
+          { clientId, assignmentId, membershipId, asksConsent: true },
           { userId, address: '', proved: false, provedContact: false, mailed: true },
         ),
       )

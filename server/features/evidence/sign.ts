@@ -32,6 +32,22 @@ export function seal(content: Sealed['content'], slipKey: Buffer): Sealed {
 export const fileOf = (sealed: Sealed): string =>
   `${JSON.stringify(sealed, undefined, 2).replaceAll('\uFEFF', '\\ufeff')}\n`
 
+/** How many members the objects in a JSON text have, also those that a later one of the same name replaces. */
+const membersOfText = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length
+
+const membersOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce(
+        (sum: number, one) => sum + membersOf(one),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+
+/** Whether a text says nothing but what was read from it: a name that is there twice is read once, and a person may read the other. */
+export const saysNothingElse = (text: string, sealed: Sealed): boolean =>
+  membersOfText(text) === membersOf(sealed)
+
 /** A file as it was signed; undefined for something else. Whether its signature is right is another question: `isIntact`. */
 export function readSealed(text: string): Sealed | undefined {
   try {

@@ -12,6 +12,7 @@ import {
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { deleteOldDemoMails } from '#server/mail/queries.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
@@ -287,7 +288,16 @@ test('an accepted erasure erases the person, and its answer still reaches them',
   expect((await request(server.url, listOwnRequests, { token })).status).toBe(401)
   await server.runJobs()
   expect(await kindsTo(mailOf(userId))).toEqual(['request_answer'])
-  await db().deleteFrom('demo_mails').execute()
+  // The demo's mailbox keeps it for an hour, and the answers of everybody else for a month.
+  const { token: other, userId: staying } = await addTaker(server, cast.anadolu)
+  await verify(staying)
+  await decide(admin(), (await ask(other, { kind: 'objection' })).answer.id, 'refused')
+  await server.runJobs()
+  await deleteOldDemoMails(db())
+  expect(await kindsTo(mailOf(userId))).toEqual(['request_answer'])
+  await sql`UPDATE demo_mails SET sent_at = now() - interval '61 minutes'`.execute(db())
+  await deleteOldDemoMails(db())
+  expect(await kindsTo(mailOf(staying))).toEqual(['request_answer'])
   expect(await tracesIn(db(), ['Kanarya9143', `${userId}@example.com`])).toEqual([])
 })
 

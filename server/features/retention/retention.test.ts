@@ -79,6 +79,11 @@ test('a client sets its own periods, one test’s own first', async () => {
   const { answer } = await set([{ inventoryId: english, months: 12 }])
   expect(answer).toMatchObject(periods)
   expect(answer.tests.find((one) => one.inventory.id === english)?.months).toBe(12)
+  // Without naming tests, theirs stay.
+  const { answer: again } = await request(server.url, setRetention, {
+    ...{ token: token(), params: { clientId }, body: periods },
+  })
+  expect(again.tests).toEqual(answer.tests)
   const [kept, over] = [
     await addEnded(db(), clientId, { months: 4 }),
     await addEnded(db(), clientId, { months: 4, code: 'SCL90' }),

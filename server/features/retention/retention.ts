@@ -60,20 +60,28 @@ export async function retentionOf(
   }
 }
 
+interface TestPeriod {
+  readonly inventoryId: string
+  readonly months: number
+}
+
 /** @throws FieldFailure for an inventory that there is not, or that is named twice */
 export async function changeRetention(
   db: Database,
   client: AuthorizedClient,
-  { tests, ...periods }: Periods & { tests: readonly { inventoryId: string; months: number }[] },
+  { tests: named, ...periods }: Periods & { tests?: readonly TestPeriod[] | undefined },
   by: { userId: string; address: string },
 ): Promise<void> {
   const known = new Map(
     (await currentVersions(db)).map(({ inventoryId, definition }) => [inventoryId, definition.code]),
   )
-  const named = new Set(tests.map((test) => test.inventoryId))
-  if (named.size < tests.length || tests.some((test) => !known.has(test.inventoryId)))
+  const ids = (named ?? []).map(({ inventoryId }) => inventoryId)
+  if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id)))
     throw new FieldFailure({ tests: { key: 'unknown_inventory' } })
   await db.transaction().execute(async (tx) => {
+    const tests: readonly TestPeriod[] =
+      named ??
+      [...(await findTestPeriods(tx, client.id))].map(([inventoryId, months]) => ({ inventoryId, months }))
     await putPeriods(tx, client.id, periods, tests)
     await recordAudit(tx, {
       action: 'retention_changed',

@@ -6,7 +6,7 @@ import { notice } from './participant.ts'
 import { deviceClass } from './signals.ts'
 
 /** How somebody had come to where they agreed: an invitation's link or code, an account, a test day's tablet. */
-const consentChannel = z.enum(['link', 'account', 'tablet'])
+export const consentChannel = z.enum(['link', 'account', 'tablet'])
 export type ConsentChannel = z.infer<typeof consentChannel>
 
 /** What somebody read or agreed to, as it was shown to them. */

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
 import { assignmentStatus } from './assignments.ts'
 import { auditAction } from './audit.ts'
+import { consentChannel } from './consents.ts'
 import { day, email, id, locale, moment, personName, personPhone } from './fields.ts'
 import { mailedCode } from './identity.ts'
 import { call } from './kit.ts'
 import { responseValue } from './responses.ts'
+import { deviceClass } from './signals.ts'
 
 /** Its text is empty where it is written for who interviews the person. */
 const band = z.object({ name: z.string(), text: z.string() }).nullable()
@@ -56,6 +58,11 @@ const ownTest = z.object({
       title: z.string(),
       text: z.string(),
       locale,
+      /** SHA-256 of what was shown, in hex. */
+      textHash: z.string(),
+      device: deviceClass,
+      /** Null for what was accepted before channels were recorded. */
+      channel: consentChannel.nullable(),
       acceptedAt: moment,
       /** When by the clock of a tablet that had no connection; `acceptedAt` is then when it arrived. */
       deviceAcceptedAt: moment.nullable(),

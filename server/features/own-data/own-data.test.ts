@@ -312,6 +312,8 @@ describe('what is held about somebody', () => {
     expect(own?.readings).toMatchObject([{ reader: 'manager', exported: false }])
     expect([own?.keptMonths, own?.ground.includes('test')]).toEqual([6, true])
     expect(own?.notices.every(({ text }) => text !== '')).toBe(true)
+    expect(own?.notices.map(({ textHash }) => /^[0-9a-f]{64}$/.test(textHash))).toContain(true)
+    expect(own?.notices[0]).toMatchObject({ device: expect.any(String), channel: 'link' })
     expect(data.record.map(({ action, by }) => [action, by])).toContainEqual(['report_read', 'other'])
     expect(text).not.toMatch(/"(key|keys|weights?|norms?|cuts?|correct|credit|passwordHash|tokenHash)":/)
   })

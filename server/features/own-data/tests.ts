@@ -87,7 +87,9 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
         title: words?.title ?? '',
         text: textWith(words?.text ?? '', consent.recipients_text),
         locale: consent.locale,
+        textHash: consent.text_hash.toString('hex'),
       },
+      ...{ device: consent.device, channel: consent.channel },
       acceptedAt: consent.accepted_at.toISOString(),
       ...{ deviceAcceptedAt: at(consent.device_accepted_at), withdrawnAt: at(consent.withdrawn_at) },
     })

@@ -27,7 +27,15 @@ const test: OwnData['clients'][number]['tests'][number] = {
   notices: [
     {
       ...{ id: 'consent', version: 2, kind: 'explicit_consent', title: 'Açık rıza metni', text: 'Rıza.' },
-      ...{ locale: 'tr', acceptedAt: at, deviceAcceptedAt: null, withdrawnAt: null },
+      ...{
+        locale: 'tr',
+        textHash: '',
+        device: 'phone',
+        channel: 'link',
+        acceptedAt: at,
+        deviceAcceptedAt: null,
+        withdrawnAt: null,
+      },
     },
   ],
   readings: [{ at, reader: 'Gül Demir', exported: false }],

@@ -22,15 +22,6 @@ describe('a placement', () => {
     expect(view.groups[0]?.rows[0]?.second).toBe('18 / 20')
     expect(view.bars[0]?.picture.alt).toBe('Temel İngilizce (A1): %90, grup ortalaması %81')
   })
-  it('says that there is no level where nothing was answered, and who ended the test', () => {
-    const none = { ...englishReport('en'), placement: null, answered: 0, submittedBy: 'manager' as const }
-    const view = sections(none, everything, words('en'))
-    expect(view.headline).toEqual({
-      ...{ label: 'Level', value: '–', text: 'There weren’t enough answers for a score.', chance: null },
-    })
-    expect([view.summary, view.ladder]).toEqual([[], null])
-    expect(view.facts[0]?.label).toBe('Ended by a manager')
-  })
   it('compares somebody without a group with the whole client', () => {
     const report = englishReport('tr')
     const whole = sections(

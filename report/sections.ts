@@ -13,7 +13,6 @@ import {
   confidenceView,
   groupName,
   list,
-  noScore,
   notes,
   notices,
   percent,
@@ -42,26 +41,8 @@ function scaleBars(report: Report, numbers: boolean, words: Words): BarView[] {
 
 function summaryOf(report: Report, selection: Selection, words: Words): Sentence[] {
   if (report.placement) return placementSummary(report, report.placement, selection, words)
-  // Without a level the headline says why.
-  if (report.inventory.layout === 'placement') return []
   if (report.checklist) return checklistSummary(report, report.checklist, words)
   return profileSummary(report, words)
-}
-
-/** The level; that there is none where nothing was answered. */
-function headline(
-  { placement, inventory }: Report,
-  selection: Selection,
-  words: Words,
-): ReportView['headline'] {
-  const label = words.t('report:placement.level')
-  if (placement)
-    return {
-      ...{ label, value: placement.levelName, text: placement.levelText },
-      chance: neighbourChance(placement, selection, words),
-    }
-  if (inventory.layout !== 'placement') return null
-  return { label, value: noScore, text: words.t('report:notScoredText'), chance: null }
 }
 
 /** The marks of a T lane. What is invented is named so wherever it is seen. */
@@ -158,7 +139,12 @@ export function sections(full: Report, asked: Selection, words: Words): ReportVi
     who: whoFacts(report, words),
     facts: resultFacts(report, numbers, words),
     notices: notices(report),
-    headline: headline(report, selection, words),
+    headline: placement && {
+      label: t('report:placement.level'),
+      value: placement.levelName,
+      text: placement.levelText,
+      chance: neighbourChance(placement, selection, words),
+    },
     summary: summaryOf(report, selection, words),
     tiles: checklist ? checklistTiles(checklist, words) : [],
     ladder: placement && placementLadder(placement, selection, words),

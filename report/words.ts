@@ -75,7 +75,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
   const facts: Fact[] = [
     {
       key: 'completed',
-      label: t(report.submittedBy === 'manager' ? 'report:fact.ended' : 'report:fact.completed'),
+      label: t('report:fact.completed'),
       value: formatDate(report.completedAt, locale, zone),
       note: `${formatTime(report.completedAt, locale, zone)} · ${formatZone(zone, locale)}`,
     },

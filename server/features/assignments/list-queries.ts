@@ -81,7 +81,7 @@ export type Order = keyof typeof orders
 
 // Of a result's many kilobytes only what the list shows leaves the database.
 const summarized = sql`CASE WHEN decided.scores IS NOT NULL THEN jsonb_build_object(
-  'placement', decided.scores -> 'placement', 'totals', decided.scores -> 'totals', 'validity', decided.scores -> 'validity',
+  'placement', decided.scores -> 'placement', 'validity', decided.scores -> 'validity',
   'scales', jsonb_path_query_array(decided.scores, '$.scales[*] ? (@.kind == "correct")')) END`
 
 const from = sql`FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`

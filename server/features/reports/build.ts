@@ -7,12 +7,7 @@ import { openComposites, scoreCategories } from '#scoring/score/composites.ts'
 import { isFlagged } from '#scoring/score/flags.ts'
 import { likelierNeighbour } from '#scoring/score/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/score/scores.ts'
-import {
-  type Comparison,
-  isOpenlyLeftOut,
-  openTotals,
-  placementOf,
-} from '#server/features/results/results.ts'
+import { type Comparison, isOpenlyLeftOut, openTotals } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { AuthorizedReport } from './access.ts'
 
@@ -328,7 +323,7 @@ function placement(
   locale: Locale,
 ): Report['placement'] {
   const { definition } = version
-  const score = placementOf(scores)
+  const score = scores.placement
   if (score === null || definition.placement === undefined) return null
   const words = definition.texts[locale].levels
   const name = (level: string) => words?.[level]?.name ?? level

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getAssignment } from '#contract/assignments.ts'
 import { addMinutes, addNote, endTest, pauseTests } from '#contract/board.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { pdfText } from '#test/pdf.ts'
@@ -52,19 +51,6 @@ test('managers read how a test was taken, on the screen and in the PDF', async (
   expect(text).toContain('How it was taken')
   expect(text).toContain('Yangın tatbikatı vardı.')
   expect(text).toContain('A manager ended the test.')
-})
-
-test('a test that was ended before any answer has no level, in its report and in lists', async () => {
-  const running = await addRunning(server, cast.anadolu, 'ENGLISH')
-  await request(server.url, endTest, asManager(running))
-  const { answer } = await request(server.url, getReport, asManager(running))
-  expect([answer.answered, answer.placement]).toEqual([0, null])
-  const { answer: listed } = await request(server.url, getAssignment, asManager(running))
-  expect(listed.report?.level).toBeNull()
-  const pdf = await request(server.url, reportPdf, { ...asManager(running), query: { lang: 'en' } })
-  const text = (await pdfText(pdf.bytes)).replace(/\s+/g, ' ')
-  expect(text).toContain('There weren’t enough answers for a score.')
-  expect(text).toContain('Ended by a manager')
 })
 
 test('the person’s own report says nothing of it', async () => {

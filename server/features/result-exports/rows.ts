@@ -11,7 +11,6 @@ import {
   isOpenlyLeftOut,
   nextResults,
   openTotals,
-  placementOf,
   versionsAmongResults,
 } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
@@ -152,7 +151,7 @@ function cellsOf(
     }
   }
   const number = (value: number | null | undefined) => rounded(definition.sensitive ? null : value, 1)
-  const placement = definition.sensitive ? null : placementOf(scores)
+  const placement = definition.sensitive ? null : scores.placement
   return [
     row.person_name,
     row.email ?? '',

@@ -10,7 +10,6 @@ import {
   type CompletedResult,
   isOpenlyLeftOut,
   openTotals,
-  placementOf,
   versionsAmongResults,
 } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
@@ -119,15 +118,15 @@ function resultColumns(versions: readonly Version[], locale: Locale): Column[] {
     },
     ...(placed
       ? [
-          { title: title('level'), cell: ({ scores }: Result) => placementOf(scores)?.level },
-          { title: total, cell: ({ scores }: Result) => rounded(placementOf(scores)?.total, 1) },
+          { title: title('level'), cell: ({ scores }: Result) => scores.placement?.level },
+          { title: total, cell: ({ scores }: Result) => rounded(scores.placement?.total, 1) },
           {
             title: translate(locale, 'results:score.max', { score: total }),
-            cell: ({ scores }: Result) => placementOf(scores)?.max,
+            cell: ({ scores }: Result) => scores.placement?.max,
           },
           {
             title: translate(locale, 'results:score.percent', { score: total }),
-            cell: ({ scores }: Result) => rounded(placementOf(scores)?.percentage, 0),
+            cell: ({ scores }: Result) => rounded(scores.placement?.percentage, 0),
           },
         ]
       : []),

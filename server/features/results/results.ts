@@ -94,17 +94,11 @@ export async function foldGroups(db: Executor): Promise<void> {
   await foldGroupSums(db)
 }
 
-/** The level where any question was answered: without an answer the lowest one would say that they were wrong. */
-export const placementOf = ({ placement, totals }: Pick<Scores, 'placement' | 'totals'>) =>
-  totals.answered > 0 ? placement : null
-
-const Summarized = Scores.pick({ placement: true, scales: true, totals: true, validity: true })
+const Summarized = Scores.pick({ placement: true, scales: true, validity: true })
 
 /** A stored result in one line: its level and points, or how many answers of the ability scales are right. */
 export function summaryOf(scores: unknown, { definition }: Version): ReportSummary {
-  const summarized = Summarized.parse(scores)
-  const { scales, validity } = summarized
-  const placement = placementOf(summarized)
+  const { placement, scales, validity } = Summarized.parse(scores)
   const quality = validity.confidence
   if (definition.sensitive) return { level: null, score: null, quality }
   if (placement !== null)

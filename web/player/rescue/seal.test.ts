@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { typed } from '#contract/fields.ts'
 import { fromBase64url, joined, partsOf, readParts, readRescue, withParts } from '#contract/rescueParts.ts'
 import { rescued } from '#contract/rescues.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
@@ -19,12 +20,12 @@ async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, key, rescue.sealed)))
 }
 
-const text = fc.string({ unit: 'grapheme', maxLength: 40 })
-const name = text.map((one) => one.trim()).filter((one) => one !== '')
+// What the fields let through is one line; an id of a definition has at most 64 characters.
+const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((one) => typed(500).safeParse(one).success)
+const name = text.map((one) => one.trim()).filter((one) => typed(64).safeParse(one).success)
 const value = fc.oneof(
   text,
   fc.integer(),
-  // Ids are neither blank nor in spaces.
   fc.array(name, { maxLength: 4 }),
   fc.dictionary(name, text, { maxKeys: 3 }),
 )

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMagicLink, requestMagicLink } from '#contract/auth.ts'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
 import { evidenceJson } from '#contract/evidence.ts'
+import { askForCode, confirmIdentity } from '#contract/identity.ts'
+import { updatePerson } from '#contract/memberships.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import {
   checkIdentity,
@@ -19,6 +22,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { enableSensitive, readReport, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit, type Taker } from '#test/support/taking.ts'
 import { dataUntil } from './hand-out.ts'
@@ -278,4 +282,31 @@ test('what another client holds is in no file, nor anything of somebody who was 
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   expect((await hand(id)).code).toBe('data_not_handed_out')
+})
+
+test('somebody without an address sees the sensitive parts themselves, once the desk has given them one', async () => {
+  const person = await addRunning(server, cast.anadolu, 'SCL90')
+  await submit(server, person)
+  await sql`UPDATE users SET email = NULL, email_verified_at = NULL WHERE id = ${person.userId}`.execute(db())
+  const handedOut = await hand(await granted(person))
+  expect(handedOut.answer.clients[0]?.tests).toEqual([])
+  const email = `${person.userId}@ornek.test`
+  const changed = await request(server.url, updatePerson, {
+    ...{ token: manager(), params: { clientId: cast.anadolu, membershipId: person.membershipId } },
+    body: { email, phone: '+90 532 000 00 01' },
+  })
+  expect(changed.status).toBe(200)
+  await request(server.url, requestMagicLink, { body: { email } })
+  await server.runJobs()
+  const mailed = await mailsTo(db(), email)
+  const [, uid = '', link = ''] = /magic-link\/([^/]+)\/([^/?\s)]+)/.exec(mailed[0]?.text ?? '') ?? []
+  const { token } = (await request(server.url, openMagicLink, { params: { uid, token: link } })).answer
+  expect((await request(server.url, getOwnData, { token })).code).toBe('identity_needed')
+  await request(server.url, askForCode, { token, body: {} })
+  await server.runJobs()
+  const subjects = (await mailsTo(db(), email)).map(({ subject }) => subject)
+  const code = subjects.flatMap((one) => /^(\d{3} \d{3}):/.exec(one)?.[1] ?? [])[0] ?? ''
+  await request(server.url, confirmIdentity, { token, body: { code } })
+  const own = await request(server.url, getOwnData, { token })
+  expect(own.answer.clients[0]?.tests.map(({ id }) => id)).toEqual([person.assignmentId])
 })

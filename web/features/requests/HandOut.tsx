@@ -43,6 +43,7 @@ export function HandOut({
           </Button>
         ))}
       </div>
+      <p className="muted">{t('requests:dialog.data.ownPage')}</p>
     </section>
   )
 }

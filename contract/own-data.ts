@@ -25,6 +25,24 @@ const score = z.object({
 })
 export type OwnScore = z.infer<typeof score>
 
+const ownAnswer = z.object({
+  itemId: z.string(),
+  section: z.string(),
+  question: z.string(),
+  /** In words, a line for each part. */
+  answer: z.array(z.string()),
+  value: responseValue,
+  answeredAt: moment.nullable(),
+  /** Times and seconds are null in a file from the desk: gaps between them tell what else was asked. */
+  storedAt: moment.nullable(),
+  seconds: z.number().nullable(),
+  /** Came after the limit. */
+  late: z.boolean(),
+})
+
+/** A tablet of a test day. */
+const tablet = z.object({ name: z.string(), room: z.string() })
+
 const ownTest = z.object({
   id,
   inventory: z.object({ code: z.string(), name: z.string(), version: z.number().int() }),
@@ -40,8 +58,12 @@ const ownTest = z.object({
   endedAt: moment.nullable(),
   /** Since then nothing but the line itself is left. */
   erasedAt: moment.nullable(),
+  /** Since then kept for a legal hold alone, because the consent was withdrawn: nobody else reads it. */
+  restrictedAt: moment.nullable(),
   accommodations,
-  testDay: z.object({ place: z.string(), day }).nullable(),
+  testDay: z.object({ place: z.string(), day, room: z.string() }).nullable(),
+  /** Of tests that are taken in an order: which one it is, and how long a pause comes before it. */
+  order: z.object({ place: z.number().int(), pauseMinutes: z.number().int() }).nullable(),
   /** On which legal ground it is kept, in words. */
   ground: z.string(),
   /** How many months after its end. */
@@ -71,20 +93,15 @@ const ownTest = z.object({
   ),
   /** Names of the sensitive scales that were not asked. */
   notAsked: z.array(z.string()),
-  answers: z.array(
+  answers: z.array(ownAnswer),
+  /** What another tablet has brought of the test, which was begun elsewhere first: kept, and never scored. */
+  keptAttempts: z.array(
     z.object({
-      itemId: z.string(),
-      section: z.string(),
-      question: z.string(),
-      /** In words, a line for each part. */
-      answer: z.array(z.string()),
-      value: responseValue,
-      answeredAt: moment.nullable(),
-      /** Times and seconds are null in a file from the desk: gaps between them tell what else was asked. */
-      storedAt: moment.nullable(),
-      seconds: z.number().nullable(),
-      /** Came after the limit. */
-      late: z.boolean(),
+      tablet,
+      startedAt: moment,
+      receivedAt: moment,
+      submitted: z.boolean(),
+      answers: z.array(ownAnswer.omit({ storedAt: true, late: true })),
     }),
   ),
   /** Also where no report is shown. Null until it is scored. */
@@ -95,6 +112,8 @@ const ownTest = z.object({
       group: z.string(),
       answered: z.number().int(),
       items: z.number().int(),
+      /** What a manager decided about answers that came after the limit. */
+      late: z.object({ decision: z.enum(['accepted', 'left']), decidedAt: moment.nullable() }).nullable(),
       /** Of a placement. */
       level: z.string().nullable(),
       scores: z.array(score),
@@ -106,6 +125,25 @@ const ownTest = z.object({
   conduct: z
     .object({
       receipt: z.string().nullable(),
+      /** In which it was taken. */
+      locale,
+      /** Where it was taken on a test day's tablet, and whether without a connection. */
+      tablet: tablet.extend({ offline: z.boolean() }).nullable(),
+      /** The end of its time limit. */
+      deadline: moment.nullable(),
+      closedBy: z.enum(['person', 'time', 'cancelled']).nullable(),
+      /** Those with a limit of their own, and those with practice; none in a file from the desk, as are the times of answers. */
+      sections: z.array(z.object({ name: z.string(), startedAt: moment, deadline: moment })),
+      practised: z.array(z.string()),
+      /** What the live board showed last; deleted after a day. Null in a file from the desk. */
+      lastSign: z
+        .object({
+          seenAt: moment,
+          itemId: z.string().nullable(),
+          answered: z.number().int(),
+          unsent: z.number().int(),
+        })
+        .nullable(),
       openings: z.array(z.object({ at: moment, device: z.string().nullable() })),
       away: z.array(z.object({ at: moment, seconds: z.number() })),
       copied: z.array(moment),
@@ -131,11 +169,16 @@ export const ownData = z.object({
     email: z.string(),
     emailVerified: z.boolean(),
     phone: z.string(),
-    picture: z.boolean(),
+    /** A new address whose code was not entered yet. */
+    pendingEmail: z.string().nullable(),
+    /** A data: URI. */
+    picture: z.string().nullable(),
     locale,
     timeZone: z.string(),
     createdAt: moment,
     hasPassword: z.boolean(),
+    /** Since when a code of an app is asked for. */
+    secondFactorAt: moment.nullable(),
   }),
   clients: z.array(
     z.object({
@@ -149,6 +192,8 @@ export const ownData = z.object({
       removedAt: moment.nullable(),
       /** Nothing is erased meanwhile. */
       heldAt: moment.nullable(),
+      /** Empty in a file from the desk: it may name a sensitive test. */
+      heldReason: z.string(),
       ground: z.string(),
       /** Of name and contact: null where they are kept as long as the person belongs to the client, or as a test of theirs is here. */
       keptUntil: moment.nullable(),
@@ -159,8 +204,14 @@ export const ownData = z.object({
           name: z.string(),
           email: z.string(),
           phone: z.string(),
+          locale,
+          /** Of the text that was read beforehand. */
+          noticeVersion: z.number().int(),
           state: z.string(),
+          decidedAt: moment.nullable(),
           repeats: z.number().int(),
+          /** The last time. */
+          repeatedAt: moment.nullable(),
         }),
       ),
       requests: z.array(
@@ -176,6 +227,22 @@ export const ownData = z.object({
           decision: z.string().nullable(),
           reason: z.string(),
           decidedAt: moment.nullable(),
+          /** By mail, or handed over. */
+          answeredBy: z.string().nullable(),
+          /** The test that an objection is about; null in a file from the desk that leaves it out. */
+          assignmentId: id.nullable(),
+          /** How it is known that the person has asked; null until it is. */
+          identity: z
+            .object({
+              way: z.string(),
+              at: moment.nullable(),
+              /** Who checked it at the desk; null for a code or a password. */
+              by: z.string().nullable(),
+              note: z.string(),
+              /** The address that was shown to be theirs. */
+              email: z.string().nullable(),
+            })
+            .nullable(),
         }),
       ),
     }),
@@ -185,14 +252,25 @@ export const ownData = z.object({
       client: z.string().nullable(),
       browser: z.string(),
       system: z.string(),
+      /** Of a test day. */
+      tablet: z.string().nullable(),
       createdAt: moment,
       seenAt: moment,
       expiresAt: moment,
+      /** When it was last shown to be the person's. Null in a file from the desk: a code is asked for to withdraw a consent. */
+      provedAt: moment.nullable(),
     }),
   ),
   devices: z.array(z.object({ seenAt: moment })),
   links: z.array(
-    z.object({ purpose: z.string(), createdAt: moment, expiresAt: moment, openedAt: moment.nullable() }),
+    z.object({
+      purpose: z.string(),
+      /** The address that it was mailed to; null for one that was handed over. */
+      email: z.string().nullable(),
+      createdAt: moment,
+      expiresAt: moment,
+      openedAt: moment.nullable(),
+    }),
   ),
   /** The newest 2,000 entries about them. */
   record: z.array(

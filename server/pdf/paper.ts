@@ -6,6 +6,8 @@ export interface PaperPart {
   readonly heading: string
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly lines: readonly string[]
+  /** A JPEG, as numbers: Typst reads no base64. */
+  readonly picture: { readonly bytes: readonly number[]; readonly alt: string } | null
   readonly table: { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] } | null
 }
 

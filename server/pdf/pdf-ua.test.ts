@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { sampleReport } from '#server/demo/sample.ts'
 import { pdfInfo, pdfStructure, pdfText } from '#test/pdf.ts'
@@ -267,11 +268,13 @@ it.each(locales)('a person’s own data with long tables and unusual words is PD
   const heads = ['Soru', 'Cevap', 'Zaman']
   const row = ['Toplantıda *söz* alırım #1.', 'Çoğu zaman; bazen_', '26.11.2026 17:03']
   const table = { heads, rows: Array.from({ length: 90 }, () => row) }
-  const none = { facts: [], lines: [], table: null }
+  const none = { facts: [], lines: [], picture: null, table: null }
+  const square = sharp({ create: { width: 8, height: 8, channels: 3, background: '#4f46e5' } })
+  const picture = { bytes: [...(await square.jpeg().toBuffer())], alt: 'Fotoğraf' }
   const pdf = await engine.renderPaper({
     ...{ locale, title: 'Ayşe Demir’in verileri', page: 'Sayfa', lead: ['26.11.2026', 'Hepsi burada.'] },
     parts: [
-      { ...none, level: 2, heading: 'Hesap', facts: [fact('Ad'), fact('E-posta')] },
+      { ...none, level: 2, heading: 'Hesap', facts: [fact('Ad'), fact('E-posta')], picture },
       { ...none, level: 2, heading: 'Anadolu Gıda A.Ş.', facts: [fact('Dayanak')] },
       {
         ...none,
@@ -287,6 +290,7 @@ it.each(locales)('a person’s own data with long tables and unusual words is PD
   expect(uaFaults(pdf)).toEqual([])
   const { lines, remarks } = await pdfStructure(pdf, 'no words')
   expect(remarks).toBe('')
+  expect(lines.filter((line) => line.startsWith('Figure'))).toHaveLength(1)
   expect(lines.filter((line) => line.startsWith('Table'))).toHaveLength(2)
   expect(lines.filter((line) => line === '/Scope /Column')).toHaveLength(heads.length + 1)
   expect(Buffer.from(pdf).toString('latin1')).toContain(`/Lang (${locale})`)

@@ -43,3 +43,7 @@ export async function drawSquare(file: Uint8Array): Promise<Buffer> {
     throw error
   }
 }
+
+/** A stored picture for a document: on white, in a format that every version of the PDF engine can draw. */
+export const asJpeg = (image: Uint8Array): Promise<Buffer> =>
+  sharp(image).flatten({ background: '#fff' }).jpeg({ quality: 88 }).toBuffer()

@@ -1,11 +1,12 @@
+import { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
 import type { OwnTest } from '#contract/own-data.ts'
-import { type ResponseValue, responseValue } from '#contract/responses.ts'
+import { isSequenced, type ResponseValue, responseInput, responseValue } from '#contract/responses.ts'
 import { buildForm, type Form } from '#scoring/form/form.ts'
 import { isLetter, nameOf } from '#scoring/form/option-letters.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
-import type { AnswerRow } from './queries.ts'
+import type { AnswerRow, KeptAttemptRow } from './queries.ts'
 
 type FormItem = Form['sections'][number]['items'][number]
 
@@ -32,14 +33,17 @@ function inWords(item: FormItem, value: ResponseValue, locale: Locale): string[]
   })
 }
 
-/** All answers in the order in which the person got the questions, in one language. */
+/**
+ * All answers in the order in which the person got the questions, in one language.
+ * @param seed the id of the attempt, by which they were drawn
+ */
 export function answersInWords(
   version: Version,
-  attemptId: string,
+  seed: string,
   rows: readonly AnswerRow[],
   locale: Locale,
 ): OwnTest['answers'] {
-  const form = buildForm(version.definition, locale, attemptId)
+  const form = buildForm(version.definition, locale, seed)
   return form.sections.flatMap((section) =>
     section.items.flatMap((item) =>
       rows
@@ -60,4 +64,23 @@ export function answersInWords(
         }),
     ),
   )
+}
+
+const delivered = z.record(z.string(), responseInput)
+
+/** The same of what another tablet has brought: as the tablet sent it. */
+export function keptInWords(
+  version: Version,
+  seed: string,
+  { responses, received_at: storedAt }: Pick<KeptAttemptRow, 'responses' | 'received_at'>,
+  locale: Locale,
+): OwnTest['keptAttempts'][number]['answers'] {
+  const rows = Object.entries(delivered.parse(responses)).map(([itemId, input]) => {
+    const { value, at, elapsedMs } = isSequenced(input) ? input : { value: input }
+    return {
+      ...{ item_id: itemId, value, late: false, stored_at: storedAt },
+      ...{ answered_at: at === undefined ? null : new Date(at), elapsed_ms: elapsedMs ?? null },
+    }
+  })
+  return answersInWords(version, seed, rows, locale).map(({ storedAt: _, late: __, ...answer }) => answer)
 }

@@ -13,6 +13,7 @@ import {
   findDevices,
   findLinks,
   findMemberships,
+  findPicture,
   findReadings,
   findRecord,
   findRegistrations,
@@ -27,6 +28,9 @@ import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
 
 export const maxEntries = 2000
 
+/** Before a picture's bytes in base64. */
+export const pictureStart = 'data:image/webp;base64,'
+
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
 /**
@@ -35,13 +39,14 @@ const at = (moment: Date | null) => moment?.toISOString() ?? null
  */
 export async function readOwnData(
   db: Database,
+  slipKey: Buffer,
   caller: Caller,
   { locale, address, way }: { locale: Locale; address: string; way: 'json' | 'pdf' },
 ): Promise<OwnData> {
   requireProof(caller)
   const { userId, invitationClientId: clientId } = caller
   await limitPace(db, userId, 'ownData')
-  const data = await ownData(db, { userId, clientId }, locale)
+  const data = await ownData(db, slipKey, { userId, clientId }, locale)
   await recordAudit(db, {
     ...{ action: 'own_data_read', reason: way, actorId: userId, subjectId: userId, address },
     ...(clientId !== null && { clientId }),
@@ -49,19 +54,23 @@ export async function readOwnData(
   return data
 }
 
-async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnData> {
+async function ownData(db: Executor, slipKey: Buffer, whose: Whose, locale: Locale): Promise<OwnData> {
   const { userId, clientId } = whose
   const account = await findAccount(db, whose)
+  const picture = await findPicture(db, whose)
   const record = await findRecord(db, whose, maxEntries)
   return {
     madeAt: new Date().toISOString(),
     account: {
       ...{ id: account.id, name: account.name, email: account.email ?? '' },
       ...{ emailVerified: account.email_verified_at !== null, phone: account.phone },
-      ...{ picture: account.avatar !== '', locale: account.locale, timeZone: account.time_zone },
+      pendingEmail: account.pending_email,
+      picture: picture === undefined ? null : `${pictureStart}${picture.toString('base64')}`,
+      ...{ locale: account.locale, timeZone: account.time_zone },
       ...{ createdAt: account.created_at.toISOString(), hasPassword: account.has_password },
+      secondFactorAt: at(account.second_factor_at),
     },
-    clients: await clientsOf(db, whose, ownTest, locale),
+    clients: await clientsOf(db, slipKey, whose, ownTest, locale),
     ...(await accessOf(db, whose)),
     devices:
       clientId !== null
@@ -77,12 +86,16 @@ async function ownData(db: Executor, whose: Whose, locale: Locale): Promise<OwnD
  */
 export async function clientsOf(
   db: Executor,
+  slipKey: Buffer,
   whose: Whose,
   shown: (db: Executor, test: Taken, gathered: Gathered, locale: Locale) => Promise<OwnTest | null>,
   locale: Locale,
 ): Promise<OwnData['clients']> {
   const { userId } = whose
-  const gathered = { consents: await findConsents(db, whose), readings: await findReadings(db, whose) }
+  const gathered = {
+    ...{ consents: await findConsents(db, whose), readings: await findReadings(db, whose) },
+    slipKey,
+  }
   const rows = await findTests(db, whose)
   const clients: OwnData['clients'] = []
   for (const membership of await findMemberships(db, whose)) {
@@ -103,11 +116,12 @@ export async function accessOf(db: Executor, whose: Whose): Promise<Pick<OwnData
     sessions: (await findSessions(db, whose)).map((row) => ({
       client: row.client,
       ...deviceOf(row.user_agent),
+      tablet: row.tablet,
       ...{ createdAt: row.created_at.toISOString(), seenAt: row.seen_at.toISOString() },
-      expiresAt: row.expires_at.toISOString(),
+      ...{ expiresAt: row.expires_at.toISOString(), provedAt: at(row.proved_at) },
     })),
     links: (await findLinks(db, whose)).map((row) => ({
-      ...{ purpose: row.purpose, createdAt: row.created_at.toISOString() },
+      ...{ purpose: row.purpose, email: row.email, createdAt: row.created_at.toISOString() },
       ...{ expiresAt: row.expires_at.toISOString(), openedAt: at(row.opened_at) },
     })),
   }
@@ -124,17 +138,28 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
     },
     ...{ role: row.role, name: row.name, phone: row.phone },
     ...{ staffNumber: row.staff_number, group: row.group_name },
-    ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at), heldAt: at(row.held_at) },
+    ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at) },
+    ...{ heldAt: at(row.held_at), heldReason: row.hold_reason },
     ground: groundOfRole(row.role, locale),
     keptUntil: at(row.kept_until),
-    registrations: registrations.map(({ created_at, name, email, phone, state, repeats }) => ({
-      ...{ at: created_at.toISOString(), name, email: email ?? '', phone: phone ?? '', state, repeats },
+    registrations: registrations.map((one) => ({
+      ...{ at: one.created_at.toISOString(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
+      ...{ locale: one.locale, noticeVersion: one.notice_version },
+      ...{ state: one.state, decidedAt: at(one.decided_at) },
+      ...{ repeats: one.repeats, repeatedAt: at(one.repeated_at) },
     })),
     requests: requests.map((one) => ({
       ...{ id: one.id, kind: one.kind, message: one.message, channel: one.channel },
       ...{ receivedOn: one.received_on, createdAt: one.created_at.toISOString() },
       ...{ dueAt: one.due_at.toISOString(), decision: one.decision, reason: one.reason },
-      decidedAt: at(one.decided_at),
+      ...{ decidedAt: at(one.decided_at), answeredBy: one.answered_by, assignmentId: one.assignment_id },
+      identity:
+        one.identity === null
+          ? null
+          : {
+              ...{ way: one.identity, at: at(one.identity_at), by: one.identity_by },
+              ...{ note: one.identity_note, email: one.identity_email },
+            },
     })),
   }
 }

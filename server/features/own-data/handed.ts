@@ -1,18 +1,18 @@
 import type { AuditAction } from '#contract/audit.ts'
 import { dayIn } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { HandedData, OwnTest } from '#contract/own-data.ts'
+import type { HandedData, OwnData, OwnTest } from '#contract/own-data.ts'
 import { scaleConsents } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import { accessOf, clientsOf, entryOf, maxEntries } from './data.ts'
-import { findAccount, findRecord } from './queries.ts'
+import { findAccount, findEntriesOf } from './queries.ts'
 import { ownScores } from './scores.ts'
-import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
+import { type Gathered, groundOfRole, lateOf, ownTest, type Taken } from './tests.ts'
 
 /** Entries that are alike for everybody, regardless of answers and consents. A new action is out until it is known to be so. */
-const openActions: ReadonlySet<AuditAction> = new Set([
+const openActions: readonly AuditAction[] = [
   'sign_in',
   'sign_in_refused',
   'session_ended',
@@ -30,7 +30,7 @@ const openActions: ReadonlySet<AuditAction> = new Set([
   'request_identity_checked',
   'request_decided',
   'data_handed_out',
-])
+]
 
 /**
  * What one client holds about a person, for the desk to hand out. Who hands it out can read it, so a person who was asked
@@ -39,24 +39,41 @@ const openActions: ReadonlySet<AuditAction> = new Set([
  */
 export async function handedData(
   db: Executor,
+  slipKey: Buffer,
   whose: { userId: string; clientId: string },
   madeBy: string,
   locale: Locale,
 ): Promise<HandedData | undefined> {
-  const clients = await clientsOf(db, whose, openTest, locale)
+  const clients = (await clientsOf(db, slipKey, whose, openTest, locale)).map(openClient)
   const [first] = clients
   if (first === undefined) return undefined
   const { email } = await findAccount(db, whose)
-  const record = await findRecord(db, whose, maxEntries)
+  const { sessions, links } = await accessOf(db, whose)
+  // These alone are counted: others would leave fewer of them.
+  const record = await findEntriesOf(db, whose, openActions, maxEntries)
   return {
     ...{ madeAt: new Date().toISOString(), madeBy },
     ...{ name: clients.at(-1)?.name ?? first.name, email: email ?? '' },
     scope: translate(locale, 'own-data:paper.handed'),
     clients,
-    ...(await accessOf(db, whose)),
-    record: record
-      .filter(({ action }) => openActions.has(action))
-      .map((row) => entryOf(row, whose.userId, locale)),
+    sessions: sessions.map((session) => ({ ...session, provedAt: null })),
+    links,
+    record: record.map((row) => entryOf(row, whose.userId, locale)),
+  }
+}
+
+type Client = OwnData['clients'][number]
+
+/** Without what was written down about sensitive tests: who has one and who has none have the same. */
+function openClient(client: Client): Client {
+  const shown = new Set(client.tests.map(({ id }) => id))
+  return {
+    ...client,
+    heldReason: '',
+    requests: client.requests.map((one) => ({
+      ...one,
+      assignmentId: one.assignmentId !== null && shown.has(one.assignmentId) ? one.assignmentId : null,
+    })),
   }
 }
 
@@ -73,17 +90,31 @@ async function openTest(
   const test = await ownTest(db, taken, gathered, locale)
   const ofScales = scaleConsents(definition).map(({ id }) => id)
   const key = { clientId: row.client_id, assignmentId: row.id, userId }
-  const open = { scoredAt: row.scored_at ?? new Date(), held: null, notAsked: [], open: true }
+  const open = {
+    scoredAt: row.scored_at ?? new Date(),
+    held: null,
+    notAsked: [],
+    late: lateOf(row),
+    open: true,
+  }
   const result = test.result && (await ownScores(db, key, open, locale))
   return {
     ...test,
     ground: groundOfRole(role, locale),
-    scalesKeptUntil: null,
+    ...{ scalesKeptUntil: null, restrictedAt: null },
     notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
     notAsked: [],
     answers: test.answers
       .filter(({ itemId }) => !sensitiveItems.has(itemId))
       .map((answer) => ({ ...answer, answeredAt: null, storedAt: null, seconds: null })),
+    keptAttempts: test.keptAttempts.map((kept) => ({
+      ...kept,
+      answers: kept.answers
+        .filter(({ itemId }) => !sensitiveItems.has(itemId))
+        .map((answer) => ({ ...answer, answeredAt: null, seconds: null })),
+    })),
+    // A section of sensitive questions alone has times and practice of its own.
+    conduct: test.conduct && { ...test.conduct, sections: [], practised: [], lastSign: null },
     result: result && { ...result, scoredAt: null },
     readings: onceADay(test.readings, row.time_zone),
   }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSlipCode } from '#contract/auth.ts'
+import { setAvatar } from '#contract/avatars.ts'
 import { holdPerson } from '#contract/erasure.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { type getOwnData, ownDataPdf } from '#contract/own-data.ts'
 import { getReport } from '#contract/reports.ts'
+import { checkIdentity, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { newId } from '#server/db/ids.ts'
 import { createLink, endOlderInvitations } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
@@ -13,11 +17,12 @@ import { choosePassword } from '#server/features/users/users.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { castPassword } from '#test/support/cast.ts'
-import { withdraw } from '#test/support/consenting.ts'
+import { enableSensitive, withdraw } from '#test/support/consenting.ts'
+import { addAssignment, addMember } from '#test/support/invited.ts'
 import { mailOf, type OwnDataScene, soon, startOwnData } from '#test/support/own-data.ts'
 import { addEnded } from '#test/support/retention.ts'
 import { testSlipKey } from '#test/support/server.ts'
-import { addRunning, submit } from '#test/support/taking.ts'
+import { addRunning, addTaker, submit } from '#test/support/taking.ts'
 
 let where: OwnDataScene
 
@@ -182,6 +187,104 @@ describe('what is held about somebody', () => {
     const full = await where.read(await where.byPassword(mailOf(one.userId)))
     expect(full.answer.clients.map(({ name }) => name)).toContain('Ege Kanarya')
     expect(full.text).not.toContain(another.userId)
+  })
+
+  test('contains the picture itself, which the document draws', async () => {
+    const { userId, email } = await where.account()
+    const token = await where.byPassword(email)
+    const pictures = async () => {
+      const { bytes } = await request(where.server.url, ownDataPdf, { token })
+      const drawn = Buffer.from(bytes)
+        .toString('latin1')
+        .match(/\/Subtype ?\/Image/g)
+      return [(await where.read(token)).answer.account.picture, drawn?.length ?? 0] as const
+    }
+    const [none, undrawn] = await pictures()
+    expect(none).toBeNull()
+    const file = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#4f46e5' } })
+      .png()
+      .toBuffer()
+    const body = new Blob([new Uint8Array(file)], { type: 'image/png' })
+    await request(where.server.url, setAvatar, { token, params: { userId }, body })
+    const [picture, drawn] = await pictures()
+    expect(drawn).toBe(undrawn + 1)
+    const [start = '', base64 = ''] = picture?.split(',') ?? []
+    expect(start).toBe('data:image/webp;base64')
+    expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({
+      ...{ format: 'webp', width: 256, height: 256 },
+    })
+  })
+
+  test('says of each request how, when and by whom it was checked who asks', async () => {
+    const { token, userId } = await addTaker(where.server, where.cast.anadolu)
+    await where.verify(userId)
+    const make = async (kind: 'access' | 'erasure') =>
+      (await request(where.server.url, makeRequest, { token, body: { kind } })).answer.id
+    const checked = await make('access')
+    await request(where.server.url, checkIdentity, {
+      ...{ token: where.cast.manager.token, params: { requestId: checked } },
+      body: { way: 'document', note: 'Sürücü belgesi', addressConfirmed: true },
+    })
+    const unchecked = await make('erasure')
+    await where.prove(token, mailOf(userId))
+    const coded = await make('access')
+    const { answer } = await where.read(token)
+    const identities = new Map(answer.clients[0]?.requests.map(({ id, identity }) => [id, identity]))
+    const at = expect.any(String)
+    expect([checked, unchecked, coded].map((id) => identities.get(id))).toEqual([
+      { way: 'document', at, by: 'manager', note: 'Sürücü belgesi', email: mailOf(userId) },
+      null,
+      { way: 'code', at, by: null, note: '', email: null },
+    ])
+    const { bytes } = await request(where.server.url, ownDataPdf, { token, query: { lang: 'tr' } })
+    const words = (await pdfText(bytes)).replaceAll(/\s+/g, ' ')
+    for (const said of ['Kimlik belgesi', 'Sürücü', 'manager']) expect(words).toContain(said)
+  })
+
+  test('has what was recorded of consents to sensitive scales, also for an invitation, and of its client alone', async () => {
+    await enableSensitive(where)
+    const person = await where.planted('MYT')
+    const { token, userId, assignmentId } = person
+    const there = await addMember(where.db, where.cast.ege)
+    await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${there.membershipId}`.execute(where.db)
+    const elsewhere = await addAssignment(where.db, where.cast.ege, { ...there, userId }, { code: 'MYT' })
+    await recordAudit(where.db, {
+      ...{ action: 'consent_given', actorId: userId, subjectId: userId, address: '' },
+      details: { code: 'MYT', assignments: [elsewhere] },
+    })
+    await where.prove(token, mailOf(userId))
+    expect((await withdraw(where, { token, assignmentId })).status).toBe(204)
+    const consents = async (session: string) =>
+      (await where.read(session)).answer.record
+        .filter(({ action }) => action.startsWith('consent_'))
+        .map(({ action, by, client }) => [action, by, client])
+    expect(await consents(token)).toEqual([
+      ['consent_withdrawn', 'you', null],
+      ['consent_given', 'you', null],
+    ])
+    await choosePassword(where.db, userId, castPassword)
+    expect(await consents(await where.byPassword(mailOf(userId)))).toHaveLength(3)
+  })
+
+  test('has why a legal hold keeps it, and how the test was taken', async () => {
+    const { token, userId, membershipId, assignmentId } = await where.planted('ENGLISH')
+    await request(where.server.url, holdPerson, {
+      ...{ token: where.cast.admin.token, params: { clientId: where.cast.anadolu, membershipId } },
+      body: { reason: 'İş mahkemesi 2026/114' },
+    })
+    await where.prove(token, mailOf(userId))
+    const { answer } = await where.read(token)
+    expect(answer.clients[0]?.heldReason).toBe('İş mahkemesi 2026/114')
+    expect(answer.sessions.map(({ provedAt }) => provedAt !== null)).toEqual([true])
+    const own = testOf(answer, assignmentId)
+    expect(own?.conduct).toMatchObject({ locale: 'tr', closedBy: 'person', tablet: null })
+    expect(own?.conduct?.deadline).toEqual(expect.any(String))
+    expect([own?.order, own?.restrictedAt, own?.keptAttempts, own?.result?.late]).toEqual([
+      null,
+      null,
+      [],
+      null,
+    ])
   })
 
   test('comes as a tagged document in both languages, and each reading is on record', async () => {

@@ -27,7 +27,7 @@ function writer(locale: Locale, timeZone: string): Writer {
 }
 
 const part = (level: PaperPart['level'], heading: string, more: Partial<PaperPart>): PaperPart => ({
-  ...{ level, heading, facts: [], lines: [], table: null },
+  ...{ level, heading, facts: [], lines: [], picture: null, table: null },
   ...more,
 })
 
@@ -47,8 +47,11 @@ function listed(
   ]
 }
 
-/** What is held about a person, as a document to read. */
-export function paperOf(data: OwnData, locale: Locale): Paper {
+/**
+ * What is held about a person, as a document to read.
+ * @param picture theirs, as a JPEG
+ */
+export function paperOf(data: OwnData, picture: Uint8Array | null, locale: Locale): Paper {
   const { account } = data
   const write = writer(locale, account.timeZone)
   const { say, moment, fact } = write
@@ -63,12 +66,15 @@ export function paperOf(data: OwnData, locale: Locale): Paper {
           ...fact('name', account.name),
           ...fact('email', account.email),
           ...fact('emailVerified', say(account.emailVerified ? 'yes' : 'no')),
+          ...fact('pendingEmail', account.pendingEmail),
           ...fact('phone', account.phone),
           ...fact('createdAt', moment(account.createdAt)),
           ...fact('timeZone', account.timeZone),
-          ...fact('picture', say(account.picture ? 'yes' : 'no')),
           ...fact('hasPassword', say(account.hasPassword ? 'yes' : 'no')),
+          ...fact('secondFactorAt', moment(account.secondFactorAt)),
+          ...(picture === null ? fact('picture', say('none')) : []),
         ],
+        picture: picture && { bytes: [...picture], alt: say('fact.picture') },
       }),
       ...data.clients.flatMap((client) => clientParts(write, client, locale)),
       ...sessionParts(write, data),
@@ -108,7 +114,7 @@ function sessionParts(write: Writer, { sessions }: Pick<OwnData, 'sessions'>): P
   return listed(
     ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends']] as const),
     sessions.map((one) => [
-      [one.browser, one.system].filter((word) => word !== '').join(', ') || '–',
+      [one.browser, one.system, one.tablet ?? ''].filter((word) => word !== '').join(', ') || '–',
       ...[moment(one.createdAt), moment(one.seenAt), moment(one.expiresAt)],
     ]),
   )
@@ -118,9 +124,9 @@ function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | '
   const { say, moment } = write
   return [
     ...listed(
-      ...([write, 2, 'links', ['link', 'made', 'ends', 'opened']] as const),
+      ...([write, 2, 'links', ['link', 'mailedTo', 'made', 'ends', 'opened']] as const),
       links.map((one) => [
-        say(`link.${one.purpose}`),
+        ...[say(`link.${one.purpose}`), one.email ?? '–'],
         ...[moment(one.createdAt), moment(one.expiresAt), moment(one.openedAt) || '–'],
       ]),
     ),
@@ -158,6 +164,7 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
           'keptUntil',
           client.heldAt === null ? moment(client.keptUntil) || say(endlessBy(client)) : say('held'),
         ),
+        ...fact('heldReason', client.heldReason),
       ],
     }),
     ...listed(
@@ -168,16 +175,24 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
     ),
     ...client.tests.flatMap((test) => testParts(write, test, locale)),
     ...listed(
-      ...([write, 3, 'requests', ['at', 'request', 'channel', 'message', 'answer']] as const),
+      ...([write, 3, 'requests', ['at', 'request', 'channel', 'message', 'identity', 'answer']] as const),
       client.requests.map((one) => [
         one.receivedOn === null ? moment(one.createdAt) : formatDay(one.receivedOn, locale),
         ...[say(`request.${one.kind}`), say(`channel.${one.channel}`), one.message || '–'],
+        identityWords(write, one),
         one.decision === null
           ? say('waits', { day: moment(one.dueAt) })
           : `${say(`decision.${one.decision}`)} ${one.reason}`,
       ]),
     ),
   ]
+}
+
+/** How it is known who has asked. */
+function identityWords({ say, moment }: Writer, { identity }: Client['requests'][number]): string {
+  if (identity === null) return '–'
+  const { way, at, by, note, email } = identity
+  return [say(`identity.${way}`), by, moment(at), email, note].filter(Boolean).join(', ')
 }
 
 function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
@@ -207,7 +222,12 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
         ...fact('dueDate', day(test.dueDate)),
         ...fact('startedAt', moment(test.startedAt)),
         ...fact('endedAt', moment(test.endedAt)),
-        ...fact('testDay', test.testDay && `${test.testDay.place}, ${day(test.testDay.day)}`),
+        ...fact(
+          'testDay',
+          test.testDay &&
+            [test.testDay.place, test.testDay.room, day(test.testDay.day)].filter(Boolean).join(', '),
+        ),
+        ...fact('order', test.order && orderWords(write, test.order)),
         ...(timePercent === 100
           ? []
           : fact('time', timePercent === null ? say('noLimit') : formatPercent(timePercent, locale))),
@@ -216,6 +236,7 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
         ...fact('ground', test.ground),
         ...fact('keptUntil', moment(test.keptUntil) || say('months', { count: test.keptMonths })),
         ...(test.scalesKeptUntil === null ? [] : fact('scalesKeptUntil', moment(test.scalesKeptUntil))),
+        ...fact('restrictedAt', moment(test.restrictedAt)),
         ...fact('notAsked', test.notAsked.join(', ')),
         ...fact('reminders', test.reminders.map(moment).join(', ')),
         ...conductFacts(write, test),
@@ -224,6 +245,7 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
     ...noticeParts(write, test),
     ...resultParts(write, test),
     ...answerParts(write, test),
+    ...keptParts(write, test),
     ...listed(
       write,
       4,
@@ -248,6 +270,36 @@ function answerParts(write: Writer, { answers }: OwnTest): PaperPart[] {
   )
 }
 
+/** What another tablet has brought. */
+function keptParts(write: Writer, { keptAttempts }: OwnTest): PaperPart[] {
+  const { say, moment, fact } = write
+  return keptAttempts.map((kept) => {
+    const timed = kept.answers.some(({ answeredAt }) => answeredAt !== null)
+    return part(4, say('heading.kept'), {
+      facts: [
+        ...fact('tablet', tabletWords(kept.tablet)),
+        ...fact('startedAt', moment(kept.startedAt)),
+        ...fact('receivedAt', moment(kept.receivedAt)),
+        ...fact('submitted', say(kept.submitted ? 'yes' : 'no')),
+      ],
+      lines: [say('notCounted')],
+      table: {
+        heads: ['question', 'answer', ...(timed ? ['at'] : [])].map((one) => say(`column.${one}`)),
+        rows: kept.answers.map((one) => [
+          ...[one.question, one.answer.join('; ') || say('blank')],
+          ...(timed ? [moment(one.answeredAt) || '–'] : []),
+        ]),
+      },
+    })
+  })
+}
+
+const tabletWords = ({ name, room }: { name: string; room: string }) =>
+  [name, room].filter((word) => word !== '').join(', ')
+
+const orderWords = ({ say }: Writer, { place, pauseMinutes }: NonNullable<OwnTest['order']>) =>
+  pauseMinutes > 0 ? say('orderAfter', { place, count: pauseMinutes }) : String(place)
+
 function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
   const { moment } = write
   return listed(
@@ -267,10 +319,31 @@ function readingParts(write: Writer, test: OwnTest): PaperPart[] {
   )
 }
 
-function conductFacts({ say, moment, number, fact }: Writer, { conduct }: OwnTest): Fact[] {
+function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
   if (conduct === null) return []
+  const { say, moment, number, fact } = write
+  const { tablet, lastSign } = conduct
   return [
     ...fact('receipt', conduct.receipt),
+    ...fact('locale', say(`locale.${conduct.locale}`)),
+    ...(tablet === null
+      ? []
+      : fact('tablet', [tabletWords(tablet), ...(tablet.offline ? [say('offline')] : [])].join(', '))),
+    ...fact('deadline', moment(conduct.deadline)),
+    ...fact('closedBy', conduct.closedBy && say(`closedBy.${conduct.closedBy}`)),
+    ...fact(
+      'sections',
+      conduct.sections
+        .map(({ name, startedAt, deadline }) =>
+          say('section', { name, start: moment(startedAt), end: moment(deadline) }),
+        )
+        .join('; '),
+    ),
+    ...fact('practised', conduct.practised.join(', ')),
+    ...fact(
+      'lastSign',
+      lastSign && say('signed', { at: moment(lastSign.seenAt), answered: lastSign.answered }),
+    ),
     ...fact('openings', conduct.openings.map(({ at }) => moment(at)).join(', ')),
     ...fact(
       'away',
@@ -300,6 +373,7 @@ function resultParts(write: Writer, { result }: OwnTest): PaperPart[] {
         ...fact('scoredAt', moment(result.scoredAt)),
         ...fact('level', result.level),
         ...fact('answered', `${result.answered} / ${result.items}`),
+        ...fact('late', result.late && say(`late.${result.late.decision}`)),
       ],
       lines: [
         ...result.remarks.map(({ name, text }) => `${name}: ${text}`),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { AuditAction } from '#contract/audit.ts'
@@ -17,13 +17,24 @@ const ofClient = (column: string, { clientId }: Whose) =>
 export async function findAccount(db: Executor, { userId }: Whose) {
   return db
     .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
-      ...(['id', 'name', 'email', 'phone', 'avatar', 'locale'] as const),
-      ...(['time_zone', 'created_at', 'email_verified_at'] as const),
+      ...(['users.id', 'users.name', 'users.email', 'users.phone', 'users.locale'] as const),
+      ...(['users.time_zone', 'users.created_at', 'users.email_verified_at'] as const),
+      'second_factors.confirmed_at as second_factor_at',
       sql<boolean>`password_hash IS NOT NULL`.as('has_password'),
+      sql<string | null>`(SELECT c.email FROM identity_codes c JOIN sessions s ON s.id = c.session_id
+        WHERE s.user_id = users.id AND c.purpose = 'address' ORDER BY c.code_ends_at DESC NULLS FIRST LIMIT 1)`.as(
+        'pending_email',
+      ),
     ])
-    .where('id', '=', userId)
+    .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
+}
+
+export async function findPicture(db: Executor, { userId }: Whose): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('avatars').select('image').where('user_id', '=', userId).executeTakeFirst()
+  return row?.image
 }
 
 export interface MembershipRow {
@@ -41,6 +52,7 @@ export interface MembershipRow {
   joined_at: Date
   removed_at: Date | null
   held_at: Date | null
+  hold_reason: string
   kept_until: Date | null
 }
 
@@ -48,7 +60,7 @@ export interface MembershipRow {
 export async function findMemberships(db: Executor, whose: Whose): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     SELECT m.client_id, c.name AS client_name, c.email AS client_email, c.phone AS client_phone, c.time_zone, m.id,
-      m.role, m.name, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at,
+      m.role, m.name, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at, m.hold_reason,
       CASE WHEN m.role <> 'manager' THEN person_kept_until(m.client_id, m.user_id) END AS kept_until
     FROM memberships m JOIN clients c ON c.id = m.client_id
     WHERE m.user_id = ${whose.userId} AND m.erased_at IS NULL AND ${ofClient('m.client_id', whose)}
@@ -73,6 +85,9 @@ export interface TestRow {
   started_at: Date | null
   ended_at: Date | null
   erased_at: Date | null
+  restricted_at: Date | null
+  battery_place: number | null
+  pause_minutes: number | null
   time_percent: Accommodations['timePercent']
   text_size: Accommodations['textSize']
   read_aloud: boolean
@@ -80,6 +95,7 @@ export interface TestRow {
   break_minutes: Accommodations['breakMinutes']
   place: string | null
   day: string | null
+  room: string | null
   kept_months: number
   kept_until: Date | null
   /** Of the sensitive scales that were asked. */
@@ -87,12 +103,21 @@ export interface TestRow {
   attempt_id: string | null
   attempt_locale: Locale | null
   receipt: string | null
+  deadline: Date | null
+  closed_by: 'person' | 'time' | 'cancelled' | null
+  practised_sections: string[] | null
+  /** Of the tablet that it was taken on. */
+  tablet: string | null
+  tablet_room: string | null
+  offline: boolean
   read_aloud_used: boolean | null
   paused_seconds: number | null
   added_seconds: number | null
   ended_by: string | null
   left_out: string[] | null
   scored_at: Date | null
+  late_decision: 'accepted' | 'left' | null
+  late_decided_at: Date | null
   time_zone: string
   /** Answers on scales whose consent was withdrawn, which a legal hold keeps apart, and the scores of then. */
   held: boolean
@@ -103,12 +128,14 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
   const { rows } = await sql<TestRow>`
     SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis, a.description,
       a.status, a.end_reason, a.locale, a.created_at, a.opens_at, a.due_date, a.started_at, a.ended_at, a.erased_at,
-      a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, months.kept AS kept_months,
+      a.restricted_at, a.battery_place, a.pause_minutes,
+      a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, p.room, months.kept AS kept_months,
       months.start + make_interval(months => months.kept) AS kept_until,
       CASE WHEN NOT v.sensitive_scales <@ t.left_out
         THEN months.start + make_interval(months => least(months.scales, months.kept)) END AS scales_kept_until,
       t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_seconds, t.added_seconds,
-      t.ended_by, t.left_out, r.scored_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
+      t.deadline, t.closed_by, t.practised_sections, tablet.name AS tablet, tablet.room AS tablet_room,
+      t.offline_id IS NOT NULL AS offline, t.ended_by, t.left_out, r.scored_at, r.late_decision, r.late_decided_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
     FROM assignments a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
@@ -118,7 +145,10 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
       CASE WHEN a.ended_at IS NULL THEN kept_from(a.client_id, a.id) ELSE a.ended_at END AS start) months
     LEFT JOIN inventory_enablements e ON e.client_id = a.client_id AND e.inventory_id = a.inventory_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
+    LEFT JOIN test_day_people p ON p.client_id = a.client_id AND p.test_day_id = a.test_day_id
+      AND p.membership_id = a.membership_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    LEFT JOIN tablets tablet ON tablet.client_id = t.client_id AND tablet.id = t.tablet_id
     LEFT JOIN results r ON r.client_id = t.client_id AND r.attempt_id = t.id
     LEFT JOIN held_answers h ON h.client_id = t.client_id AND h.attempt_id = t.id
     WHERE a.user_id = ${whose.userId} AND m.erased_at IS NULL AND ${ofClient('a.client_id', whose)}
@@ -176,6 +206,56 @@ export async function findAnswers(
   return rows
 }
 
+export interface KeptAttemptRow {
+  tablet: string
+  room: string
+  started_at: Date
+  received_at: Date
+  submitted: boolean
+  /** As the tablet sent them. */
+  responses: unknown
+}
+
+/** What other tablets have brought of a test that was begun elsewhere before. */
+export async function findKeptAttempts(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<KeptAttemptRow[]> {
+  return db
+    .selectFrom('kept_attempts as kept')
+    .innerJoin('tablets as tablet', (join) =>
+      join.onRef('tablet.client_id', '=', 'kept.client_id').onRef('tablet.id', '=', 'kept.tablet_id'),
+    )
+    .select([
+      ...(['tablet.name as tablet', 'tablet.room', 'kept.started_at', 'kept.received_at'] as const),
+      ...(['kept.submitted', 'kept.responses'] as const),
+    ])
+    .where('kept.client_id', '=', key.clientId)
+    .where('kept.assignment_id', '=', key.assignmentId)
+    .orderBy('kept.received_at')
+    .execute()
+}
+
+export async function findSections(db: Executor, key: { clientId: string; attemptId: string }) {
+  return db
+    .selectFrom('attempt_sections')
+    .select(['section_id', 'started_at', 'deadline'])
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .orderBy('started_at')
+    .execute()
+}
+
+/** The last sign of the device that has an attempt, while it is there. */
+export async function findLastSign(db: Executor, key: { clientId: string; attemptId: string }) {
+  return db
+    .selectFrom('attempt_presence')
+    .select(['seen_at', 'item_id', 'answered', 'unsent'])
+    .where('client_id', '=', key.clientId)
+    .where('attempt_id', '=', key.attemptId)
+    .executeTakeFirst()
+}
+
 export async function findSignals(db: Executor, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_signals')
@@ -220,7 +300,10 @@ export async function findReminders(db: Executor, key: { clientId: string; assig
 export async function findRegistrations(db: Executor, key: { clientId: string; membershipId: string }) {
   return db
     .selectFrom('registrants')
-    .select(['created_at', 'name', 'email', 'phone', 'state', 'repeats'])
+    .select([
+      ...(['created_at', 'name', 'email', 'phone', 'locale', 'notice_version'] as const),
+      ...(['state', 'decided_at', 'repeats', 'repeated_at'] as const),
+    ])
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .orderBy('created_at')
@@ -229,22 +312,17 @@ export async function findRegistrations(db: Executor, key: { clientId: string; m
 
 export async function findRequests(db: Executor, key: { clientId: string; membershipId: string }) {
   return db
-    .selectFrom('person_requests')
+    .selectFrom('person_requests as asked')
+    .leftJoin('users as checker', 'checker.id', 'asked.identity_by')
     .select([
-      'id',
-      'kind',
-      'message',
-      'channel',
-      'received_on',
-      'created_at',
-      'due_at',
-      'decision',
-      'reason',
-      'decided_at',
+      ...(['asked.id', 'kind', 'message', 'channel', 'received_on', 'asked.created_at', 'due_at'] as const),
+      ...(['decision', 'reason', 'decided_at', 'answered_by', 'assignment_id'] as const),
+      ...(['identity', 'identity_at', 'identity_note', 'identity_email'] as const),
+      'checker.name as identity_by',
     ])
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
-    .orderBy('created_at')
+    .orderBy('asked.created_at')
     .execute()
 }
 
@@ -252,12 +330,19 @@ export async function findSessions(db: Executor, whose: Whose) {
   return db
     .selectFrom('sessions as session')
     .leftJoin('clients as client', 'client.id', 'session.invitation_client_id')
+    .leftJoin('tablets as tablet', (join) =>
+      join
+        .onRef('tablet.client_id', '=', 'session.invitation_client_id')
+        .onRef('tablet.id', '=', 'session.tablet_id'),
+    )
     .select([
       'client.name as client',
+      'tablet.name as tablet',
       'session.user_agent',
       'session.created_at',
       'session.seen_at',
       'session.expires_at',
+      'session.proved_at',
     ])
     .where('session.user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('session.invitation_client_id', whose)}`)
@@ -279,7 +364,7 @@ export async function findLinks(db: Executor, whose: Whose) {
   return db
     .selectFrom('one_time_links')
     .select([
-      ...(['purpose', 'created_at', 'expires_at'] as const),
+      ...(['purpose', 'email', 'created_at', 'expires_at'] as const),
       sql<Date | null>`CASE purpose WHEN 'invitation' THEN opened_at ELSE used_at END`.as('opened_at'),
     ])
     .where('user_id', '=', whose.userId)
@@ -303,25 +388,51 @@ export interface RecordRow {
   assignments: string[]
 }
 
-const entriesAbout = (whose: Whose) => sql`
+const entries = (whose: Whose, which: RawBuilder<unknown>) => sql`
     SELECT e.at, e.action, e.reason, e.actor_id, a.name AS actor_name, e.client_id, c.name AS client,
       e.details ->> 'code' AS code,
       CASE WHEN e.actor_id = ${whose.userId} THEN e.address ELSE '' END AS address,
       ARRAY(SELECT jsonb_array_elements_text(CASE jsonb_typeof(e.details -> 'assignments')
         WHEN 'array' THEN e.details -> 'assignments' ELSE '[]' END)) AS assignments
     FROM audit_entries e LEFT JOIN users a ON a.id = e.actor_id LEFT JOIN clients c ON c.id = e.client_id
-    WHERE e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)}`
+    WHERE ${which}`
 
+const about = (whose: Whose) => sql`(e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)})`
+
+/**
+ * Consents to tests of theirs, whose entries name no subject where the person acted, and no client where they are for sensitive
+ * scales: its managers must not learn who agreed, or withdrew that.
+ */
+const consented = (whose: Whose) => sql`(e.action IN ('consent_given', 'consent_withdrawn')
+    AND (e.subject_id = ${whose.userId} OR e.actor_id = ${whose.userId}) AND EXISTS (
+      SELECT FROM assignments t WHERE t.user_id = ${whose.userId} AND ${ofClient('t.client_id', whose)}
+        AND e.details -> 'assignments' @> to_jsonb(ARRAY[t.id])))`
+
+/** The newest entries of these actions alone, without consents that name no client. */
+export async function findEntriesOf(
+  db: Executor,
+  whose: Whose,
+  actions: readonly AuditAction[],
+  limit: number,
+): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`
+    ${entries(whose, about(whose))} AND e.action = ANY (${actions}::text[])
+    ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The newest entries, for the person alone: also those of consents to sensitive scales. */
 export async function findRecord(db: Executor, whose: Whose, limit: number): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    ${entriesAbout(whose)} ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
+    ${entries(whose, sql`(${about(whose)} OR ${consented(whose)})`)}
+    ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
 /** When others opened or downloaded a report of theirs, all of it: who read is not lost among newer entries. */
 export async function findReadings(db: Executor, whose: Whose): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    ${entriesAbout(whose)} AND e.action IN ('report_read', 'export', 'data_handed_out')
+    ${entries(whose, about(whose))} AND e.action IN ('report_read', 'export', 'data_handed_out')
       AND e.actor_id IS DISTINCT FROM ${whose.userId} ORDER BY e.at DESC, e.id DESC`.execute(db)
   return rows
 }

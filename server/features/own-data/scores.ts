@@ -65,6 +65,14 @@ function withHeld(
   }
 }
 
+/** What is known of a result beside its scores. */
+interface Known {
+  scoredAt: Date
+  held: unknown
+  notAsked: readonly string[]
+  late: NonNullable<OwnTest['result']>['late']
+}
+
 /**
  * A person's own result in words; null while there is none.
  * @param open without sensitive scales and what is made of them, as for a manager who may not see them
@@ -72,12 +80,7 @@ function withHeld(
 export async function ownScores(
   db: Executor,
   key: { clientId: string; assignmentId: string; userId: string },
-  {
-    scoredAt,
-    held,
-    notAsked,
-    open = false,
-  }: { scoredAt: Date; held: unknown; notAsked: readonly string[]; open?: boolean },
+  { scoredAt, held, notAsked, late, open = false }: Known & { open?: boolean },
   locale: Locale,
 ): Promise<OwnTest['result']> {
   const found = await resultOf(db, key, { alsoRestricted: true })
@@ -99,6 +102,7 @@ export async function ownScores(
     group: result.row.group_name,
     answered: report.answered,
     items: report.itemCount,
+    late,
     level: placement?.levelName ?? null,
     scores: [
       ...scales(result, { open }, locale),

@@ -2,17 +2,21 @@ import type { Locale } from '#contract/fields.ts'
 import type { OwnTest } from '#contract/own-data.ts'
 import { scalesWithout } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
+import { offlineAttemptId } from '#server/features/attempts/offline.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
-import { answersInWords } from './answers.ts'
+import { answersInWords, keptInWords } from './answers.ts'
 import {
   findAnswers,
   findBreaks,
   type findConsents,
+  findKeptAttempts,
+  findLastSign,
   findNotes,
   findReminders,
+  findSections,
   findSignals,
   type MembershipRow,
   type RecordRow,
@@ -32,6 +36,8 @@ export interface Taken {
 export interface Gathered {
   readonly consents: Consents
   readonly readings: readonly RecordRow[]
+  /** The installation's, from which tablets draw their questions. */
+  readonly slipKey: Buffer
 }
 
 const at = (moment: Date | null) => moment?.toISOString() ?? null
@@ -97,13 +103,37 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
   return notices
 }
 
-async function conductOf(db: Executor, row: TestRow): Promise<OwnTest['conduct']> {
+async function conductOf(
+  db: Executor,
+  row: TestRow,
+  { definition }: Version,
+  locale: Locale,
+): Promise<OwnTest['conduct']> {
   if (row.attempt_id === null) return null
-  const signals = await findSignals(db, { clientId: row.client_id, attemptId: row.attempt_id })
-  const breaks = await findBreaks(db, { clientId: row.client_id, attemptId: row.attempt_id })
+  const key = { clientId: row.client_id, attemptId: row.attempt_id }
+  const signals = await findSignals(db, key)
+  const breaks = await findBreaks(db, key)
+  const sections = await findSections(db, key)
+  const sign = await findLastSign(db, key)
+  const nameOfSection = (id: string) => definition.texts[locale].sections?.[id]?.title ?? id
   const of = (kind: string) => signals.filter((signal) => signal.kind === kind)
   return {
-    receipt: row.receipt,
+    ...{ receipt: row.receipt, locale: row.attempt_locale ?? row.locale },
+    tablet:
+      row.tablet === null ? null : { name: row.tablet, room: row.tablet_room ?? '', offline: row.offline },
+    ...{ deadline: at(row.deadline), closedBy: row.closed_by },
+    sections: sections.map((one) => ({
+      name: nameOfSection(one.section_id),
+      ...{ startedAt: one.started_at.toISOString(), deadline: one.deadline.toISOString() },
+    })),
+    practised: (row.practised_sections ?? []).map(nameOfSection),
+    lastSign:
+      sign === undefined
+        ? null
+        : {
+            ...{ seenAt: sign.seen_at.toISOString(), itemId: sign.item_id },
+            ...{ answered: sign.answered, unsent: sign.unsent },
+          },
     openings: of('opened').map(({ happened_at, device }) => ({ at: happened_at.toISOString(), device })),
     away: of('away').map(({ happened_at, seconds }) => ({
       at: happened_at.toISOString(),
@@ -118,6 +148,23 @@ async function conductOf(db: Executor, row: TestRow): Promise<OwnTest['conduct']
   }
 }
 
+/** What other tablets have brought of it. In which language isn't known: as it was taken, else as it was assigned. */
+async function keptAttemptsOf(
+  db: Executor,
+  row: TestRow,
+  version: Version,
+  slipKey: Buffer,
+): Promise<OwnTest['keptAttempts']> {
+  const keptAttempts = await findKeptAttempts(db, { clientId: row.client_id, assignmentId: row.id })
+  const seed = offlineAttemptId(slipKey, row.id)
+  return keptAttempts.map((kept) => ({
+    tablet: { name: kept.tablet, room: kept.room },
+    ...{ startedAt: kept.started_at.toISOString(), receivedAt: kept.received_at.toISOString() },
+    submitted: kept.submitted,
+    answers: keptInWords(version, seed, kept, row.attempt_locale ?? row.locale),
+  }))
+}
+
 /** Who else opened its report. A downloaded one is on record with the test's code alone. */
 const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) =>
   readings
@@ -130,11 +177,15 @@ const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) 
       ...{ at: moment.toISOString(), reader: actor_name ?? '', exported: action !== 'report_read' },
     }))
 
+/** What was decided about late answers. */
+export const lateOf = ({ late_decision: decision, late_decided_at: decidedAt }: TestRow) =>
+  decision && { decision, decidedAt: at(decidedAt) }
+
 /** All of one test, in the reader's language; the answers in the language in which they were given. */
 export async function ownTest(
   db: Executor,
   { row, role, userId }: Taken,
-  { consents, readings }: Gathered,
+  { consents, readings, slipKey }: Gathered,
   locale: Locale,
 ): Promise<OwnTest> {
   const version = await getVersion(db, row.version_id)
@@ -153,11 +204,17 @@ export async function ownTest(
     ...{ description: row.description, status: row.status, endReason: row.end_reason, locale: row.locale },
     ...{ createdAt: row.created_at.toISOString(), opensAt: at(row.opens_at), dueDate: row.due_date },
     ...{ startedAt: at(row.started_at), endedAt: at(row.ended_at), erasedAt: at(row.erased_at) },
+    restrictedAt: at(row.restricted_at),
     accommodations: {
       ...{ timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud },
       ...{ breaks: row.breaks, breakMinutes: row.break_minutes },
     },
-    testDay: row.place === null || row.day === null ? null : { place: row.place, day: row.day },
+    testDay:
+      row.place === null || row.day === null
+        ? null
+        : { place: row.place, day: row.day, room: row.room ?? '' },
+    order:
+      row.battery_place === null ? null : { place: row.battery_place, pauseMinutes: row.pause_minutes ?? 0 },
     ground: groundOf(
       row,
       version,
@@ -172,11 +229,17 @@ export async function ownTest(
     notAsked: notAsked.map((key) => definition.texts[locale].scales?.[key]?.name ?? key),
     answers:
       attemptId === null ? [] : answersInWords(version, attemptId, answers, row.attempt_locale ?? row.locale),
+    keptAttempts: await keptAttemptsOf(db, row, version, slipKey),
     result:
       scoredAt === null
         ? null
-        : await ownScores(db, { ...key, userId }, { scoredAt, held: row.held_scores, notAsked }, locale),
-    conduct: await conductOf(db, row),
+        : await ownScores(
+            db,
+            { ...key, userId },
+            { scoredAt, held: row.held_scores, notAsked, late: lateOf(row) },
+            locale,
+          ),
+    conduct: await conductOf(db, row, version, locale),
     notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
     reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),
     readings: readingsOf(row, definition.code, readings),

@@ -15,7 +15,7 @@ import {
   makeRequest,
 } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
@@ -71,6 +71,26 @@ async function done(declined: readonly string[] = []): Promise<Running> {
   return running
 }
 
+/** A second tablet's answers to a test: its first open question, and sensitive ones that are none of the desk's business. */
+async function addKept({ assignmentId }: Running, { sensitive }: { sensitive: boolean }): Promise<void> {
+  const [day, tablet] = [newId(), newId()]
+  await sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids, number)
+    VALUES (${cast.anadolu}, ${day}, 'Kapı 2', '2026-03-01', 'tr', '{}', right(${day}, 8))`.execute(db())
+  await sql`INSERT INTO tablets (client_id, id, test_day_id, name, token_hash)
+    VALUES (${cast.anadolu}, ${tablet}, ${day}, 'Tablet 2', ${Buffer.from(tablet)})`.execute(db())
+  const { rows } = await sql<{ items: string[] }>`SELECT v.sensitive_items AS items FROM assignments a
+    JOIN inventory_versions v ON v.id = a.version_id WHERE a.id = ${assignmentId}`.execute(db())
+  const [hidden = ''] = rows[0]?.items ?? []
+  // Their numbers and times tell that something was asked in between.
+  const open = { value: '1', seq: sensitive ? 7 : 2, at: sensitive ? at(9) : at(1), elapsedMs: 900 }
+  const responses = { t001: open, ...(sensitive && { [hidden]: { value: '1', seq: 1, at: at(0) } }) }
+  await sql`INSERT INTO kept_attempts (client_id, id, test_day_id, assignment_id, tablet_id, started_at, submitted, responses)
+    VALUES (${cast.anadolu}, ${newId()}, ${day}, ${assignmentId}, ${tablet}, now(), true, ${JSON.stringify(responses)}::jsonb)`.execute(
+    db(),
+  )
+}
+const at = (minute: number) => `2026-03-01T09:0${minute}:00.000Z`
+
 /** The file without what differs between any two people. */
 async function fileOf(person: Running) {
   const { answer } = await hand(await granted(person))
@@ -103,7 +123,9 @@ test('the file is the same for who agreed to a sensitive scale, declined it, wit
     ...{ token: cast.admin.token, body: { reason: 'Dava' } },
     params: { clientId: cast.anadolu, membershipId: held.membershipId },
   })
+  for (const one of [agreed, declined, withdrew, held]) await addKept(one, { sensitive: one !== declined })
   for (const one of [withdrew, held]) expect((await withdraw({ server }, one)).status).toBe(204)
+  await addTraces(agreed)
   await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '' WHERE id = ${held.membershipId}`.execute(
     db(),
   )
@@ -115,20 +137,51 @@ test('the file is the same for who agreed to a sensitive scale, declined it, wit
   })
   expect(own.text).toContain('Psikolojik durum ve dayanıklılık')
 
-  // A code is asked for to withdraw, and for much else.
-  await recordAudit(db(), {
-    ...{ action: 'identity_proved', actorId: withdrew.userId, subjectId: withdrew.userId },
-    clientId: cast.anadolu,
-  })
+  // A code is asked for to withdraw, and for much else. However many there are, the other entries stay.
+  await sql`INSERT INTO audit_entries (id, action, actor_id, subject_id, client_id, at)
+    SELECT gen_random_uuid(), 'identity_proved', ${withdrew.userId}::uuid, ${withdrew.userId}::uuid, ${cast.anadolu}::uuid,
+      now() + interval '1 minute' FROM generate_series(1, 2001)`.execute(db())
+  await sql`UPDATE sessions SET proved_at = now() - interval '1 day', proved_by = 'code'
+    WHERE user_id = ${withdrew.userId}`.execute(db())
 
   const file = await fileOf(agreed)
   expect(file.clients[0].tests).toHaveLength(1)
   const [myt] = file.clients[0].tests
   expect(myt.answers.length).toBeGreaterThan(80)
+  expect(myt.keptAttempts).toMatchObject([{ tablet: { name: 'Tablet 2' }, answers: [{ itemId: 't001' }] }])
   expect(myt.result.scores.length).toBeGreaterThan(5)
   expect(myt.readings).toHaveLength(1)
   expect(JSON.stringify(file)).not.toMatch(/Psikolojik|SCL90|wellbeing|consent_/)
   for (const one of [declined, withdrew, held]) expect(await fileOf(one)).toEqual(file)
+})
+
+/** What only somebody has who was asked something sensitive: a section with its own time and practice, the last question. */
+async function addTraces({ assignmentId }: Running): Promise<void> {
+  const attempt = sql`SELECT client_id, id FROM attempts WHERE assignment_id = ${assignmentId}`
+  await sql`INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline)
+    SELECT client_id, id, 'hassas', now() FROM (${attempt}) t`.execute(db())
+  await sql`INSERT INTO attempt_presence (client_id, attempt_id, item_id)
+    SELECT client_id, id, 'hassas' FROM (${attempt}) t ON CONFLICT DO NOTHING`.execute(db())
+  await sql`UPDATE attempts SET practised_sections = '{hassas}' WHERE assignment_id = ${assignmentId}`.execute(
+    db(),
+  )
+}
+
+test('neither an objection to a sensitive test nor the reason of a legal hold names it', async () => {
+  const person = await done()
+  await request(server.url, holdPerson, {
+    ...{ token: cast.admin.token, body: { reason: 'SCL90 davası' } },
+    params: { clientId: cast.anadolu, membershipId: person.membershipId },
+  })
+  const sensitive = await addAssignment(db(), cast.anadolu, person, { code: 'SCL90' })
+  for (const assignmentId of [person.assignmentId, sensitive])
+    await request(server.url, makeRequest, {
+      ...{ token: person.token, body: { kind: 'objection', assignmentId } },
+    })
+  const { answer, text } = await hand(await granted(person))
+  const objections = answer.clients[0]?.requests.filter(({ kind }) => kind === 'objection')
+  expect(objections?.map(({ assignmentId }) => assignmentId)).toEqual([person.assignmentId, null])
+  expect(text).not.toMatch(new RegExp(`${sensitive}|SCL90`))
 })
 
 test('the document has what the file has, in plain words, and nothing sensitive', async () => {

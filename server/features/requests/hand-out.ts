@@ -41,6 +41,7 @@ export function dataUntil(row: Asked, now = new Date()): string | null {
  */
 export async function handOut(
   db: Database,
+  slipKey: Buffer,
   { row, client }: { row: RequestRow; client: AuthorizedClient },
   by: { userId: string; name: string; address: string; way: 'json' | 'pdf' },
   locale: Locale,
@@ -52,7 +53,7 @@ export async function handOut(
     const current = await findRequest(tx, row.id, { lock: 'person' })
     if (current === undefined || dataUntil(current) === null) throw new Failure('data_not_handed_out')
     const { userId } = current
-    const data = await handedData(tx, { userId, clientId: client.id }, by.name, locale)
+    const data = await handedData(tx, slipKey, { userId, clientId: client.id }, by.name, locale)
     if (data === undefined) throw new Failure('data_not_handed_out')
     const tests = data.clients.flatMap((one) => one.tests.map(({ id }) => id))
     await recordAudit(tx, {

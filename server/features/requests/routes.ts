@@ -96,7 +96,7 @@ const fileName = ({ name }: HandedData, timeZone: string, locale: Locale, end: '
   attachment(`${translate(locale, 'exports:file.handedData')} ${madeAt(name, timeZone)}.${end}`)
 
 /** What is entered and handed out at the desk. */
-function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
+function deskRoutes(app: FastifyInstance, { db, http, pdf, config }: Deps): void {
   route(app, http, findRequestersCall, {
     load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
     handle: async ({ subject, query }) => {
@@ -127,7 +127,7 @@ function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
       // The language of mails to this person.
       const { locale } = subject.row
       const by = { ...byOf(caller, request), way: 'json' } as const
-      const data = await handOut(db, subject, by, locale)
+      const data = await handOut(db, config.slipKey, subject, by, locale)
       reply.header('content-disposition', fileName(data, subject.client.timeZone, locale, 'json'))
       return data
     },
@@ -137,7 +137,7 @@ function deskRoutes(app: FastifyInstance, { db, http, pdf }: Deps): void {
     handle: async ({ subject, caller, query, request, reply }) => {
       const locale = query.lang ?? subject.row.locale
       const by = { ...byOf(caller, request), way: 'pdf' } as const
-      const data = await handOut(db, subject, by, locale)
+      const data = await handOut(db, config.slipKey, subject, by, locale)
       const file = await pdf.renderPaper(handedPaper(data, locale))
       reply.header('content-disposition', fileName(data, subject.client.timeZone, locale, 'pdf'))
       return Buffer.from(file)

@@ -14,6 +14,7 @@ const test: OwnData['clients'][number]['tests'][number] = {
   ...{ id, inventory: { code: 'SCL90', name: 'SCL-90', version: 3 }, sensitive: true, description: '' },
   ...{ status: 'completed', endReason: null, locale: 'tr', createdAt: at, opensAt: null, dueDate: null },
   ...{ startedAt: at, endedAt: at, erasedAt: null, accommodations: noAccommodations, testDay: null },
+  ...{ restrictedAt: null, order: null, keptAttempts: [] },
   ...{
     ground: 'Açık rıza',
     keptMonths: 6,
@@ -43,14 +44,15 @@ const test: OwnData['clients'][number]['tests'][number] = {
 const data: OwnData = {
   madeAt: at,
   account: {
-    ...{ id, name: 'Ada Deniz', email: 'ada@deniz.test', emailVerified: true, phone: '', picture: false },
+    ...{ id, name: 'Ada Deniz', email: 'ada@deniz.test', emailVerified: true, phone: '', picture: null },
+    ...{ pendingEmail: null, secondFactorAt: null },
     ...{ locale: 'tr', timeZone: 'Europe/Istanbul', createdAt: at, hasPassword: false },
   },
   clients: [
     {
       client: { id, name: 'Anadolu Gıda A.Ş.', email: '', phone: '', timeZone: 'Europe/Istanbul' },
       ...{ role: 'candidate', name: 'Ada Deniz', phone: '0532 111 22 33', staffNumber: '', group: '' },
-      ...{ joinedAt: at, removedAt: null, heldAt: null, ground: 'Başvurdunuz.', keptUntil: at },
+      ...{ joinedAt: at, removedAt: null, heldAt: null, heldReason: '', ground: 'Başvurdunuz.', keptUntil: at },
       tests: [test],
       registrations: [],
       requests: [],

@@ -52,7 +52,14 @@ const data: OwnData = {
     {
       client: { id, name: 'Anadolu Gıda A.Ş.', email: '', phone: '', timeZone: 'Europe/Istanbul' },
       ...{ role: 'candidate', name: 'Ada Deniz', phone: '0532 111 22 33', staffNumber: '', group: '' },
-      ...{ joinedAt: at, removedAt: null, heldAt: null, heldReason: '', ground: 'Başvurdunuz.', keptUntil: at },
+      ...{
+        joinedAt: at,
+        removedAt: null,
+        heldAt: null,
+        heldReason: '',
+        ground: 'Başvurdunuz.',
+        keptUntil: at,
+      },
       tests: [test],
       registrations: [],
       requests: [],
@@ -111,6 +118,23 @@ it('asks for a code first, then shows what is held, and corrects name and phone'
     call.entry === confirmIdentity || call.entry === updateOwnProfile ? [call.body] : [],
   )
   expect(sent).toEqual([{ code: '123456' }, { name: 'Ada Su' }])
+})
+
+it('says what a second tablet has kept, why a legal hold keeps it, and that a picture is there', async () => {
+  proved = true
+  const [organisation] = data.clients
+  if (organisation === undefined) throw new Error('there is no organisation')
+  const tablet = { name: 'Tablet 2', room: '' }
+  const kept = { tablet, startedAt: at, receivedAt: at, submitted: true, answers: [] }
+  const tests = [{ ...test, keptAttempts: [kept] }]
+  held = {
+    ...{ ...data, account: { ...data.account, picture: 'data:image/webp;base64,' } },
+    clients: [{ ...organisation, heldAt: at, heldReason: 'İş mahkemesi 2026/114', tests }],
+  }
+  render(<DataPage />)
+  await screen.findByText('my-data:keptFrom')
+  screen.getByText('İş mahkemesi 2026/114')
+  screen.getByText('my-data:pictureThere')
 })
 
 it('leads to withdrawing the consent for a test, and says who read its report', async () => {

@@ -79,6 +79,17 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
         />
         {withdrawn.length > 0 && <Fact label={t('my-data:withdrawnConsent')} value={withdrawn} />}
         <Fact label={t('my-data:answers')} value={String(test.answers.length)} />
+        {test.keptAttempts.length > 0 && (
+          <Fact
+            label={t('my-data:kept')}
+            value={test.keptAttempts.map(({ tablet, answers, receivedAt }) =>
+              t('my-data:keptFrom', {
+                ...{ tablet: tablet.name, count: answers.length },
+                time: formatDateTime(receivedAt, locale, timeZone),
+              }),
+            )}
+          />
+        )}
         <Fact
           label={t('my-data:result')}
           value={t(test.result === null ? 'my-data:resultNone' : 'my-data:resultThere')}
@@ -128,6 +139,7 @@ function Organisation({ one }: { one: Client }) {
         {one.group !== '' && <Fact label={t('my-data:group')} value={one.group} />}
         <Fact label={t('my-data:ground')} value={one.ground} />
         <Fact label={t('my-data:keptUntil')} value={one.heldAt === null ? until : t('my-data:held')} />
+        {one.heldReason !== '' && <Fact label={t('my-data:heldReason')} value={one.heldReason} />}
       </dl>
       <ul className={styles.tests}>
         {one.tests.map((test) => (
@@ -196,6 +208,9 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
           <Fact label={t('my-data:field.name')} value={account.name} />
           {account.email !== '' && <Fact label={t('my-data:field.email')} value={account.email} />}
           {account.phone !== '' && <Fact label={t('my-data:field.phone')} value={account.phone} />}
+          {account.picture !== null && (
+            <Fact label={t('my-data:picture')} value={t('my-data:pictureThere')} />
+          )}
         </dl>
       </section>
       {clients.length === 0 && <p>{t('my-data:nothing')}</p>}

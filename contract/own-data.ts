@@ -149,6 +149,8 @@ const ownTest = z.object({
       copied: z.array(moment),
       breaks: z.array(z.object({ at: moment, seconds: z.number().nullable() })),
       readAloudUsed: z.boolean(),
+      /** Since when it is paused. */
+      pausedAt: moment.nullable(),
       pausedSeconds: z.number(),
       addedSeconds: z.number(),
       endedByManager: z.boolean(),
@@ -218,6 +220,8 @@ export const ownData = z.object({
         z.object({
           id,
           kind: z.string(),
+          /** Of its answer. */
+          locale,
           message: z.string(),
           channel: z.string(),
           /** Where it came to the desk: on which day. */
@@ -259,6 +263,7 @@ export const ownData = z.object({
       expiresAt: moment,
       /** When it was last shown to be the person's. Null in a file from the desk: a code is asked for to withdraw a consent. */
       provedAt: moment.nullable(),
+      provedBy: z.enum(['password', 'code']).nullable(),
     }),
   ),
   devices: z.array(z.object({ seenAt: moment })),

@@ -119,6 +119,7 @@ export async function accessOf(db: Executor, whose: Whose): Promise<Pick<OwnData
       tablet: row.tablet,
       ...{ createdAt: row.created_at.toISOString(), seenAt: row.seen_at.toISOString() },
       ...{ expiresAt: row.expires_at.toISOString(), provedAt: at(row.proved_at) },
+      provedBy: row.proved_by,
     })),
     links: (await findLinks(db, whose)).map((row) => ({
       ...{ purpose: row.purpose, email: row.email, createdAt: row.created_at.toISOString() },
@@ -149,7 +150,7 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
       ...{ repeats: one.repeats, repeatedAt: at(one.repeated_at) },
     })),
     requests: requests.map((one) => ({
-      ...{ id: one.id, kind: one.kind, message: one.message, channel: one.channel },
+      ...{ id: one.id, kind: one.kind, locale: one.locale, message: one.message, channel: one.channel },
       ...{ receivedOn: one.received_on, createdAt: one.created_at.toISOString() },
       ...{ dueAt: one.due_at.toISOString(), decision: one.decision, reason: one.reason },
       ...{ decidedAt: at(one.decided_at), answeredBy: one.answered_by, assignmentId: one.assignment_id },

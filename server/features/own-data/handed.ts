@@ -56,7 +56,7 @@ export async function handedData(
     ...{ name: clients.at(-1)?.name ?? first.name, email: email ?? '' },
     scope: translate(locale, 'own-data:paper.handed'),
     clients,
-    sessions: sessions.map((session) => ({ ...session, provedAt: null })),
+    sessions: sessions.map((session) => ({ ...session, provedAt: null, provedBy: null })),
     links,
     record: record.map((row) => entryOf(row, whose.userId, locale)),
   }

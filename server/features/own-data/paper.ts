@@ -69,6 +69,7 @@ export function paperOf(data: OwnData, picture: Uint8Array | null, locale: Local
           ...fact('pendingEmail', account.pendingEmail),
           ...fact('phone', account.phone),
           ...fact('createdAt', moment(account.createdAt)),
+          ...fact('locale', say(`locale.${account.locale}`)),
           ...fact('timeZone', account.timeZone),
           ...fact('hasPassword', say(account.hasPassword ? 'yes' : 'no')),
           ...fact('secondFactorAt', moment(account.secondFactorAt)),
@@ -110,12 +111,13 @@ export function handedPaper(data: HandedData, locale: Locale): Paper {
 }
 
 function sessionParts(write: Writer, { sessions }: Pick<OwnData, 'sessions'>): PaperPart[] {
-  const { moment } = write
+  const { say, moment } = write
   return listed(
-    ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends']] as const),
+    ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends', 'proved']] as const),
     sessions.map((one) => [
       [one.browser, one.system, one.tablet ?? ''].filter((word) => word !== '').join(', ') || '–',
       ...[moment(one.createdAt), moment(one.seenAt), moment(one.expiresAt)],
+      one.provedBy === null ? '–' : `${say(`identity.${one.provedBy}`)}, ${moment(one.provedAt)}`,
     ]),
   )
 }
@@ -132,7 +134,11 @@ function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | '
     ),
     ...listed(
       ...([write, 2, 'record', ['at', 'what', 'by', 'address']] as const),
-      record.map((one) => [moment(one.at), one.what, say(`by.${one.by}`), one.address || '–']),
+      record.map((one) => [
+        moment(one.at),
+        one.client === null ? one.what : `${one.what} (${one.client})`,
+        ...[say(`by.${one.by}`), one.address || '–'],
+      ]),
     ),
   ]
 }
@@ -168,9 +174,10 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
       ],
     }),
     ...listed(
-      ...([write, 3, 'registrations', ['at', 'name', 'contact', 'state']] as const),
+      ...([write, 3, 'registrations', ['at', 'name', 'contact', 'state', 'decided', 'repeated']] as const),
       client.registrations.map((one) => [
         ...[moment(one.at), one.name, one.email || one.phone, say(`state.${one.state}`)],
+        ...[moment(one.decidedAt) || '–', repeatWords(write, one)],
       ]),
     ),
     ...client.tests.flatMap((test) => testParts(write, test, locale)),
@@ -182,11 +189,19 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
         identityWords(write, one),
         one.decision === null
           ? say('waits', { day: moment(one.dueAt) })
-          : `${say(`decision.${one.decision}`)} ${one.reason}`,
+          : [
+              ...[say(`decision.${one.decision}`), one.reason, moment(one.decidedAt)],
+              one.answeredBy && say(`answeredBy.${one.answeredBy}`),
+            ]
+              .filter(Boolean)
+              .join(' '),
       ]),
     ),
   ]
 }
+
+const repeatWords = ({ moment }: Writer, { repeats, repeatedAt }: Client['registrations'][number]) =>
+  repeats === 0 ? '–' : `${repeats} (${moment(repeatedAt)})`
 
 /** How it is known who has asked. */
 function identityWords({ say, moment }: Writer, { identity }: Client['requests'][number]): string {
@@ -259,16 +274,23 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
 
 /** A file from the desk has no times. */
 function answerParts(write: Writer, { answers }: OwnTest): PaperPart[] {
-  const { say, moment } = write
+  const { say } = write
   const timed = answers.some(({ storedAt }) => storedAt !== null)
   return listed(
     ...([write, 4, 'answers', ['question', 'answer', ...(timed ? ['at'] : [])]] as const),
     answers.map((one) => [
-      ...[one.question, one.answer.join('; ') || say('blank')],
-      ...(timed ? [moment(one.answeredAt ?? one.storedAt)] : []),
+      one.question,
+      `${one.answer.join('; ') || say('blank')}${one.late ? ` (${say('cameLate')})` : ''}`,
+      ...(timed ? [momentAndSeconds(write, one.answeredAt ?? one.storedAt, one.seconds)] : []),
     ]),
   )
 }
+
+/** When, and how long it took. */
+const momentAndSeconds = ({ say, moment, number }: Writer, at: string | null, seconds: number | null) =>
+  at === null || seconds === null
+    ? moment(at) || '–'
+    : say('awayFor', { at: moment(at), seconds: number(seconds) })
 
 /** What another tablet has brought. */
 function keptParts(write: Writer, { keptAttempts }: OwnTest): PaperPart[] {
@@ -287,7 +309,7 @@ function keptParts(write: Writer, { keptAttempts }: OwnTest): PaperPart[] {
         heads: ['question', 'answer', ...(timed ? ['at'] : [])].map((one) => say(`column.${one}`)),
         rows: kept.answers.map((one) => [
           ...[one.question, one.answer.join('; ') || say('blank')],
-          ...(timed ? [moment(one.answeredAt) || '–'] : []),
+          ...(timed ? [momentAndSeconds(write, one.answeredAt, one.seconds)] : []),
         ]),
       },
     })
@@ -301,14 +323,23 @@ const orderWords = ({ say }: Writer, { place, pauseMinutes }: NonNullable<OwnTes
   pauseMinutes > 0 ? say('orderAfter', { place, count: pauseMinutes }) : String(place)
 
 function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
-  const { moment } = write
-  return listed(
+  const { say, moment } = write
+  const table = listed(
     ...([write, 4, 'notices', ['notice', 'version', 'accepted', 'onDevice', 'withdrawn']] as const),
     test.notices.map((one) => [
       ...[one.title, String(one.version), moment(one.acceptedAt)],
       ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
     ]),
   )
+  const lines = test.notices.flatMap((one) => [
+    [
+      `${one.title} ${one.version}: ${say(`locale.${one.locale}`)}`,
+      say(`device.${one.device}`),
+      ...(one.channel === null ? [] : [say(`consentChannel.${one.channel}`)]),
+    ].join(', '),
+    `SHA-256 ${one.textHash}`,
+  ])
+  return table.map((one) => ({ ...one, lines }))
 }
 
 function readingParts(write: Writer, test: OwnTest): PaperPart[] {
@@ -344,7 +375,14 @@ function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
       'lastSign',
       lastSign && say('signed', { at: moment(lastSign.seenAt), answered: lastSign.answered }),
     ),
-    ...fact('openings', conduct.openings.map(({ at }) => moment(at)).join(', ')),
+    ...fact(
+      'openings',
+      conduct.openings
+        .map(({ at, device }) =>
+          device === null ? moment(at) : `${moment(at)} (${say(`device.${device}`)})`,
+        )
+        .join(', '),
+    ),
     ...fact(
       'away',
       conduct.away
@@ -354,6 +392,7 @@ function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
     ...fact('copied', conduct.copied.map(moment).join(', ')),
     ...fact('breaks', conduct.breaks.map(({ at }) => moment(at)).join(', ')),
     ...fact('readAloudUsed', say(conduct.readAloudUsed ? 'yes' : 'no')),
+    ...fact('pausedAt', moment(conduct.pausedAt)),
     ...(conduct.pausedSeconds > 0
       ? fact('paused', say('seconds', { number: number(conduct.pausedSeconds) }))
       : []),

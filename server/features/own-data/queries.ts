@@ -111,6 +111,7 @@ export interface TestRow {
   tablet_room: string | null
   offline: boolean
   read_aloud_used: boolean | null
+  paused_at: Date | null
   paused_seconds: number | null
   added_seconds: number | null
   ended_by: string | null
@@ -133,7 +134,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
       months.start + make_interval(months => months.kept) AS kept_until,
       CASE WHEN NOT v.sensitive_scales <@ t.left_out
         THEN months.start + make_interval(months => least(months.scales, months.kept)) END AS scales_kept_until,
-      t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_seconds, t.added_seconds,
+      t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_at, t.paused_seconds, t.added_seconds,
       t.deadline, t.closed_by, t.practised_sections, tablet.name AS tablet, tablet.room AS tablet_room,
       t.offline_id IS NOT NULL AS offline, t.ended_by, t.left_out, r.scored_at, r.late_decision, r.late_decided_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
     FROM assignments a
@@ -315,7 +316,16 @@ export async function findRequests(db: Executor, key: { clientId: string; member
     .selectFrom('person_requests as asked')
     .leftJoin('users as checker', 'checker.id', 'asked.identity_by')
     .select([
-      ...(['asked.id', 'kind', 'message', 'channel', 'received_on', 'asked.created_at', 'due_at'] as const),
+      ...([
+        'asked.id',
+        'kind',
+        'asked.locale',
+        'message',
+        'channel',
+        'received_on',
+        'asked.created_at',
+        'due_at',
+      ] as const),
       ...(['decision', 'reason', 'decided_at', 'answered_by', 'assignment_id'] as const),
       ...(['identity', 'identity_at', 'identity_note', 'identity_email'] as const),
       'checker.name as identity_by',
@@ -343,6 +353,7 @@ export async function findSessions(db: Executor, whose: Whose) {
       'session.seen_at',
       'session.expires_at',
       'session.proved_at',
+      'session.proved_by',
     ])
     .where('session.user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('session.invitation_client_id', whose)}`)

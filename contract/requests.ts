@@ -185,7 +185,7 @@ export const checkIdentity = call({
     .strictObject({
       way: identityCheck,
       note: paragraph(500).optional(),
-      /** Answers may be mailed there. */
+      /** The address on file is theirs: answers and codes are mailed there, and a code opens everything that is held. */
       addressConfirmed: z.literal(true).optional(),
     })
     .superRefine(({ way, note = '' }, context) => {

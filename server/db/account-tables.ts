@@ -17,6 +17,8 @@ export interface Users {
   locale: Locale
   time_zone: Generated<string>
   email_verified_at: MaybeMoment
+  /** Given by somebody else when tests had begun: a mail to it shows nothing, until the desk has checked whose it is. */
+  email_handed: Generated<boolean>
   deactivated_at: MaybeMoment
   created_at: Moment
   erased_at: MaybeMoment

@@ -192,6 +192,7 @@ export async function emptyAccount(tx: Executor, userId: string): Promise<void> 
       avatar: '',
       password_hash: null,
       email_verified_at: null,
+      email_handed: false,
       deactivated_at: sql`coalesce(deactivated_at, now())`,
       erased_at: sql`now()`,
     })

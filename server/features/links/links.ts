@@ -102,7 +102,10 @@ export interface OpenedLink {
   readonly clientId: string | null
   /** Its time is over. Only an invitation is handed out so: it may still say thank you, or take late answers. */
   readonly expired: boolean
-  /** It came by mail to the address that the account has now, so the person who opens it reads that address's mail. */
+  /**
+   * It came by mail to the address that the account has now, so the person who opens it reads that address's mail. An
+   * address that somebody else gave them after a test began shows nothing.
+   */
   readonly showsAddress: boolean
 }
 
@@ -127,7 +130,7 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
     if (!(await takeLink(db, hashSecret(token)))) throw new Failure('magic_link_invalid')
   }
   const { user_id: userId, purpose, client_id: clientId, expired } = link
-  const showsAddress = link.email !== null && link.email === person.email
+  const showsAddress = link.email !== null && link.email === person.email && !person.emailHanded
   return { userId, purpose, clientId, expired, showsAddress }
 }
 
@@ -163,7 +166,7 @@ export async function findResetLink(db: Executor, uid: string, token: string): P
 
 /**
  * Uses a reset link up. Its person is locked first, as by every other use of a link.
- * @returns whether it came by mail to the address that the account has now
+ * @returns whether it came by mail to the address that the account has now, and shows that its reader is this person
  * @throws Failure reset_link_invalid when somebody else was faster, or the address is another one by now
  */
 export async function takeResetLink(
@@ -176,7 +179,7 @@ export async function takeResetLink(
   if (link === undefined || person === undefined) throw new Failure('reset_link_invalid')
   if (link.email !== person.email) throw new Failure('reset_link_invalid')
   if (!(await takeLink(db, hashSecret(token)))) throw new Failure('reset_link_invalid')
-  return { showsAddress: link.email !== null }
+  return { showsAddress: link.email !== null && !person.emailHanded }
 }
 
 /** Ends every unused link of a person but invitations, which open one client's tests and no account. */

@@ -19,10 +19,10 @@ export async function lockLinkOwner(
 export async function lockLivePerson(
   db: Executor,
   userId: string,
-): Promise<{ email: string | null } | undefined> {
+): Promise<{ email: string | null; emailHanded: boolean } | undefined> {
   return db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'email_handed as emailHanded'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .forNoKeyUpdate()

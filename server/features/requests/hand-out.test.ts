@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMagicLink, requestMagicLink } from '#contract/auth.ts'
+import { authToken, forgotPassword, openMagicLink, requestMagicLink, resetPassword } from '#contract/auth.ts'
+import { listOwnConsents } from '#contract/consents.ts'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
 import { evidenceJson } from '#contract/evidence.ts'
 import { askForCode, confirmIdentity } from '#contract/identity.ts'
@@ -19,7 +20,7 @@ import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf } from '#test/support/cast.ts'
+import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { enableSensitive, readReport, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { mailsTo } from '#test/support/mails.ts'
@@ -337,28 +338,53 @@ test('what another client holds is in no file, nor anything of somebody who was 
   expect((await hand(id)).code).toBe('data_not_handed_out')
 })
 
-test('somebody without an address sees the sensitive parts themselves, once the desk has given them one', async () => {
+test('an address that a manager gives somebody afterwards shows nothing, until the desk has confirmed it', async () => {
   const person = await addRunning(server, cast.anadolu, 'SCL90')
   await submit(server, person)
   await sql`UPDATE users SET email = NULL, email_verified_at = NULL WHERE id = ${person.userId}`.execute(db())
-  const handedOut = await hand(await granted(person))
-  expect(handedOut.answer.clients[0]?.tests).toEqual([])
   const email = `${person.userId}@ornek.test`
   const changed = await request(server.url, updatePerson, {
     ...{ token: manager(), params: { clientId: cast.anadolu, membershipId: person.membershipId } },
     body: { email, phone: '+90 532 000 00 01' },
   })
   expect(changed.status).toBe(200)
-  await request(server.url, requestMagicLink, { body: { email } })
-  await server.runJobs()
-  const mailed = await mailsTo(db(), email)
-  const [, uid = '', link = ''] = /magic-link\/([^/]+)\/([^/?\s)]+)/.exec(mailed[0]?.text ?? '') ?? []
-  const { token } = (await request(server.url, openMagicLink, { params: { uid, token: link } })).answer
-  expect((await request(server.url, getOwnData, { token })).code).toBe('identity_needed')
+  const mailed = async (kind: string) => {
+    await server.runJobs()
+    return (await mailsTo(db(), email)).findLast((mail) => mail.kind === kind)
+  }
+  const linkIn = (text = '') => {
+    const [, uid = '', token = ''] = /(?:magic-link|reset-password)\/([^/]+)\/([^/?\s)]+)/.exec(text) ?? []
+    return { uid, token }
+  }
+  const byMail = async () => {
+    await request(server.url, requestMagicLink, { body: { email } })
+    const params = linkIn((await mailed('magic_link'))?.text)
+    return (await request(server.url, openMagicLink, { params })).answer.token
+  }
+  const byNewPassword = async () => {
+    await request(server.url, forgotPassword, { body: { email } })
+    const reset = { ...linkIn((await mailed('reset'))?.text), new_password: castPassword }
+    expect((await request(server.url, resetPassword, { body: reset })).status).toBe(200)
+    return (await request(server.url, authToken, { body: { username: email, password: castPassword } }))
+      .answer.token
+  }
+  // A new password ends the session before it.
+  for (const signIn of [byMail, byNewPassword]) {
+    const token = await signIn()
+    expect((await request(server.url, listOwnConsents, { token })).code).toBe('identity_needed')
+    expect((await request(server.url, askForCode, { token, body: {} })).code).toBe('no_proved_contact')
+    expect((await request(server.url, getOwnData, { token })).code).toBe('identity_needed')
+  }
+  const id = await ask({ token: await byMail() })
+  await request(server.url, checkIdentity, {
+    ...{ token: manager(), params: { requestId: id } },
+    body: { way: 'document', addressConfirmed: true },
+  })
+  await decide(id)
+  expect((await hand(id)).code).toBe('data_not_handed_out')
+  const token = await byMail()
   await request(server.url, askForCode, { token, body: {} })
-  await server.runJobs()
-  const subjects = (await mailsTo(db(), email)).map(({ subject }) => subject)
-  const code = subjects.flatMap((one) => /^(\d{3} \d{3}):/.exec(one)?.[1] ?? [])[0] ?? ''
+  const code = /^(\d{3} \d{3}):/.exec((await mailed('identity_code'))?.subject ?? '')?.[1] ?? ''
   await request(server.url, confirmIdentity, { token, body: { code } })
   const own = await request(server.url, getOwnData, { token })
   expect(own.answer.clients[0]?.tests.map(({ id }) => id)).toEqual([person.assignmentId])

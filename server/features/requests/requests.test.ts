@@ -185,7 +185,9 @@ describe('an answer', () => {
     expect((await decide(admin(), first.answer.id, 'accepted')).answer.answeredBy).toBe('mail')
     await server.runJobs()
     expect(await kindsTo(mailOf(userId))).toEqual(['request_answer'])
-    await sql`UPDATE users SET email = 'moved-' || email WHERE id = ${userId}`.execute(db())
+    await sql`UPDATE users SET email = 'moved-' || email, email_verified_at = NULL WHERE id = ${userId}`.execute(
+      db(),
+    )
     expect((await decide(admin(), second.answer.id, 'accepted')).answer.answeredBy).toBe('hand')
   })
 

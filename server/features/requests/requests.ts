@@ -17,6 +17,7 @@ import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import { answerToHandOver } from '#server/features/request-answers/emails.ts'
 import { sendRequestAnswer } from '#server/features/request-answers/jobs.ts'
 import { take } from '#server/features/throttles/throttles.ts'
+import { confirmAtDesk } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -170,6 +171,7 @@ export async function checkIdentity(
     if (identity !== null) return
     const check = { way, note, email: addressConfirmed === true ? email : null, by: by.userId }
     await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
+    if (check.email !== null) await confirmAtDesk(tx, userId, check.email)
     await recordAudit(tx, {
       ...{ action: 'request_identity_checked', reason: way, actorId: by.userId, subjectId: userId },
       ...{

@@ -12,7 +12,7 @@ export async function correctAccount(
   change: { name?: string | undefined; phone?: string | undefined },
 ): Promise<void> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  await changeUser(tx, userId, given)
+  await changeUser(tx, userId, given, true)
 }
 
 /**
@@ -23,7 +23,8 @@ export async function correctAccount(
 export async function moveToShown(tx: Executor, userId: string, email: string): Promise<void> {
   const before = await findUser(tx, userId)
   if (before?.email === email) return
-  if (!(await changeUser(tx, userId, { email }))) throw new FieldFailure({ email: { key: 'email_taken' } })
+  if (!(await changeUser(tx, userId, { email }, true)))
+    throw new FieldFailure({ email: { key: 'email_taken' } })
   await endLinksOfOldAddress(tx, userId)
   await markVerified(tx, userId)
   if (before?.email != null && before.email_verified_at !== null)

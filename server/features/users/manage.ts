@@ -79,7 +79,7 @@ export async function updateUser(
       await recheckCurrentPassword(tx, caller, password)
     }
     const before = await findUser(tx, user.id)
-    if (!(await changeUser(tx, user.id, Object.fromEntries(given))))
+    if (!(await changeUser(tx, user.id, Object.fromEntries(given), user.own && caller.proved)))
       throw new FieldFailure({ email: { key: 'email_taken' } })
     const changed = given
       .filter(([field, value]) => before === undefined || Reflect.get(before, field) !== value)

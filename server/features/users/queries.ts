@@ -107,13 +107,17 @@ export async function setAuthority(
   await db.updateTable('users').set({ authority }).where('id', '=', userId).execute()
 }
 
-/** @returns whether the address was unverified until now */
-export async function markVerified(db: Executor, userId: string): Promise<boolean> {
+/**
+ * @param email the address that was shown, where the account may have another one by now
+ * @returns whether the address was unverified until now
+ */
+export async function markVerified(db: Executor, userId: string, email?: string): Promise<boolean> {
   const marked = await db
     .updateTable('users')
-    .set({ email_verified_at: sql`now()` })
+    .set({ email_verified_at: sql`now()`, email_handed: false })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
+    .$if(email !== undefined, (update) => update.where('email', '=', email ?? null))
     .returning('id')
     .executeTakeFirst()
   return marked !== undefined
@@ -135,17 +139,33 @@ export async function insertUserIfNew(db: Executor, user: Insertable<Users>): Pr
   return added !== undefined
 }
 
-/** Writes the given fields. @returns false when the new address is somebody else's */
-export async function changeUser(db: Executor, userId: string, change: Updateable<Users>): Promise<boolean> {
+/** Whether a test of this person has begun: an address that somebody else gives them now is no proof of who they are. */
+const hasBegun = (userId: string) =>
+  sql<boolean>`EXISTS (SELECT FROM assignments a WHERE a.user_id = ${userId} AND a.started_at IS NOT NULL)`
+
+/**
+ * Writes the given fields.
+ * @param byOwner whether the caller has shown to be this person
+ * @returns false when the new address is somebody else's
+ */
+export async function changeUser(
+  db: Executor,
+  userId: string,
+  change: Updateable<Users>,
+  byOwner: boolean,
+): Promise<boolean> {
   if (change.email !== undefined) {
     const taken = await sql`SELECT FROM users WHERE email = ${change.email} AND id <> ${userId}`.execute(db)
     if (taken.rows.length > 0) return false
   }
-  const verified = change.email === undefined ? {} : { email_verified_at: null }
+  const address =
+    change.email === undefined
+      ? {}
+      : { email_verified_at: null, email_handed: byOwner ? false : hasBegun(userId) }
   if (Object.keys(change).length === 0) return true
   const changed = db
     .updateTable('users')
-    .set({ ...change, ...verified })
+    .set({ ...change, ...address })
     .where('id', '=', userId)
     .execute()
   return changed.then(
@@ -163,7 +183,7 @@ const isTaken = (error: unknown) => error instanceof DatabaseError && error.code
 /** Gives an address to somebody who has none. @returns false when it is somebody else's, or they have one */
 export async function writeAddress(db: Executor, userId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE users SET email = ${email}
+    UPDATE users SET email = ${email}, email_handed = ${hasBegun(userId)}
     WHERE id = ${userId} AND email IS NULL AND NOT EXISTS (SELECT FROM users WHERE email = ${email})
     RETURNING id`.execute(db)
   return rows.length > 0

@@ -46,6 +46,7 @@ export async function userObject(
     public_id,
     password_hash,
     password_handed,
+    email_handed,
     email_verified_at,
     deactivated_at,
     erased_at,
@@ -164,6 +165,14 @@ export async function verifyAddress(
   await setPassword(db, userId, null)
   await markVerified(db, userId)
   return { confirmed: true, revoked: user.password_hash !== null }
+}
+
+/**
+ * Records that somebody at the desk has made sure that an address is this person's. A password that was chosen before is
+ * removed, as by a link that is opened there.
+ */
+export async function confirmAtDesk(db: Executor, userId: string, email: string): Promise<void> {
+  if (await markVerified(db, userId, email)) await setPassword(db, userId, null)
 }
 
 /** The ids of the people behind these addresses; those without an account get one. */

@@ -43,7 +43,6 @@ export function HandOut({
           </Button>
         ))}
       </div>
-      <p className="muted">{t('requests:dialog.data.ownPage')}</p>
     </section>
   )
 }

@@ -100,9 +100,11 @@ function Check({ request: { id, kind, person, answerTo } }: { request: PersonReq
           maxLength={500}
           {...form.input('note')}
         />
+        {person.email === '' && <p className="muted">{t('requests:dialog.identity.noAddress')}</p>}
         {person.email !== '' && answerTo === null && (
           <CheckboxField
             label={t('requests:dialog.identity.address', { address: person.email })}
+            description={t('requests:dialog.identity.addressHelp')}
             checked={confirmed}
             onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
           />

@@ -178,7 +178,7 @@ it('says that nobody hands out the data of a person who can download it', async 
   // Said before the decision: the answer can say it, too.
   request = { ...open, kind: 'access', downloadsThemselves: true }
   await opened()
-  screen.getByText(/on their own page/)
+  screen.getByText(/can download their data on their own page/)
 })
 
 it('enters a letter for somebody who left, once everything is filled in', async () => {

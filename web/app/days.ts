@@ -11,3 +11,7 @@ export function todayIn(timeZone: string, now = new Date()): string {
 /** Whole days from one calendar day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
+
+/** The words that count days down. */
+export const countdownWord = (left: number): 'today' | 'tomorrow' | 'inDays' =>
+  left <= 0 ? 'today' : left === 1 ? 'tomorrow' : 'inDays'

@@ -134,13 +134,13 @@ const table = {
   client: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure'] },
     authority: admins,
   },
   clientPart: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure'] },
     authority: admins,
   },
   adminOrders: {
@@ -213,7 +213,7 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access'] },
+    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure'] },
     authority: managers,
     menu: 'assessment',
   },

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatDay, formatNumber, formatTime } from '#contract/format.ts'
-import { daysBetween, todayIn } from '../../app/days.ts'
+import { countdownWord, daysBetween, todayIn } from '../../app/days.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { TestErasure } from '../people/ErasedSoon.tsx'
 import { Reminded } from './actions/Remind.tsx'
 import { recentReminder } from './actions/target.ts'
 import classes from './cells.module.css'
@@ -35,12 +36,7 @@ export function DueCell({ assignment, timeZone }: { assignment: Assignment; time
   if (assignment.dueDate === null) return <span className={classes.quiet}>–</span>
   const left = daysBetween(todayIn(timeZone), assignment.dueDate)
   const open = assignment.status === 'pending' && left >= 0
-  const words =
-    left === 0
-      ? t('assignments:due.today')
-      : left === 1
-        ? t('assignments:due.tomorrow')
-        : t('assignments:due.inDays', { count: left })
+  const words = t(`assignments:due.${countdownWord(left)}`, { count: left })
   return (
     <span className={classes.two}>
       <span className={open && left <= 1 ? classes.hot : undefined}>
@@ -51,13 +47,20 @@ export function DueCell({ assignment, timeZone }: { assignment: Assignment; time
   )
 }
 
-/** When the person was last seen at work on it: handed in, or else begun; under it that a reminder has just gone out. */
+/** When the person was last seen at work on it: handed in, or else begun; under it its erasure, and a reminder that has just gone out. */
 export function LastEventCell({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const moment = assignment.completedAt ?? assignment.startedAt
   const reminded = assignment.status === 'pending' ? recentReminder(assignment) : null
   const reminder = reminded === null ? null : <Reminded at={reminded} timeZone={timeZone} />
-  if (moment === null) return reminder ?? <span className={classes.quiet}>–</span>
+  const erasure = <TestErasure test={assignment} timeZone={timeZone} />
+  if (moment === null)
+    return (
+      <span className={classes.two}>
+        {reminder ?? <span className={classes.quiet}>–</span>}
+        {erasure}
+      </span>
+    )
   const ago = daysBetween(todayIn(timeZone, new Date(moment)), todayIn(timeZone))
   const time = formatTime(moment, i18n.language, timeZone)
   const when =
@@ -72,28 +75,8 @@ export function LastEventCell({ assignment, timeZone }: { assignment: Assignment
       <span className="meta">
         {assignment.completedAt ? t('assignments:event.completed') : t('assignments:event.started')}
       </span>
-      <Kept assignment={assignment} timeZone={timeZone} />
+      {erasure}
       {reminder}
     </span>
-  )
-}
-
-const announcedDays = 60
-
-/** That its data is erased, or will be soon. */
-function Kept({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
-  const { t, i18n } = useTranslation()
-  const { erased, keptUntil, scalesKeptUntil } = assignment
-  if (erased) return <span className="meta">{t('assignments:kept.erased')}</span>
-  const soon = (day: string | null): day is string =>
-    day !== null && daysBetween(todayIn(timeZone), day) <= announcedDays
-  const day = (value: string) => ({ day: formatDay(value, i18n.language) })
-  return (
-    <>
-      {soon(scalesKeptUntil) && scalesKeptUntil !== keptUntil && (
-        <span className="meta">{t('assignments:kept.scales', day(scalesKeptUntil))}</span>
-      )}
-      {soon(keptUntil) && <span className="meta">{t('assignments:kept.until', day(keptUntil))}</span>}
-    </>
   )
 }

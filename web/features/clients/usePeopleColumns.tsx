@@ -9,6 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
+import { ErasedSoon } from '../people/ErasedSoon.tsx'
 import classes from './clients.module.css'
 import type { PeopleKind } from './usePeople.ts'
 
@@ -53,11 +54,16 @@ export function usePeopleColumns(
       ...column('joined'),
       ordering: 'joinedAt',
       skeleton: 72,
-      cell: ({ joinedAt, emailVerified }) => {
+      cell: ({ joinedAt, emailVerified, keptUntil }) => {
         const date = formatDate(joinedAt, i18n.language, client.timeZone)
         // A manager joins by the link in the mail; the others take tests by theirs.
         const invited = kind === 'managers' && !emailVerified
-        return <span className="muted">{invited ? t('clients:people.invited', { date }) : date}</span>
+        return (
+          <>
+            <div className="muted">{invited ? t('clients:people.invited', { date }) : date}</div>
+            <ErasedSoon day={keptUntil} timeZone={client.timeZone} />
+          </>
+        )
       },
     },
     {

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import panel from '../../ui/overlay/personPanel.module.css'
+import { ErasedSoon } from '../people/ErasedSoon.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
 export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZone: string }) {
   const { t, i18n } = useTranslation()
-  const { email, phone, staffNumber, group, joinedAt, locale, link } = person
+  const { email, phone, staffNumber, group, joinedAt, keptUntil, locale, link } = person
   return (
     <dl className={panel.facts}>
       <Fact name={t('person:field.email')}>
@@ -21,7 +22,10 @@ export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZ
       </Fact>
       <Fact name={t('person:field.group')}>{group === '' ? t('person:fact.none') : <bdi>{group}</bdi>}</Fact>
       <Fact name={t('person:field.locale')}>{t(`person:locale.${locale}`)}</Fact>
-      <Fact name={t('person:fact.joined')}>{formatDate(joinedAt, i18n.language, timeZone)}</Fact>
+      <Fact name={t('person:fact.joined')}>
+        {formatDate(joinedAt, i18n.language, timeZone)}
+        <ErasedSoon day={keptUntil} timeZone={timeZone} />
+      </Fact>
       <Fact name={t('person:fact.link')}>
         {link === null
           ? t('person:fact.noLink')

@@ -15,6 +15,7 @@ import { TestDayMark } from '../access-rules/TestDayMark.tsx'
 import { AccommodationMarks } from '../accommodations/AccommodationMarks.tsx'
 import { LateAnswers } from '../assignments/actions/LateAnswers.tsx'
 import { AssignmentStatusWord } from '../assignments/status.tsx'
+import { TestErasure } from '../people/ErasedSoon.tsx'
 import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
 import { TestActions } from './TestActions.tsx'
@@ -87,6 +88,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
       <AccessMarks assignment={assignment} timeZone={timeZone} />
       <AccommodationMarks assignment={assignment} />
       <LateAnswers assignment={assignment} />
+      <TestErasure test={assignment} timeZone={timeZone} />
       <div className={classes.row}>
         {reportable ? (
           <Button

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
+import { formatDate, formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/people.ts'
-import { daysBetween, todayIn } from '../../app/days.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
+import { ErasedSoon } from '../people/ErasedSoon.tsx'
 
 export function usePeopleColumns(timeZone: string, open: (person: Person) => void): Column<Person>[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return [
     {
       key: 'person',
@@ -43,7 +43,12 @@ export function usePeopleColumns(timeZone: string, open: (person: Person) => voi
       header: t('participants:column.joined'),
       name: t('participants:column.joined'),
       ordering: 'joinedAt',
-      cell: (person) => <Joined person={person} timeZone={timeZone} />,
+      cell: ({ joinedAt, keptUntil }) => (
+        <>
+          <div className="muted">{formatDate(joinedAt, i18n.language, timeZone)}</div>
+          <ErasedSoon day={keptUntil} timeZone={timeZone} />
+        </>
+      ),
     },
     {
       key: 'pending',
@@ -78,24 +83,6 @@ export function usePeopleColumns(timeZone: string, open: (person: Person) => voi
       ),
     },
   ]
-}
-
-const announcedDays = 60
-
-/** When somebody came, and that their data is erased soon. */
-function Joined({ person: { joinedAt, keptUntil }, timeZone }: { person: Person; timeZone: string }) {
-  const { t, i18n } = useTranslation()
-  const soon = keptUntil !== null && daysBetween(todayIn(timeZone), keptUntil) <= announcedDays
-  return (
-    <>
-      <div className="muted">{formatDate(joinedAt, i18n.language, timeZone)}</div>
-      {soon && (
-        <div className="meta">
-          {t('participants:keptUntil', { day: formatDay(keptUntil, i18n.language) })}
-        </div>
-      )}
-    </>
-  )
 }
 
 /** A number that leads to the assignments it counts. */

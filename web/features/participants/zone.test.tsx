@@ -18,6 +18,7 @@ it('tells the days of a person in the zone of their organisation, wherever it is
     staffNumber: '',
     group: '',
     joinedAt: '2026-11-11T22:30:00Z',
+    keptUntil: null,
     locale: 'en',
     // Midnight in Auckland.
     link: { expiresAt: '2026-11-20T11:00:00Z' },

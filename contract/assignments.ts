@@ -60,10 +60,10 @@ export const assignment = z.object({
   remindedAt: moment.nullable(),
   /**
    * The day on which its answers and result are erased: of one that nobody hands in and that has no last day, counted from the last
-   * thing that happened to it. Null while its last day is to come, and once they are.
+   * thing that happened to it. Null while its last day is to come, under a legal hold, and once they are.
    */
   keptUntil: day.nullable(),
-  /** The same for its sensitive scales, whether they were asked or not; null where it has none, and once they are erased. */
+  /** The same for its sensitive scales, whether they were asked or not; null where it has none, under a legal hold, and once they are erased. */
   scalesKeptUntil: day.nullable(),
   /** Whether its answers and result were erased. */
   erased: z.boolean(),

@@ -97,7 +97,7 @@ export async function findAssignments(
   const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
-      SELECT * FROM (SELECT a.*, m.name AS user_name, m.role, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
+      SELECT * FROM (SELECT a.*, m.name AS user_name, m.role, m.held_at, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
@@ -126,7 +126,7 @@ export async function findAssignments(
           AT TIME ZONE ${client.timeZone})::date AS scales
       FROM (SELECT CASE WHEN p.ended_at IS NULL THEN kept_from(p.client_id, p.id) ELSE p.ended_at END AS start,
               retention_floor(p.client_id) AS floor) AS facts
-      WHERE p.erased_at IS NULL AND start IS NOT NULL
+      WHERE p.erased_at IS NULL AND p.held_at IS NULL AND start IS NOT NULL
     ) kept ON true
     CROSS JOIN LATERAL (
       SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers,

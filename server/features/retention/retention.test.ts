@@ -61,6 +61,9 @@ test('by default candidates go after six months, tests of employees after two ye
   expect(list.results.find(({ id }) => id === people.youngCandidate.assignmentId)?.keptUntil).toMatch(
     /^\d{4}-/,
   )
+  // No day is promised that a legal hold does not keep.
+  const heldOne = list.results.find(({ id }) => id === people.held.assignmentId)
+  expect(heldOne).toMatchObject({ erased: false, keptUntil: null })
   const report = await request(server.url, getReport, {
     token: token(),
     params: { assignmentId: people.oldEmployee.assignmentId },

@@ -67,6 +67,7 @@ export const errorStatus = {
   recordings_missing: 409,
   report_not_ready: 409,
   report_erased: 409,
+  report_withdrawn: 409,
   report_restricted: 409,
   nothing_to_open: 409,
   slips_under_way: 409,

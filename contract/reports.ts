@@ -220,7 +220,14 @@ export const getReport = call({
   access: 'participant',
   params: assignmentId,
   answer: { status: 200, json: report },
-  errors: ['not_found', 'identity_needed', 'report_not_ready', 'report_erased', 'report_restricted'],
+  errors: [
+    'not_found',
+    'identity_needed',
+    'report_not_ready',
+    'report_erased',
+    'report_withdrawn',
+    'report_restricted',
+  ],
 })
 
 export const reportPdf = call({
@@ -241,5 +248,12 @@ export const reportPdf = call({
     purpose: copyPurpose.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found', 'identity_needed', 'report_not_ready', 'report_erased', 'report_restricted'],
+  errors: [
+    'not_found',
+    'identity_needed',
+    'report_not_ready',
+    'report_erased',
+    'report_withdrawn',
+    'report_restricted',
+  ],
 })

@@ -166,7 +166,7 @@ test('no mail goes out about a test whose consent was withdrawn, erased or held 
     const params = { assignmentId }
     expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
     const read = await request(server.url, getReport, { token: ece.token, params })
-    expect(read.code).toBe(held ? 'report_restricted' : 'report_erased')
+    expect(read.code).toBe(held ? 'report_restricted' : 'report_withdrawn')
   }
   expect(await mails()).toHaveLength(before)
 })

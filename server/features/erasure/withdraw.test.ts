@@ -203,7 +203,7 @@ test('who withdraws has their answers and result erased; the client sees that, a
     reportable: false,
     report: null,
   })
-  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_withdrawn')
   expect(await consentEntries({ server }, assignmentId)).toEqual(['consent_given', 'consent_withdrawn'])
   const own = await request(server.url, getOwnAssignment, { token: person.token, params: { assignmentId } })
   expect(own.answer).toMatchObject({
@@ -267,7 +267,7 @@ test('under a legal hold nobody reads the result, and it is erased when the hold
   expect(await tracesIn(db(), [attemptOf(person)])).not.toEqual([])
 
   expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
-  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_withdrawn')
   expect(await tracesIn(db(), [attemptOf(person)])).toEqual([])
 })
 
@@ -358,7 +358,7 @@ test('a test that a withdrawal hid under a legal hold is hidden again after a re
   expect((await marksOf(db())).map((mark) => mark.subject)).toContain(subject)
   await hold()
   expect((await request(server.url, releasePerson, ofPerson)).status).toBe(204)
-  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_erased')
+  expect((await readReport({ server, cast }, assignmentId)).code).toBe('report_withdrawn')
 })
 
 test('who does not belong to the client any more may withdraw too', async () => {

@@ -81,7 +81,7 @@ export type AuthorizedReport = ResultOfAssignment &
 
 /**
  * The result itself: asked for after the query was read, whose validity doesn't depend on the state. @throws Failure
- * report_not_ready, report_erased, report_restricted
+ * report_not_ready, report_erased, report_withdrawn, report_restricted
  */
 export async function readResult(
   db: Executor,

@@ -205,13 +205,15 @@ export async function writeLateDecision(
 export async function findWithheld(
   db: Executor,
   key: { clientId: string; assignmentId: string },
-): Promise<'erased' | 'restricted' | undefined> {
+): Promise<'erased' | 'withdrawn' | 'restricted' | undefined> {
   const found = await db
     .selectFrom('assignments')
-    .select(['erased_at', 'restricted_at'])
+    .select(['erased_at', 'restricted_at', 'end_reason'])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.assignmentId)
     .executeTakeFirst()
   if (found?.restricted_at) return 'restricted'
-  return found?.erased_at ? 'erased' : undefined
+  if (!found?.erased_at) return undefined
+  // Only of a whole test, as its row in the list says; a withdrawn scale leaves no trace here.
+  return found.end_reason === 'consent_withdrawn' ? 'withdrawn' : 'erased'
 }

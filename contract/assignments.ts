@@ -63,7 +63,10 @@ export const assignment = z.object({
    * thing that happened to it. Null while its last day is to come, under a legal hold, and once they are.
    */
   keptUntil: day.nullable(),
-  /** The same for its sensitive scales, whether they were asked or not; null where it has none, under a legal hold, and once they are erased. */
+  /**
+   * The same for its sensitive scales, whether they were asked or not; null where it has none, under a legal hold, and once they
+   * are erased.
+   */
   scalesKeptUntil: day.nullable(),
   /** Whether its answers and result were erased. */
   erased: z.boolean(),

@@ -109,8 +109,8 @@ export const report = z.object({
   testLocale: locale,
   answered: z.number().int(),
   itemCount: z.number().int(),
-  /** Who or what ended it; null where a person's own report does not say that a manager did. */
-  submittedBy: z.enum(['person', 'time', 'manager']).nullable(),
+  /** Who or what ended it. */
+  submittedBy: z.enum(['person', 'time', 'manager']),
   /**
    * `inTime` of them were given before the limit, by the person's device. `undecided` came after a manager's decision about
    * those before them, so they are not scored.

@@ -523,6 +523,17 @@ describe('words', () => {
     expect(view.conduct?.notes[0]).toMatchObject({ text: 'Fire drill.' })
     expect(view.conduct?.notes[0]?.by).toMatch(/14:30.* · Ayşe Demir$/)
     expect(view.remarks.join(' ')).not.toContain('Time ran out')
+    const endOf = (view: ReturnType<typeof sections>) =>
+      view.facts.find(({ key }) => key === 'completed')?.label
+    expect([endOf(view), endOf(sections(report, everything, words('en')))]).toEqual([
+      'Ended early',
+      'Completed',
+    ])
+    // Managers read it under how it was taken; the person has the remark alone.
+    const remark = `${report.client.name} ended the test. Answers given before that were scored.`
+    expect(view.remarks).not.toContain(remark)
+    const own = { ...taken, reader: 'participant' as const, conduct: null }
+    expect(sections(own, everything, words('en')).remarks).toContain(remark)
     const turkish = sections({ ...taken, locale: 'tr' }, everything, words('tr')).conduct
     expect(turkish?.facts[0]).toMatch(/: 12 dk\.? 30 sn\.?/)
     const meaningOf = (answered: number, endedByManager: boolean) =>

@@ -75,7 +75,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
   const facts: Fact[] = [
     {
       key: 'completed',
-      label: t('report:fact.completed'),
+      label: t(report.submittedBy === 'manager' ? 'report:fact.ended' : 'report:fact.completed'),
       value: formatDate(report.completedAt, locale, zone),
       note: `${formatTime(report.completedAt, locale, zone)} · ${formatZone(zone, locale)}`,
     },
@@ -126,6 +126,9 @@ export function remarks(report: Report, { t }: Words): string[] {
   const said: string[] = []
   if (report.adjustedTime) said.push(t('report:remark.adjustedTime'))
   if (report.submittedBy === 'time') said.push(t('report:remark.endedByTime'))
+  // Managers read it under how the test was taken.
+  if (report.submittedBy === 'manager' && report.conduct === null)
+    said.push(t('report:remark.ended', { client: report.client.name }))
   const { count, inTime, accepted, undecided } = report.lateAnswers
   if (count > 0) {
     const scored = accepted ? count - undecided : 0

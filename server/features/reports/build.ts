@@ -54,7 +54,7 @@ export function buildReport(
     adjustedTime: saysAdjusted,
     testLocale: definition.itemLocale ?? row.locale,
     ...questions(result),
-    submittedBy: submittedBy(result),
+    submittedBy: row.ended_by_manager ? 'manager' : row.closed_by,
     lateAnswers: {
       count: row.late_answers,
       inTime: result.lateInTime,
@@ -108,11 +108,6 @@ const showsSensitive = ({ version: { definition }, seesSensitive }: AuthorizedRe
 function questions({ scores, version, seesSensitive }: AuthorizedReport) {
   const { answered, presented } = seesSensitive ? scores.totals : openTotals(scores, version)
   return { answered, itemCount: presented }
-}
-
-function submittedBy({ row, notes }: AuthorizedReport): Report['submittedBy'] {
-  if (!row.ended_by_manager) return row.closed_by
-  return notes === null ? null : 'manager'
 }
 
 /** Facts for those who judge the result, never part of it. */

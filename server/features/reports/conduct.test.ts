@@ -53,18 +53,20 @@ test('managers read how a test was taken, on the screen and in the PDF', async (
   expect(text).toContain('A manager ended the test.')
 })
 
-test('the person’s own report says nothing of it', async () => {
+test('the person’s own report says of it only that the organisation ended the test', async () => {
   const [ended, handedIn] = [await interrupted(), await interrupted()]
   await request(server.url, endTest, asManager(ended))
   await submit(server, handedIn)
   for (const [running, submittedBy] of [
-    [ended, null],
+    [ended, 'manager'],
     [handedIn, 'person'],
   ] as const) {
     const own = { token: running.token, params: { assignmentId: running.assignmentId } }
     const { answer } = await request(server.url, getReport, own)
     expect(answer).toMatchObject({ reader: 'participant', conduct: null, submittedBy })
     const pdf = await request(server.url, reportPdf, { ...own, query: { lang: 'en' } })
-    expect(await pdfText(pdf.bytes)).not.toMatch(/How it was taken|Time ran out|Yangın/)
+    const text = await pdfText(pdf.bytes)
+    expect(text).not.toMatch(/How it was taken|Time ran out|Yangın/)
+    expect(text.includes(`${answer.client.name} ended the test.`)).toBe(submittedBy === 'manager')
   }
 })

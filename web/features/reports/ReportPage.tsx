@@ -14,6 +14,9 @@ import { TableError } from '../../ui/table/TableStates.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 
+/** What trying again does not bring back. */
+const goneCodes = new Set(['report_erased', 'report_withdrawn', 'report_restricted'])
+
 /** The report for the client's managers, and, where the inventory allows it, for the person under their own address. */
 export default function ReportPage() {
   const { t, i18n } = useTranslation('report')
@@ -42,23 +45,24 @@ export default function ReportPage() {
     )
   }
   const { error } = report
-  const notReady = error instanceof ApiError && error.code === 'report_not_ready'
+  const code = error instanceof ApiError ? error.code : ''
+  const notReady = code === 'report_not_ready'
   return (
     <>
       <DocumentTitle />
       <h1 className="sr">{t('report:pageTitle')}</h1>
       <Card>
-        {notReady ? (
+        {notReady || goneCodes.has(code) ? (
           <EmptyState
             drawing={<IconReportAnalytics size={32} stroke={1.75} aria-hidden />}
-            title={t('report:notReady.title')}
+            title={t(notReady ? 'report:notReady.title' : 'report:gone')}
             actions={
               <Button size="sm" component={Link} to={list}>
                 {t('report:actions.back')}
               </Button>
             }
           >
-            {t('report:notReady.text')}
+            {notReady ? t('report:notReady.text') : errorMessage(error)}
           </EmptyState>
         ) : (
           <TableError

@@ -5,7 +5,7 @@ import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { getRetention, maxRetentionMonths, type Retention, setRetention } from '#contract/retention.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -19,6 +19,7 @@ import classes from './company.module.css'
 /** The periods, and what they erased. */
 export function RetentionCards({ clientId }: { clientId: string }) {
   const { t, i18n } = useTranslation()
+  const timeZone = useClientTimeZone(clientId)
   const { data, error, refetch } = useQuery({
     queryKey: ['client', clientId, 'retention', i18n.language],
     queryFn: ({ signal }) => api(getRetention, { params: { clientId }, signal }),
@@ -38,7 +39,7 @@ export function RetentionCards({ clientId }: { clientId: string }) {
   return (
     <>
       <Periods key={JSON.stringify(data)} clientId={clientId} retention={data} />
-      <Runs retention={data} />
+      <Runs retention={data} timeZone={timeZone} />
     </>
   )
 }
@@ -98,26 +99,33 @@ function Periods({ clientId, retention }: { clientId: string; retention: Retenti
       <CardBody>
         <p className="muted">{t('retention:text')}</p>
         <Form form={form} className={classes.periods}>
-          {periods.map((name) => (
-            <TextField
-              key={name}
-              label={t(`retention:period.${name}`)}
-              inputMode="numeric"
-              maxLength={3}
-              {...form.input(name)}
-            />
-          ))}
-          {retention.tests.map(({ inventory }) => (
-            <TextField
-              key={inventory.id}
-              label={t('retention:period.test', { test: inventory.name })}
-              optional
-              placeholder={t('retention:asAbove')}
-              inputMode="numeric"
-              maxLength={3}
-              {...form.input(inventory.id)}
-            />
-          ))}
+          <div className={classes.fields}>
+            {periods.map((name) => (
+              <TextField
+                key={name}
+                label={t(`retention:period.${name}`)}
+                inputMode="numeric"
+                maxLength={3}
+                {...form.input(name)}
+              />
+            ))}
+          </div>
+          <fieldset className={classes.own}>
+            <legend>{t('retention:period.own')}</legend>
+            <div className={classes.fields}>
+              {retention.tests.map(({ inventory }) => (
+                <TextField
+                  key={inventory.id}
+                  label={inventory.name}
+                  optional
+                  placeholder={t('retention:asAbove')}
+                  inputMode="numeric"
+                  maxLength={3}
+                  {...form.input(inventory.id)}
+                />
+              ))}
+            </div>
+          </fieldset>
           <div className={classes.buttons}>
             <Button type="submit" loading={saving.isPending} disabled={!form.dirty}>
               {t('retention:save')}
@@ -138,40 +146,38 @@ function Periods({ clientId, retention }: { clientId: string; retention: Retenti
   )
 }
 
-function Runs({ retention: { soon, runs } }: { retention: Retention }) {
+function Runs({ retention: { soon, runs }, timeZone }: { retention: Retention; timeZone: string }) {
   const { t, i18n } = useTranslation()
-  const number = (value: number) => formatNumber(value, i18n.language)
+  const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
+  const nothing = soon.tests + soon.scales + soon.people === 0
   return (
     <Card>
       <CardHeader title={t('retention:runs.title')} />
-      <CardBody>
-        <p>
-          {soon.tests === 0
-            ? t('retention:runs.soonNone')
-            : t('retention:runs.soon', { count: soon.tests, number: number(soon.tests) })}
-        </p>
-        {soon.scales > 0 && (
-          <p>{t('retention:runs.soonScales', { count: soon.scales, number: number(soon.scales) })}</p>
-        )}
-        {soon.people > 0 && (
-          <p>{t('retention:runs.soonPeople', { count: soon.people, number: number(soon.people) })}</p>
-        )}
-        {runs.length === 0 ? (
-          <p className="muted">{t('retention:runs.none')}</p>
-        ) : (
-          <ul className={classes.runs}>
-            {runs.map((run) => (
-              <li key={run.id}>
-                <time dateTime={run.ranAt}>{formatDateTime(run.ranAt, i18n.language)}</time>{' '}
-                {t('retention:runs.erased', { tests: number(run.tests), people: number(run.people) })}
-                {run.scales > 0 &&
-                  ` ${t('retention:runs.scales', { count: run.scales, number: number(run.scales) })}`}
-                {run.held > 0 &&
-                  ` ${t('retention:runs.held', { count: run.held, number: number(run.held) })}`}
-              </li>
-            ))}
-          </ul>
-        )}
+      <CardBody className={classes.runs}>
+        <h3>{t('retention:runs.ahead')}</h3>
+        <ul>
+          {nothing && <li className="muted">{t('retention:runs.soonNone')}</li>}
+          {soon.tests > 0 && <li>{t('retention:runs.soon', figures(soon.tests))}</li>}
+          {soon.scales > 0 && <li>{t('retention:runs.soonScales', figures(soon.scales))}</li>}
+          {soon.people > 0 && <li>{t('retention:runs.soonPeople', figures(soon.people))}</li>}
+        </ul>
+        <h3>{t('retention:runs.past')}</h3>
+        <ul>
+          {runs.length === 0 && <li className="muted">{t('retention:runs.none')}</li>}
+          {runs.map((run) => (
+            <li key={run.id}>
+              <time dateTime={run.ranAt} className="muted">
+                {formatDateTime(run.ranAt, i18n.language, timeZone)}
+              </time>{' '}
+              {t('retention:runs.erased', {
+                tests: t('retention:runs.tests', figures(run.tests)),
+                people: t('retention:runs.people', figures(run.people)),
+              })}
+              {run.scales > 0 && ` ${t('retention:runs.scales', figures(run.scales))}`}
+              {run.held > 0 && ` ${t('retention:runs.held', figures(run.held))}`}
+            </li>
+          ))}
+        </ul>
       </CardBody>
     </Card>
   )

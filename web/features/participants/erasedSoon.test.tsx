@@ -33,13 +33,13 @@ it('counts down in the list of people to their erasure from sixty days on, by th
     cleanup()
     return words
   }
-  expect(await said('2027-01-01')).toBe('Will be erased in 60 days 1 Jan 2027')
+  expect(await said('2027-01-01')).toBe('Will be erased in 60 days (1 Jan 2027)')
   expect(await said('2027-01-02')).toBeUndefined()
   expect(await said(null)).toBeUndefined()
-  expect(await said('2026-11-03')).toBe('Will be erased tomorrow 3 Nov 2026')
-  expect(await said('2026-11-02')).toBe('Will be erased tonight 2 Nov 2026')
+  expect(await said('2026-11-03')).toBe('Will be erased tomorrow (3 Nov 2026)')
+  expect(await said('2026-11-02')).toBe('Will be erased tonight (2 Nov 2026)')
   // Its night was missed.
-  expect(await said('2026-10-31')).toBe('Will be erased tonight 31 Oct 2026')
+  expect(await said('2026-10-31')).toBe('Will be erased tonight (31 Oct 2026)')
 })
 
 it('counts down in the list of tests, also of one that nobody has begun, and for sensitive scales apart', async () => {
@@ -53,10 +53,10 @@ it('counts down in the list of tests, also of one that nobody has begun, and for
     return words
   }
   expect(await said({ keptUntil: '2026-11-14', scalesKeptUntil: '2026-11-03' })).toEqual([
-    'Sensitive scales will be erased tomorrow 3 Nov 2026',
-    'Will be erased in 12 days 14 Nov 2026',
+    'Sensitive scales will be erased tomorrow (3 Nov 2026)',
+    'Will be erased in 12 days (14 Nov 2026)',
   ])
   const both = { keptUntil: '2026-11-14', scalesKeptUntil: '2026-11-14' }
-  expect(await said(both)).toEqual(['Will be erased in 12 days 14 Nov 2026'])
+  expect(await said(both)).toEqual(['Will be erased in 12 days (14 Nov 2026)'])
   expect(await said({ erased: true })).toEqual(['–Erased'])
 })

@@ -5,7 +5,7 @@ import { foldText } from '#contract/fold.ts'
 import { formatDate } from '#contract/format.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
@@ -132,6 +132,7 @@ export function HoldNote({
   hold: { since: string; reason: string; by: string }
 }) {
   const { t, i18n } = useTranslation()
+  const timeZone = useClientTimeZone(params.clientId)
   const [asking, setAsking] = useState(false)
   const releasing = useClientMutation(params.clientId, () => api(releasePerson, { params }))
   const release = () =>
@@ -144,7 +145,7 @@ export function HoldNote({
     <Alert
       type="info"
       duration={0}
-      title={t('erasure:hold.note', { day: formatDate(hold.since, i18n.language), name: hold.by })}
+      title={t('erasure:hold.note', { day: formatDate(hold.since, i18n.language, timeZone), name: hold.by })}
       action={
         <Button size="sm" onClick={() => setAsking(true)}>
           {t('erasure:release.action')}

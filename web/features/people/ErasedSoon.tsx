@@ -25,7 +25,7 @@ export function ErasedSoon({ day, timeZone, part = 'all' }: ErasedSoonProps) {
       <span className={word === 'inDays' ? undefined : classes.hot}>
         {t(`erasure:soon.${part}.${word}`, figures)}
       </span>{' '}
-      <time dateTime={day}>{formatDay(day, i18n.language)}</time>
+      <time dateTime={day}>({formatDay(day, i18n.language)})</time>
     </span>
   )
 }

@@ -98,10 +98,16 @@ async function openTest(
     open: true,
   }
   const result = test.result && (await ownScores(db, key, open, locale))
+  // Field by field: a new one goes out once somebody has thought of it here.
   return {
-    ...test,
+    ...{ id: test.id, inventory: test.inventory, sensitive: test.sensitive, description: test.description },
+    ...{ status: test.status, endReason: test.endReason, locale: test.locale, order: test.order },
+    ...{ createdAt: test.createdAt, opensAt: test.opensAt, dueDate: test.dueDate },
+    ...{ startedAt: test.startedAt, endedAt: test.endedAt, erasedAt: test.erasedAt, restrictedAt: null },
+    ...{ accommodations: test.accommodations, testDay: test.testDay, notes: test.notes },
     ground: groundOfRole(role, locale),
-    ...{ scalesKeptUntil: null, restrictedAt: null },
+    // Of a running test it moves with each answer.
+    ...{ keptMonths: test.keptMonths, keptUntil: test.endedAt && test.keptUntil, scalesKeptUntil: null },
     notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
     notAsked: [],
     answers: test.answers
@@ -113,12 +119,22 @@ async function openTest(
         .filter(({ itemId }) => !sensitiveItems.has(itemId))
         .map((answer) => ({ ...answer, answeredAt: null, seconds: null })),
     })),
-    // A section of sensitive questions alone has times and practice of its own.
-    conduct: test.conduct && { ...test.conduct, sections: [], practised: [], lastSign: null },
+    conduct: test.conduct && openConduct(test.conduct),
     result: result && { ...result, scoredAt: null },
+    reminders: test.reminders,
     readings: onceADay(test.readings, row.time_zone),
   }
 }
+
+/** A section of sensitive questions alone has times and practice of its own. */
+const openConduct = (conduct: NonNullable<OwnTest['conduct']>): OwnTest['conduct'] => ({
+  ...{ receipt: conduct.receipt, locale: conduct.locale, tablet: conduct.tablet, deadline: conduct.deadline },
+  ...{ closedBy: conduct.closedBy, sections: [], practised: [], lastSign: null, openings: conduct.openings },
+  ...{ away: conduct.away, copied: conduct.copied, breaks: conduct.breaks },
+  ...{ readAloudUsed: conduct.readAloudUsed, pausedAt: conduct.pausedAt },
+  ...{ pausedSeconds: conduct.pausedSeconds, addedSeconds: conduct.addedSeconds },
+  endedByManager: conduct.endedByManager,
+})
 
 /** Each reading of something sensitive is an entry, others one in a quarter of an hour: their number tells which it was. */
 function onceADay(readings: OwnTest['readings'], timeZone: string): OwnTest['readings'] {

@@ -168,6 +168,14 @@ async function addTraces({ assignmentId }: Running): Promise<void> {
   )
 }
 
+test('a running test has no day of its erasure there, which each answer moves, sensitive ones too', async () => {
+  const running = await addRunning(server, cast.anadolu, 'MYT')
+  const { answer } = await hand(await granted(running))
+  expect(answer.clients[0]?.tests.map(({ id, keptUntil }) => [id, keptUntil])).toEqual([
+    [running.assignmentId, null],
+  ])
+})
+
 test('neither an objection to a sensitive test nor the reason of a legal hold names it', async () => {
   const person = await done()
   await request(server.url, holdPerson, {

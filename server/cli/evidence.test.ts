@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fileOf, type Sealed, seal } from '#server/features/evidence/sign.ts'
+import { createPdfEngine } from '#server/pdf/engine.ts'
+import { withObjects } from '#server/pdf/structure.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
+import { quietLog } from '#test/support/quiet-log.ts'
 import { run } from './run.ts'
 
 let folder: string
@@ -25,7 +28,7 @@ const signed = seal(content, key)
 
 async function verified(file: unknown): Promise<unknown> {
   const path = join(folder, 'evidence.json')
-  writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file))
+  writeFileSync(path, typeof file === 'string' || Buffer.isBuffer(file) ? file : JSON.stringify(file))
   return run(['verify-evidence', path])
 }
 
@@ -48,27 +51,105 @@ test('evidence is verified by the file alone, and says whether this installation
   )
 })
 
-const pdfOf = (...files: string[]) =>
-  [
-    '%PDF-1.7',
-    ...files.flatMap((file) => [
-      '9 0 obj',
-      `<<\n  /Length ${Buffer.byteLength(file)}\n  /Type /EmbeddedFile\n>>`,
-      `stream\n${file}\nendstream`,
-      'endobj',
-    ]),
-  ].join('\n')
+/** A PDF as evidence has it, of nothing but its attachment. */
+async function pdfOf(file: string, lead = '('): Promise<Buffer> {
+  const engine = createPdfEngine({ log: quietLog() })
+  try {
+    const pdf = await engine.renderEvidence({
+      ...{
+        locale: 'tr',
+        title: 'Kişisel veri kanıt dosyası',
+        lead,
+        page: 'Sayfa',
+        facts: [],
+        sections: [],
+      },
+      seal: { title: 'İmzalı dosya', text: '', facts: [], file },
+    })
+    return Buffer.from(pdf)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** The number of the object that has something. */
+const numberOf = (pdf: Buffer, mark: RegExp) =>
+  Number(
+    new RegExp(`\\n(\\d+) 0 obj\\n(?:(?!endobj)[\\s\\S])*?${mark.source}`).exec(pdf.toString('latin1'))?.[1],
+  )
+
+const forgery = '{"format":"terazi-evidence-1"}'
+const streamOf = (head: string) => `<<${head}/Length ${forgery.length}>>\nstream\n${forgery}\nendstream`
+
+/** An update at the end of a PDF, as editors write it: its object is read in place of the one of the same number. */
+function updated(pdf: Buffer, number: number, body: string): Buffer {
+  const text = pdf.toString('latin1')
+  const [, size, root] = /\/Size (\d+)\n {2}\/Root (\d+ 0 R)/.exec(text) ?? []
+  const object = `\n${number} 0 obj\n${body}\nendobj\n`
+  const table = `xref\n${number} 1\n${String(pdf.length + 1).padStart(10, '0')} 00000 n \n`
+  const trailer = `trailer\n<</Size ${size}/Root ${root}/Prev ${/startxref\n(\d+)/.exec(text)?.[1]}>>\n`
+  const end = `startxref\n${pdf.length + object.length}\n%%EOF\n`
+  return Buffer.concat([pdf, Buffer.from(object + table + trailer + end, 'latin1')])
+}
 
 test('a PDF is verified by the one file attached to it', async () => {
   vi.stubEnv('SECRET_KEY', secret)
-  const [json, forged] = [fileOf(signed), fileOf({ ...signed, sha256: other.sha256 })]
-  expect(await verified(pdfOf(json))).toMatchObject({
+  expect(await verified(await pdfOf(fileOf(signed)))).toMatchObject({
     ...{ intact: true, sha256: signed.sha256, ofThisInstallation: true },
     notes: [expect.stringContaining('attached to the PDF')],
   })
-  await expect(verified(pdfOf(forged))).rejects.toThrow('was changed after it was signed')
-  for (const file of [pdfOf(), pdfOf(json, forged)])
-    await expect(verified(file)).rejects.toThrow('has no attachment of Terazi')
+  // Letters that no font here has are drawn without PDF/UA.
+  expect(await verified(await pdfOf(fileOf(signed), '漢字'))).toMatchObject({ intact: true })
+  const forged = await pdfOf(fileOf({ ...signed, sha256: other.sha256 }))
+  await expect(verified(forged)).rejects.toThrow('was changed after it was signed')
+})
+
+test('a PDF is refused in which readers may find another attachment', async () => {
+  const pdf = await pdfOf(fileOf(signed))
+  const [embedded, outlines] = [numberOf(pdf, /EmbeddedFile\n/), numberOf(pdf, /Outlines\n/)]
+  const changed = (from: string | RegExp, to: string, body = '<<>>') =>
+    Buffer.from(
+      withObjects(pdf, (objects) => {
+        for (const [number, text] of objects) objects.set(number, text.replace(from, to))
+        objects.set(outlines, `${outlines} 0 obj\n${body}\nendobj\n\n`)
+      }),
+    )
+  expect(await verified(changed('nothing', ''))).toMatchObject({ intact: true })
+  const added = 'something was added at its end'
+  const ambiguous = 'has more than Terazi’s one attachment'
+  const shape = 'isn’t written as Terazi writes a PDF'
+  const text = pdf.toString('latin1')
+  const refused: Record<string, [Buffer, string]> = {
+    'the attachment replaced by an update': [updated(pdf, embedded, streamOf('/Type/EmbeddedFile')), added],
+    'an update without a word of it': [updated(pdf, embedded, streamOf('')), added],
+    'data after its end': [Buffer.concat([pdf, Buffer.from('\n1 0 obj\n')]), added],
+    'another file for some readers': [
+      changed(/\/UF \d+ 0 R/, `/UF ${outlines} 0 R`, streamOf('')),
+      ambiguous,
+    ],
+    'a second one': [changed('', '', streamOf('/Type/EmbeddedFile')), ambiguous],
+    'a second name': [changed('', '', `<</Type/Filespec/F(a)/EF<</F ${embedded} 0 R>>>>`), ambiguous],
+    'a second name without its type': [changed('', '', `<</F(a)/EF<</F ${embedded} 0 R>>>>`), ambiguous],
+    'a name in another spelling': [changed('', '', streamOf('/Type/#45mbeddedFile')), shape],
+    'a list elsewhere': [changed(/\/EmbeddedFiles <<[^>]*>>/, `/EmbeddedFiles ${outlines} 0 R`), ambiguous],
+    'a packed object': [changed('', '', streamOf('/Type/ObjStm/N 1/First 4')), shape],
+    'a comment': [changed('', '', '<<>> %\n/EF'), ambiguous],
+    'a related file': [changed(/\/Desc /, `/RF <</F [(a) ${embedded} 0 R]>>\n  /Desc `), ambiguous],
+    'another way to pack it': [
+      changed('/Type /EmbeddedFile\n', '/Type /EmbeddedFile\n  /DecodeParms <<>>\n'),
+      ambiguous,
+    ],
+    'an earlier table': [Buffer.from(text.replace(/\n {2}\/Info /, '\n  /Prev 9$&'), 'latin1'), shape],
+    'a table that leads elsewhere': [
+      Buffer.from(text.replace(/\n0{8}16 /, '\n0000000017 '), 'latin1'),
+      shape,
+    ],
+    'a start in front of it': [Buffer.concat([Buffer.from('%PDF-1.7\n'), pdf]), shape],
+  }
+  for (const [what, [file, why]] of Object.entries(refused))
+    await expect(verified(file), what).rejects.toThrow(why)
+  const none = changed(/\/(?:EmbeddedFiles?|Filespec|EF)\b/g, '/Other')
+  await expect(verified(none)).rejects.toThrow('has no attachment')
 })
 
 const other = seal({ ...content, erasures: [{ count: 3 }] }, slipKeyOf('forger'.repeat(6)))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isIntact, readSealed, saysNothingElse } from '#server/features/evidence/sign.ts'
-import { attachedText } from '#server/pdf/attached.ts'
+import { type AttachmentFault, attachedText } from '#server/pdf/attached.ts'
 import { fingerprintOf } from '#server/signing.ts'
 import { CliError } from './error.ts'
 import { noKey, ownPublicKey } from './own-key.ts'
@@ -14,11 +14,12 @@ export async function verifyEvidence(path: string): Promise<object> {
     throw new CliError(`${path} can’t be read: ${error instanceof Error ? error.message : error}`)
   })
   const isPdf = file.subarray(0, 5).toString('latin1') === '%PDF-'
-  const text = isPdf ? attachedText(file) : file.toString('utf8')
-  if (text === undefined)
+  const read = isPdf ? attachedText(file) : { text: file.toString('utf8') }
+  if ('fault' in read)
     throw new CliError(
-      `${path} has no attachment of Terazi’s. If its PDF was saved again, save evidence.json from it and check that.`,
+      `${path} ${faults[read.fault]} If a PDF was saved again, save evidence.json from it and check that file.`,
     )
+  const { text } = read
   const sealed = readSealed(text)
   if (sealed === undefined) throw new CliError(`${path} is not evidence that Terazi signed.`)
   if (!isIntact(sealed) || !saysNothingElse(text, sealed))
@@ -44,3 +45,12 @@ export async function verifyEvidence(path: string): Promise<object> {
 
 const attachment =
   'The signature is of evidence.json, which is attached to the PDF. Compare the SHA-256 on its first page; the pages themselves aren’t signed.'
+
+const faults: Readonly<Record<AttachmentFault, string>> = {
+  added_to:
+    'was changed after Terazi made it: something was added at its end, so readers may show another attachment than the signed one.',
+  none: 'has no attachment.',
+  ambiguous: 'has more than Terazi’s one attachment, or one that readers may read in different ways.',
+  other_shape:
+    'isn’t written as Terazi writes a PDF, so readers may show an attachment that isn’t found here.',
+}

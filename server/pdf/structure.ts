@@ -1,22 +1,32 @@
 /** Objects of a PDF by their number, as text of one byte a letter. */
 type Objects = Map<number, string>
 
+interface Parts {
+  /** What comes before the first object. */
+  readonly head: string
+  /** In their order in the file, each up to the next. */
+  readonly objects: Objects
+  /** How many lines the table has. */
+  readonly size: number
+  /** From the table's end up to its place, which is the last number of the file. */
+  readonly trailer: string
+}
+
 /**
- * The PDF with some of its objects changed and their offsets recomputed.
+ * A PDF in its parts; nothing else is in it.
  * @param pdf as Typst writes it: every object is separate in the file, one table at the end says where
- * @param change edits the objects in place
- * @throws Error where it is written in another way
+ * @returns undefined where it is written in another way
  */
-export function withObjects(pdf: Uint8Array, change: (objects: Objects) => void): Uint8Array {
+export function partsOf(pdf: Uint8Array): Parts | undefined {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1')
   const end = file.lastIndexOf('\nxref\n') + 1
-  const table = /^xref\n0 (\d+)\n((?:\d{10} \d{5} [nf][ \r]?\n)+)(trailer\n[\s\S]*\nstartxref\n)\d+/.exec(
-    file.slice(end),
-  )
-  if (end === 0 || !table) throw new Error('The PDF has no plain table of its objects')
-  const [, size, entries = '', trailer] = table
-  const starts = [...entries.matchAll(/(\d{10}) \d{5} n/g)].map(([, at]) => Number(at))
-  const first = Math.min(...starts)
+  const table =
+    /^xref\n0 (\d+)\n\d{10} 65535 f[ \r]?\n((?:\d{10} 00000 n[ \r]?\n)+)(trailer\n[\s\S]*\nstartxref\n)(\d+)\n%%EOF\n?$/.exec(
+      file.slice(end),
+    )
+  if (end === 0 || !table || Number(table[4]) !== end) return undefined
+  const [, size, entries = '', trailer = ''] = table
+  const starts = [...entries.matchAll(/(\d{10}) 00000 n/g)].map(([, at]) => Number(at))
   const sorted = starts.toSorted((a, b) => a - b)
   const objects: Objects = new Map(
     sorted.map((start, index) => {
@@ -24,10 +34,23 @@ export function withObjects(pdf: Uint8Array, change: (objects: Objects) => void)
       return [Number.parseInt(text, 10), text]
     }),
   )
-  if (objects.size + 1 !== Number(size)) throw new Error('The PDF’s table does not lead to its objects')
+  const leads = starts.every((start, index) => file.startsWith(`${index + 1} 0 obj\n`, start))
+  if (!leads || objects.size + 1 !== Number(size)) return undefined
+  return { head: file.slice(0, sorted[0]), objects, size: Number(size), trailer }
+}
+
+/**
+ * The PDF with some of its objects changed and their offsets recomputed.
+ * @param change edits the objects in place
+ * @throws Error where it isn't written as Typst writes it
+ */
+export function withObjects(pdf: Uint8Array, change: (objects: Objects) => void): Uint8Array {
+  const read = partsOf(pdf)
+  if (read === undefined) throw new Error('The PDF has no plain table of its objects')
+  const { head, objects, size, trailer } = read
   change(objects)
-  const parts = [file.slice(0, first)]
-  let at = first
+  const parts = [head]
+  let at = head.length
   const places: string[] = []
   for (const [number, text] of objects) {
     places[number] = `${String(at).padStart(10, '0')} 00000 n \n`

@@ -166,7 +166,8 @@ test('the PDF carries the JSON that it names, which is the same as the file for 
   const { bytes, headers } = await request(server.url, evidencePdf, asked(period))
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`2020-01-01 ${period.to} `)
   const words = (await pdfText(bytes)).replace(/\s/g, '')
-  const attached = readSealed(attachedText(bytes) ?? '')
+  const found = attachedText(bytes)
+  const attached = 'text' in found ? readSealed(found.text) : undefined
   expect(attached).toEqual(json)
   expect(attached && isIntact(attached)).toBe(true)
   expect(words).toContain(json?.sha256)

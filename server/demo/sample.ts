@@ -63,7 +63,6 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       added_seconds: 0,
       started_offline: false,
       receipt: 'TRZ-DEMO-01',
-      answered: scores.totals.answered,
       late_answers: 0,
       late_undecided: 0,
       late_decision: null,

@@ -54,10 +54,7 @@ test('gaps with nothing but spaces in them are blank wherever answers are counte
   await submit()
   expect(await counts()).toEqual({ own: 1, listed: 1, late: 0 })
   const result = await findResult(server.database.db, { clientId: cast.anadolu, assignmentId })
-  expect([Number(result?.answered), Object(result?.scores).totals]).toEqual([
-    1,
-    expect.objectContaining({ answered: 1, omitted: 12 }),
-  ])
+  expect(Object(result?.scores).totals).toMatchObject({ answered: 1, omitted: 12 })
 })
 
 test('a late blank where nothing was answered in time is nothing to decide about', async () => {

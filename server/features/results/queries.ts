@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
-import { isAnswer, isLateAnswer, isOpen } from '#server/db/is-answer.ts'
+import { isLateAnswer, isOpen } from '#server/db/is-answer.ts'
 
 export async function insertResult(
   db: Executor,
@@ -49,7 +49,6 @@ export interface ResultRow {
   added_seconds: number
   started_offline: boolean
   receipt: string
-  answered: number
   late_answers: number
   /** Of them, those that came after a manager's decision. */
   late_undecided: number
@@ -69,7 +68,6 @@ const columns = sql`
   t.time_percent IS DISTINCT FROM 100 OR a.time_percent IS DISTINCT FROM 100 AS adjusted_time,
   c.reports_show_adjusted_time AS shows_adjusted_time, t.closed_by, coalesce(t.receipt, '') AS receipt,
   t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
-  (SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS answered,
   (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')} AND p.stored_at > r.late_decided_at) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_undecided,
   r.late_decision, t.left_out, t.scales_closed`

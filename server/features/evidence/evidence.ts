@@ -22,6 +22,13 @@ import {
 } from './queries.ts'
 import { findEnabled, findExports, findNamings, findReadings, findRecipients } from './reader-queries.ts'
 
+/** What a file has as it is when somebody downloads it, so that it differs between two files of one past period. */
+const asOfDownload = [
+  ...['client.name', 'period.timeZone', 'verbisSorumlu', 'verbis', 'consents.complete', 'enabled[].by'],
+  ...['recipients[].name', 'recipients[].namedBy', 'namings[].by', 'namings[].recipients[]'],
+  ...['namings[].clinician', 'readings[].reader', 'requests[].identityBy', 'exports[].by'],
+]
+
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
 
 interface Operator {
@@ -30,10 +37,11 @@ interface Operator {
 }
 
 /**
- * What a client did with personal data in a period, as it was at the period's end. Readers and people who decided, checked or
- * made something are named, others are ids. The reason of a decision is as it was typed, and may name the person: an erasure
- * empties it, but not in a file from before. A period may be a day on which one person took a test: how many agreed to a part of a test, refused one or
- * withdrew a part is for the readers of its sensitive results alone, who see the same in the reports.
+ * What a client did with personal data in a period, as it was at the period's end but for what `asOfDownload` names.
+ * Readers and people who decided, checked or made something are named, others are ids. The reason of a decision is as it was
+ * typed, and may name the person: an erasure empties it, but not in a file from before. A period may be a day on which one
+ * person took a test: how many agreed to a part of a test, refused one or withdrew a part is for the readers of its sensitive
+ * results alone, who see the same in the reports.
  */
 export async function evidenceOf(
   db: Executor,
@@ -46,6 +54,7 @@ export async function evidenceOf(
   const complete = await readsAll(db, named)
   const given = await consentsOf(db, named, client, period)
   return {
+    asOfDownload,
     client: { id: client.id, name: client.name },
     period: {
       ...{ from: period.from, to: period.to, timeZone: client.timeZone },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
 import { setRetention } from '#contract/retention.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import { findSeal, sealAudit } from '#server/audit/seal.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
@@ -246,4 +247,50 @@ test('evidence of a past period has no seal until one reaches its end, and then 
   const third = await sealOne('30 minutes')
   expect(await past()).toEqual(evidence)
   expect(await present()).toEqual(third)
+})
+
+/** The places in two values at which they differ, those of lists without numbers. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null)
+    return one === other ? [] : [path]
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  const at = (key: string) => (Array.isArray(one) ? `${path}[]` : path === '' ? key : `${path}.${key}`)
+  return [...keys].flatMap((key) => differences(Object(one)[key], Object(other)[key], at(key)))
+}
+
+test('evidence of a past period names itself what later changes in it, and nothing else does', async () => {
+  const clientId = await addClient(db())
+  const { token } = cast.admin
+  const reader = await addMember(db(), clientId, { role: 'manager' })
+  const { assignmentId, membershipId } = await addRunning(server, clientId, 'SCL90')
+  const params = { clientId, inventoryId: inventory(cast, 'SCL90') }
+  const named = { purpose: 'Tarama', legalBasis: 'Açık rıza', recipientIds: [reader.userId] }
+  const body = { ...named, clinicianId: reader.userId }
+  const enabled = await request(server.url, enableInventory, { token, params, body })
+  expect(enabled.status).toBe(200)
+  const read = { code: 'SCL90', assignments: [assignmentId], sensitive: true }
+  const common = { actorId: reader.userId, clientId, address: '' }
+  await recordAudit(db(), { ...common, action: 'report_read', details: read })
+  await recordAudit(db(), { ...common, action: 'export', reason: 'people_csv' })
+  await sql`INSERT INTO person_requests (client_id, id, membership_id, kind, locale, due_at, identity, identity_at, identity_by)
+    VALUES (${clientId}, ${newId()}, ${membershipId}, 'access', 'tr', now(), 'call', now(), ${reader.userId})`.execute(
+    db(),
+  )
+  const before = await said(clientId, 5, 0)
+  await sql`UPDATE clients SET name = 'Yeni A.Ş.', email = 'yeni@example.test', phone = '0 232 999 99 99' WHERE id = ${clientId}`.execute(
+    db(),
+  )
+  await sql`UPDATE users SET name = 'Yeni Ad' WHERE id IN (${reader.userId}, ${cast.admin.userId})`.execute(
+    db(),
+  )
+  const changed = new Set(
+    differences(before, await said(clientId, 5, 0)).filter((path) => path !== 'period.statusAt'),
+  )
+  const { asOfDownload } = before
+  expect([...changed].sort()).toEqual(
+    asOfDownload
+      .filter((path) => !['period.timeZone', 'verbis', 'verbisSorumlu', 'consents.complete'].includes(path))
+      .concat('verbisSorumlu.eposta', 'verbisSorumlu.telefon', 'verbisSorumlu.veriSorumlusu')
+      .sort(),
+  )
 })

@@ -48,7 +48,7 @@ export async function findRecipients(db: Executor, { id }: AuthorizedClient, per
     SELECT i.code, u.name, coalesce((h.terms ->> 'clinician')::boolean, false) AS clinician, h.since AS from, ${until} AS until, n.name AS "namedBy"
     FROM recipient_history h JOIN inventories i ON i.id = h.inventory_id
     JOIN users u ON u.id = h.user_id JOIN users n ON n.id = h.named_by
-    WHERE h.client_id = ${id} AND ${overlaps} ORDER BY i.code, h.since, u.name, h.id`.execute(db)
+    WHERE h.client_id = ${id} AND ${overlaps} ORDER BY i.code, h.since, h.id`.execute(db)
   return rows
 }
 

@@ -98,7 +98,7 @@ export async function creditLocked(
   const counted = await storeInTime(tx, key, { epoch: ofEpoch, answers: inTime })
   if (counted.length === 0) return []
   if (isClosed(attempt)) await score(tx, attempt, { by: 'time' })
-  // Who was asked about a sensitive scale is not for everybody who reads the client's activity.
+  // Who was asked about a sensitive scale is for its named readers: admins read the client's activity.
   const items = counted.filter((id) => !sensitiveItems.has(id))
   await recordAudit(tx, {
     action: 'late_answers_decided',

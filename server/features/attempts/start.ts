@@ -230,7 +230,7 @@ export async function consent(
     await recordAudit(tx, {
       action: 'consent_given',
       actorId: row.userId,
-      // Who declined a part is not for everybody who reads the client's activity.
+      // Who declined a part is for its named readers: admins read the client's activity.
       ...(explicit.some(({ scales }) => scales === undefined) && { clientId: row.client_id }),
       address,
       details: { code: definition.code, assignments: [row.id] },

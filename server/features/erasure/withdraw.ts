@@ -77,7 +77,7 @@ async function end(
     action: 'consent_withdrawn',
     reason: held ? 'restricted' : 'erased',
     ...by,
-    // Whether somebody was asked about a sensitive scale is not for everybody who reads the client's activity.
+    // Whether somebody was asked about a sensitive scale is for its named readers: admins read the client's activity.
     ...(covered.whole && { clientId: test.clientId }),
     details: { assignments: [test.assignmentId] },
   })

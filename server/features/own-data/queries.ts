@@ -412,7 +412,7 @@ const about = (whose: Whose) => sql`(e.subject_id = ${whose.userId} AND ${ofClie
 
 /**
  * Consents to tests of theirs, whose entries name no subject where the person acted, and no client where they are for sensitive
- * scales: its managers must not learn who agreed, or withdrew that.
+ * scales: admins read its activity, and must not learn who agreed, or withdrew that.
  */
 const consented = (whose: Whose) => sql`(e.action IN ('consent_given', 'consent_withdrawn')
     AND (e.subject_id = ${whose.userId} OR e.actor_id = ${whose.userId}) AND EXISTS (

@@ -133,7 +133,9 @@ test('a PDF is refused in which readers may find another attachment', async () =
     'a name in another spelling': [changed('', '', streamOf('/Type/#45mbeddedFile')), shape],
     'a list elsewhere': [changed(/\/EmbeddedFiles <<[^>]*>>/, `/EmbeddedFiles ${outlines} 0 R`), ambiguous],
     'a packed object': [changed('', '', streamOf('/Type/ObjStm/N 1/First 4')), shape],
-    'a comment': [changed('', '', '<<>> %\n/EF'), ambiguous],
+    'a name between comments': [changed('', '', `<<%(\n/EF<</F ${embedded} 0 R>>%)\n>>`), shape],
+    'a name before a null byte': [changed('', '', `<</F(a)/EF\0<</F ${embedded} 0 R>>>>`), shape],
+    'a name before a byte of no letter': [changed('', '', '<</A\u00a0/B 1>>'), shape],
     'a related file': [changed(/\/Desc /, `/RF <</F [(a) ${embedded} 0 R]>>\n  /Desc `), ambiguous],
     'another way to pack it': [
       changed('/Type /EmbeddedFile\n', '/Type /EmbeddedFile\n  /DecodeParms <<>>\n'),

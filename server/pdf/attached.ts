@@ -56,7 +56,7 @@ interface PlainObject {
 /** A PDF's objects, and the number of the one that leads to the others; undefined where it isn't in this product's shape. */
 function readPlain(pdf: Uint8Array) {
   const parts = partsOf(pdf)
-  if (parts === undefined || !/^%PDF-1\.\d\n%[^\n]*\n\n?$/.test(parts.head)) return undefined
+  if (parts === undefined || !/^%PDF-1\.\d\n%[^\r\n]*\n\n?$/.test(parts.head)) return undefined
   const trailer = wordsOf(parts.trailer).words.join(' ')
   const root =
     /^trailer << \/Size \d+ \/Root (\d+) 0 R(?: \/Info \d+ 0 R)? \/ID \[ \(\) \(\) \] >> startxref$/.exec(
@@ -77,7 +77,9 @@ function plainObject(text: string): PlainObject | undefined {
   // Without its number and `obj`.
   const words = all.slice(3, -1)
   const isOdd = (word: string) =>
-    word === '/ObjStm' || word === '/XRef' || (word.includes('#') && word !== '/application#2Fjson')
+    /^(?:[^!-~]|[%{}()<>/])$/.test(word) ||
+    ['/ObjStm', '/XRef'].includes(word) ||
+    (word.includes('#') && word !== '/application#2Fjson')
   if (words.some(isOdd)) return undefined
   const rest = text.slice(end)
   if (all.at(-1) === 'endobj') return rest.trim() === '' ? { words, body: undefined } : undefined
@@ -85,7 +87,8 @@ function plainObject(text: string): PlainObject | undefined {
   return body === undefined ? undefined : { words, body }
 }
 
-const word = /<<|>>|[[\]]|<[\dA-Fa-f\s]*>|\/?[^\s()<>[\]{}/%]+|[^\s]/g
+// Anything else, such as a comment or a byte that some programs take for a space, is a word of one letter.
+const word = /<<|>>|[[\]]|<[\dA-Fa-f \n]*>|\/?(?:(?![()<>[\]{}/%])[!-~])+|[^ \n]/g
 
 /** The words up to a stream or an end, each string as `()`, and where they end. */
 function wordsOf(text: string): { words: string[]; end: number } {

@@ -31,21 +31,29 @@ export async function findTestPeriods(db: Executor, clientId: string): Promise<M
   return new Map(rows.map((row) => [row.inventory_id, row.months]))
 }
 
+/** Puts these in place of a client's periods. Where one got shorter, nothing is erased before managers had a month to read of it. */
 export async function putPeriods(
   tx: Executor,
   clientId: string,
   periods: Periods,
   tests: readonly { inventoryId: string; months: number }[],
 ): Promise<void> {
-  const row = {
-    candidate_months: periods.candidateMonths,
-    employee_months: periods.employeeMonths,
-    sensitive_months: periods.sensitiveMonths,
-  }
+  // What was valid until now, since when there are periods at all; locked, so that two changes follow each other.
+  await sql`
+    INSERT INTO retention (client_id, candidate_months, employee_months, sensitive_months, changed_at)
+    SELECT ${clientId}, retention_months(${clientId}, NULL, 'candidate', false), retention_months(${clientId}, NULL, 'employee', false),
+      retention_months(${clientId}, NULL, 'candidate', true), retention_since
+    FROM platform_settings ON CONFLICT DO NOTHING`.execute(tx)
+  await sql`SELECT FROM retention WHERE client_id = ${clientId} FOR UPDATE`.execute(tx)
+  const before = { periods: await findPeriods(tx, clientId), kept: await findKept(tx, clientId) }
   await tx
-    .insertInto('retention')
-    .values({ client_id: clientId, ...row })
-    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...row, changed_at: sql`now()` }))
+    .updateTable('retention')
+    .set({
+      candidate_months: periods.candidateMonths,
+      employee_months: periods.employeeMonths,
+      sensitive_months: periods.sensitiveMonths,
+    })
+    .where('client_id', '=', clientId)
     .execute()
   await tx.deleteFrom('retention_tests').where('client_id', '=', clientId).execute()
   if (tests.length > 0)
@@ -55,6 +63,28 @@ export async function putPeriods(
         tests.map(({ inventoryId, months }) => ({ client_id: clientId, inventory_id: inventoryId, months })),
       )
       .execute()
+  if (isShorter(before, { periods, kept: await findKept(tx, clientId) }))
+    await tx
+      .updateTable('retention')
+      .set({ changed_at: sql`now()` })
+      .where('client_id', '=', clientId)
+      .execute()
+}
+
+interface InForce {
+  periods: Periods | undefined
+  kept: readonly Kept[]
+}
+
+/** Whether anything ends earlier: people, sensitive scales, or the tests of some role. */
+function isShorter(before: InForce, after: InForce): boolean {
+  const months = ({ periods, kept }: InForce) =>
+    new Map([
+      ...Object.entries(periods ?? {}),
+      ...kept.map(({ versionId, role, months }) => [`${versionId} ${role}`, months] as const),
+    ])
+  const now = months(after)
+  return [...months(before)].some(([what, than]) => (now.get(what) ?? than) < than)
 }
 
 export async function findRuns(db: Executor, clientId: string, limit: number) {

@@ -249,3 +249,20 @@ test('who came back goes when everything they were is over, and who cannot be er
   const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
   expect(answer.runs).toMatchObject([{ tests: 4, people: 1 }])
 })
+
+test('a test that cannot be erased is named and keeps no other, nor people', async () => {
+  const clientId = await addClient(db())
+  const broken = await addEnded(db(), clientId, { months: 20 })
+  const others = [
+    await addEnded(db(), clientId, { months: 8 }),
+    await addEnded(db(), clientId, { months: 7 }),
+  ]
+  await sql`CREATE FUNCTION refuse_broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NEW.erased_at IS NOT NULL THEN RAISE EXCEPTION 'broken'; END IF; RETURN NEW; END $$`.execute(db())
+  await sql`CREATE TRIGGER broken BEFORE UPDATE ON assignments FOR EACH ROW
+    WHEN (NEW.id = ${sql.lit(broken.assignmentId)}) EXECUTE FUNCTION refuse_broken()`.execute(db())
+  await expect(eraseOver(db(), testSlipKey)).rejects.toThrow(`${broken.assignmentId}: error: broken`)
+  await sql`DROP FUNCTION refuse_broken() CASCADE`.execute(db())
+  expect(await Promise.all(others.map((one) => erasedOf(db(), one)))).toEqual(['person', 'person'])
+  expect(await erasedOf(db(), broken)).toBe('kept')
+})

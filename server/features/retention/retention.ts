@@ -151,51 +151,70 @@ async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: E
   const idle = (what: What) => (after: { id: string } | undefined) =>
     findIdleOver(db, clientId, { what, kept, after, limit: batch })
   const within = <Result>(work: (tx: Executor) => Promise<Result>) => db.transaction().execute(work)
-  // Whole tests first: what is left afterwards are scales of tests that stay.
-  await eachPage(ended('tests'), async (ids) => {
+  const closeTests = async (ids: readonly string[]) => {
     run.tests += await within((tx) => eraseTests(tx, key, client, ids, by))
-  })
-  await eachPage(idle('tests'), async (ids) => {
+  }
+  const closeIdle = async (ids: readonly string[]) => {
     run.tests += await within(async (tx) => {
       const held = await lockErasable(tx, { clientId, assignmentIds: ids })
       const over = await endIdle(tx, client, held, (locked) => lockIdleOver(tx, clientId, kept, locked))
       return eraseTests(tx, key, client, over, by)
     })
-  })
+  }
   const closeScales = async (ids: readonly string[]) => {
     run.scales += await within((tx) => eraseScales(tx, client, ids, by))
   }
-  await eachPage(ended('scales'), closeScales)
-  await eachPage(idle('scales'), closeScales)
-  const failures: unknown[] = []
-  let after: After | undefined
-  for (;;) {
-    const people = await findPeopleOver(db, clientId, { after, limit: batch })
-    if (people.length === 0) break
-    // Somebody who cannot be erased now, such as by a hold of this minute, keeps nobody else.
-    await eachOnItsOwn(people, async ({ id }) => {
-      await thenRest(() => within((tx) => erasePerson(tx, key, client, id, by)))
-      run.people += 1
-    }).catch((error: unknown) => failures.push(error))
-    after = people.at(-1)
+  const people = (after: After | undefined) => findPeopleOver(db, clientId, { after, limit: batch })
+  const closePerson = async (id: string) => {
+    await within((tx) => erasePerson(tx, key, client, id, by))
+    run.people += 1
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `people could not be erased: ${String(failures[0])}`)
+  await eachOnItsOwn(
+    [
+      // Whole tests first: what is left afterwards are scales of tests that stay, and people without tests.
+      () => eachPage(ended('tests'), together(closeTests)),
+      () => eachPage(idle('tests'), together(closeIdle)),
+      () => eachPage(ended('scales'), together(closeScales)),
+      () => eachPage(idle('scales'), together(closeScales)),
+      () => eachPage(people, onItsOwn(closePerson)),
+    ],
+    (kind) => kind(),
+  )
 }
 
-/** Goes through what is found page by page; each page, with what is done to it, is one piece of the work. */
+type Work = (ids: readonly string[]) => Promise<void>
+
+/** What cannot be erased now, such as by a hold of this minute, keeps nothing else, and is named. */
+const onItsOwn =
+  (work: (id: string) => Promise<void>): Work =>
+  async (ids) => {
+    await eachOnItsOwn(ids, (id) =>
+      thenRest(() => work(id)).catch((error: unknown) => {
+        throw new Error(`${id}: ${String(error)}`, { cause: error })
+      }),
+    )
+  }
+
+/** All at once, which costs less; each on its own where that fails. */
+const together =
+  (work: Work): Work =>
+  (ids) =>
+    thenRest(() => work(ids)).catch(() => onItsOwn((id) => work([id]))(ids))
+
+/**
+ * Goes through what is found page by page.
+ * @throws AggregateError with what failed, once everything else is done
+ */
 async function eachPage<Place extends { id: string }>(
   find: (after: Place | undefined) => Promise<Place[]>,
-  work: (ids: readonly string[]) => Promise<void>,
+  work: Work,
 ): Promise<void> {
-  let after: Place | undefined
-  for (;;) {
-    const found = await thenRest(async () => {
-      const found = await find(after)
-      if (found.length > 0) await work(found.map(({ id }) => id))
-      return found
-    })
-    if (found.length === 0) return
-    after = found.at(-1)
+  const failures: unknown[] = []
+  let found = await thenRest(() => find(undefined))
+  while (found.length > 0) {
+    await work(found.map(({ id }) => id)).catch((error: unknown) => failures.push(error))
+    const after = found.at(-1)
+    found = await thenRest(() => find(after))
   }
+  if (failures.length > 0) throw new AggregateError(failures, `could not be erased: ${String(failures[0])}`)
 }

@@ -7,8 +7,8 @@ import { type Renaming, sealable } from './seal-queries.ts'
 export interface Renamed {
   readonly userId: string
   readonly to: string
-  /** Where only what happened at one client is changed. */
-  readonly clientId: string | undefined
+  /** Where only what happened at one client is changed, or leads to what is erased there. */
+  readonly at: { readonly clientId: string; readonly erased: readonly string[] } | undefined
   /** What they have done since stays theirs; what was done to them does not. */
   readonly ownActsUntil: string | undefined
 }
@@ -16,14 +16,24 @@ export interface Renamed {
 const isOwn = ({ userId, ownActsUntil }: Renamed) =>
   sql`(e.actor_id = ${userId} AND e.at < coalesce(${ownActsUntil ?? null}::timestamptz, 'infinity'))`
 
+/**
+ * Whether an entry without a client leads to what is erased at one: its details have an id of it. The one about answers that
+ * count because they came in time has none where all of them are on sensitive scales, but names the test.
+ */
+const leadsTo = ({ clientId, erased }: NonNullable<Renamed['at']>) => sql`(
+  EXISTS (SELECT FROM unnest(${[clientId, ...erased]}::text[]) AS trace WHERE strpos(e.details::text, '"' || trace || '"') > 0)
+  OR e.action = 'late_answers_decided' AND e.details ->> 'code' IN (
+    SELECT i.code FROM assignments a JOIN inventories i ON i.id = a.inventory_id
+    WHERE a.client_id = ${clientId} AND a.id = ANY (${erased}::uuid[])))`
+
 /** The next entries that still name the person or an address of theirs, locked. */
 export async function lockNamed(tx: Executor, person: Renamed, limit: number): Promise<StoredEntry[]> {
-  const { userId, to, clientId = null } = person
+  const { userId, to, at } = person
   const moves = sql`${userId}::uuid <> ${to}::uuid`
   const { rows } = await sql<StoredEntry>`
     SELECT ${sealable} FROM audit_entries e
     WHERE (e.actor_id = ${userId} OR e.subject_id = ${userId})
-      AND (${clientId}::uuid IS NULL OR e.client_id = ${clientId}::uuid)
+      ${at === undefined ? sql`` : sql`AND (e.client_id = ${at.clientId} OR e.client_id IS NULL AND ${leadsTo(at)})`}
       AND (${isOwn(person)} AND (${moves} OR e.address <> '')
         OR e.actor_id IS NULL AND e.address <> ''
         OR e.subject_id = ${userId} AND ${moves})

@@ -6,11 +6,14 @@ import { erasePerson } from '#contract/erasure.ts'
 import { startAttempt, submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { sealAudit } from '#server/audit/seal.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
 import { newId } from '#server/db/ids.ts'
 import { readTestId } from '#server/features/attempts/tokens.ts'
 import { addQuota } from '#server/features/quotas/quotas.ts'
 import { foldGroups } from '#server/features/results/results.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
+import { publicKeyOf } from '#server/signing.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember, addTwice } from '#test/support/invited.ts'
@@ -247,6 +250,9 @@ test('another client keeps its own of the person, and what is erased leads there
   const other = await addClient(db())
   const stays = await addMember(db(), other)
   await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${stays.membershipId}`.execute(db())
+  // Somebody who had left opened an invitation.
+  await sql`UPDATE memberships SET removed_at = now() WHERE id = ${membershipId}`.execute(db())
+  await openSession(db(), { userId, invitationClientId: clientId, remembered: false, mailed: true })
   expect((await erase({ clientId, membershipId }, 'kanarya8842 Kanarya')).status).toBe(204)
   const account = await db()
     .selectFrom('users')
@@ -257,6 +263,7 @@ test('another client keeps its own of the person, and what is erased leads there
   const { rows } = await sql<{ table: string }>`
     SELECT 'memberships' AS table FROM memberships WHERE client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'assignments' FROM assignments WHERE client_id = ${clientId} AND user_id = ${userId}
+    UNION ALL SELECT 'sessions' FROM sessions WHERE invitation_client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'one_time_links' FROM one_time_links WHERE client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'idempotency_keys' FROM idempotency_keys WHERE client_id = ${clientId} AND user_id = ${userId}
     UNION ALL SELECT 'consents' FROM consents WHERE client_id = ${clientId} AND user_id = ${userId}
@@ -265,6 +272,59 @@ test('another client keeps its own of the person, and what is erased leads there
     db(),
   )
   expect(rows).toEqual([])
+})
+
+test('an audit entry without a client that leads to what is erased names nobody either, and seals stay right', async () => {
+  const [clientId, other] = [await addClient(db()), await addClient(db())]
+  const one = await addRunning(server, clientId, 'ENGLISH')
+  const { userId, membershipId, assignmentId } = one
+  const stays = await addMember(db(), other)
+  await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${stays.membershipId}`.execute(db())
+  const elsewhere = newId()
+  const written = [
+    // As of sensitive scales, which are not for everybody who reads the client's activity.
+    { action: 'consent_given', actorId: userId, details: { assignments: [assignmentId] } },
+    {
+      action: 'consent_withdrawn',
+      actorId: null,
+      subjectId: userId,
+      details: { assignments: [assignmentId] },
+    },
+    {
+      action: 'late_answers_decided',
+      actorId: null,
+      subjectId: userId,
+      details: { code: 'ENGLISH', items: [] },
+    },
+    { action: 'result_rescored', actorId: null, subjectId: userId, details: { assignmentId } },
+    { action: 'access_refused', actorId: userId, details: { sought: { clientId } } },
+    { action: 'access_refused', actorId: userId, details: { sought: { clientId: other, membershipId } } },
+    // What leads elsewhere stays.
+    { action: 'consent_given', actorId: userId, details: { assignments: [elsewhere] } },
+    { action: 'late_answers_decided', actorId: null, subjectId: userId, details: { code: 'MYT', items: [] } },
+  ] as const
+  const ids: string[] = []
+  for (const { action, actorId, details, ...entry } of written) {
+    const id = newId()
+    ids.push(id)
+    const subjectId = 'subjectId' in entry ? entry.subjectId : null
+    await sql`INSERT INTO audit_entries (id, at, action, actor_id, subject_id, address, details)
+      VALUES (${id}, now() - interval '70 minutes', ${action}, ${actorId}, ${subjectId}, '192.0.2.9', ${JSON.stringify(details)})`.execute(
+      db(),
+    )
+  }
+  await sealAudit(db(), testSlipKey)
+  expect((await erase({ clientId, membershipId }, 'ŞÜKRÜ İĞNECİ')).status).toBe(204)
+  const { rows } = await sql<{ details: object }>`
+    SELECT details FROM audit_entries
+    WHERE id = ANY (${ids}::uuid[]) AND (${userId} IN (actor_id, subject_id) OR address <> '') ORDER BY id`.execute(
+    db(),
+  )
+  expect(rows.map(({ details }) => details)).toEqual(written.slice(-2).map(({ details }) => details))
+  const signed = await sql`SELECT FROM audit_renamings WHERE entry_id = ANY (${ids}::uuid[])`.execute(db())
+  expect(signed.rows).toHaveLength(6)
+  const { broken } = await verifyAudit(db(), { publicKey: publicKeyOf(testSlipKey), expect: undefined })
+  expect(broken).toBeUndefined()
 })
 
 test('what is erased is never started, also where it is pending still', async () => {

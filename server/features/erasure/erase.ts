@@ -100,7 +100,7 @@ export async function erasePerson(
       await moveMembership(tx, { clientId, membershipId: id, from: userId, to: nobody })
   else await emptyAccount(tx, userId)
   await renameInAudit(tx, key, {
-    ...{ userId, to: nobody, clientId: needed ? clientId : undefined },
+    ...{ userId, to: nobody, at: needed ? { clientId, erased: ids } : undefined },
     // What somebody did for the client, such as reading others' results, is not their own to forget.
     ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,
   })

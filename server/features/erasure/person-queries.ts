@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { erasedName } from '#contract/erasure.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
+import { endInvitationSessions } from '#server/features/sessions/sessions.ts'
 import { newUserIds } from '#server/features/users/users.ts'
 import { deleteRows } from './test-queries.ts'
 
@@ -166,6 +167,8 @@ export async function moveMembership(
   await sql`DELETE FROM group_people WHERE client_id = ${clientId} AND user_id = ${from} AND results <= 0`.execute(
     tx,
   )
+  // Somebody who has left still opens an invitation of the client, to take back consents.
+  await endInvitationSessions(tx, { clientId, userId: from })
   // Ended before, but they would say that the account was here.
   await deleteRows(
     tx,

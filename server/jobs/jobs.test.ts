@@ -10,7 +10,7 @@ import { quietLog } from '#test/support/quiet-log.ts'
 import { addJob, addJobs } from './add.ts'
 import { connectWorker, disconnectWorker } from './connections.ts'
 import { defineJob, type Job, PermanentFailure } from './define.ts'
-import { claimPool, freeAbandonedJobs } from './queries.ts'
+import { claimPool, deleteOldFailures, freeAbandonedJobs, removeJobsNaming } from './queries.ts'
 import { type JobsOptions, runDueJobs, startJobs } from './start.ts'
 
 let database: TestDatabase
@@ -162,6 +162,40 @@ describe('running', () => {
     await runDueJobs(options())
     expect(closing.mock.contexts.map((pool) => (pool as pg.Pool).listenerCount('error'))).toEqual([1])
     closing.mockRestore()
+  })
+
+  test('a job whose person is erased while it runs is not tried again, and leaves nothing of them', async () => {
+    const named = defineJob({
+      name: 'named',
+      payload: z.strictObject({ address: z.string() }),
+      async run({ address }) {
+        await removeJobsNaming(database.db, [address])
+        throw new Error(`refused: ${address}`)
+      },
+    })
+    await addJob(database.db, named, { address: 'ada@example.com' })
+    await runDueJobs(options([named]))
+    expect(await waitingJobs(database.db)).toEqual([])
+  })
+
+  test('so does one whose server dies then; and a job that only failed on somebody goes on without their name', async () => {
+    await sql`SELECT graphile_worker.add_job('count', '{"address": "ada@example.com"}')`.execute(database.db)
+    await sql`UPDATE graphile_worker._private_jobs SET attempts = 1, locked_at = now(), locked_by = 'dead'`.execute(
+      database.db,
+    )
+    await addJob(database.db, count, { n: 1 })
+    await sql`UPDATE graphile_worker._private_jobs SET last_error = 'refused: ada@example.com'`.execute(
+      database.db,
+    )
+    await removeJobsNaming(database.db, ['ada@example.com'])
+    await sql`UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL`.execute(
+      database.db,
+    )
+    await runDueJobs(options())
+    expect(seen).toEqual([{ n: 1, attempt: 1 }])
+    expect(await waitingJobs(database.db)).toMatchObject([{ payload: { forgotten: true }, lastError: null }])
+    await deleteOldFailures(database.db)
+    expect(await waitingJobs(database.db)).toEqual([])
   })
 
   test('a permanent failure is not tried again', async () => {

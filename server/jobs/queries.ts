@@ -75,21 +75,41 @@ export async function freeAbandonedJobs(client: pg.ClientBase, ownPoolId: string
   return rows[0]?.pools ?? 0
 }
 
+const forgotten = sql`'{"forgotten": true}'`
+
 /**
- * Removes waiting and failed jobs whose payload or error contains one of these texts. A job that is running now finishes. There is no public function
- * for it, hence the private table.
+ * Removes waiting and failed jobs whose payload contains one of these texts, and takes them out of the errors of others. A job
+ * that is running now finishes, and names nobody from now on: it is not tried again, whatever becomes of its run. There is no
+ * public function for it, hence the private table.
  */
 export async function removeJobsNaming(db: Executor, texts: readonly string[]): Promise<void> {
+  const namedIn = (found: ReturnType<typeof sql>) =>
+    sql`EXISTS (SELECT FROM unnest(${texts}::text[]) AS trace WHERE ${found})`
+  const byPayload = namedIn(sql`strpos(payload::text, '"' || trace || '"') > 0`)
   await sql`
-    DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL
-      AND EXISTS (SELECT FROM unnest(${texts}::text[]) AS trace
-                  WHERE strpos(payload::text, '"' || trace || '"') > 0
-                    OR strpos(coalesce(last_error, ''), trace) > 0)`.execute(db)
+    WITH named AS MATERIALIZED (
+      SELECT id, ${byPayload} AS by_payload, locked_at IS NOT NULL AS running FROM graphile_worker._private_jobs
+      WHERE ${byPayload} OR ${namedIn(sql`strpos(coalesce(last_error, ''), trace) > 0`)} ORDER BY id FOR UPDATE),
+    removed AS (
+      DELETE FROM graphile_worker._private_jobs job USING named WHERE job.id = named.id AND named.by_payload AND NOT named.running)
+    UPDATE graphile_worker._private_jobs job SET last_error = NULL,
+      payload = CASE WHEN named.by_payload THEN ${forgotten}::json ELSE job.payload END,
+      max_attempts = CASE WHEN named.by_payload THEN greatest(job.attempts, 1) ELSE job.max_attempts END
+    FROM named WHERE job.id = named.id AND (named.running OR NOT named.by_payload)`.execute(db)
 }
 
-/** Forgets jobs that failed for good a month ago: their payloads may name people. */
+/** Whether a running job's person was erased since it began. Waits for an erasure that is under way. */
+export async function isForgotten(db: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql<{ forgotten: boolean }>`
+    SELECT payload::jsonb = ${forgotten}::jsonb AS forgotten FROM graphile_worker._private_jobs WHERE id = ${id}
+    FOR UPDATE`.execute(db)
+  return rows[0]?.forgotten ?? false
+}
+
+/** Removes jobs that failed for good a month ago, because their payloads may name people, and those of erased people at once. */
 export async function deleteOldFailures(db: Executor): Promise<void> {
   await sql`
     DELETE FROM graphile_worker._private_jobs
-    WHERE locked_at IS NULL AND attempts >= max_attempts AND run_at < now() - interval '30 days'`.execute(db)
+    WHERE locked_at IS NULL AND attempts >= max_attempts
+      AND (run_at < now() - interval '30 days' OR payload::jsonb = ${forgotten}::jsonb)`.execute(db)
 }

@@ -2,7 +2,7 @@ import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { type Job, PermanentFailure } from './define.ts'
 import type { JobDeps } from './deps.ts'
-import { endRetries } from './queries.ts'
+import { endRetries, isForgotten } from './queries.ts'
 
 /** The jobs as the worker wants them: payload parsed, failures logged, permanent ones not repeated. */
 export function tasksOf(jobs: readonly Job[], deps: JobDeps): TaskList {
@@ -29,6 +29,8 @@ async function runJob(
       { err: error, job: job.name, id, attempt, maxAttempts },
       last ? 'job given up' : 'job failed',
     )
+    // Its person was erased meanwhile: what it failed with may name them, and the worker keeps that.
+    if (await isForgotten(deps.db, id)) return
     if (permanent) await endRetries(deps.db, id)
     throw error
   }

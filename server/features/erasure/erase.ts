@@ -49,6 +49,15 @@ function refuseHeld({ held }: MembershipRow, reason: ErasedBy['reason']): void {
  */
 export const waitToErase = (tx: Executor, { id }: AuthorizedClient): Promise<void> => waitToInvite(tx, id)
 
+/** Locks everything that a person was at a client, as an erasure does after waiting for lists and before it decides requests. */
+export async function lockPerson(
+  tx: Executor,
+  { id: clientId }: AuthorizedClient,
+  membershipId: string,
+): Promise<void> {
+  await lockMemberships(tx, { clientId, membershipId })
+}
+
 /**
  * Erases what one client has of a person, within the caller's transaction: tests, answers, results, name and contact, also of
  * memberships that ended. The account goes too, unless another client or a role needs it. Units stay in the ledger. What the

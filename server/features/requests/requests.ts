@@ -11,7 +11,7 @@ import {
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
-import { erasePerson, waitToErase } from '#server/features/erasure/erase.ts'
+import { erasePerson, lockPerson, waitToErase } from '#server/features/erasure/erase.ts'
 import { withdrawAll } from '#server/features/erasure/withdraw.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import { answerToHandOver } from '#server/features/request-answers/emails.ts'
@@ -192,13 +192,15 @@ export async function checkIdentity(
 export async function decideRequest(
   db: Database,
   key: Buffer,
-  { row: { id, kind: asked }, client }: Authorized,
+  { row: { id, kind: asked, membershipId: asker }, client }: Authorized,
   { decision, reason }: { decision: 'accepted' | 'refused'; reason: string },
   by: By,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    // Before the request: another erasure of the person decides it, and has waited before.
+    // Before the request, and the person too: an erasure of theirs, which decides it, locks in this order.
     if (decision === 'accepted' && asked === 'erasure') await waitToErase(tx, client)
+    if (decision === 'accepted' && (asked === 'erasure' || asked === 'withdrawal'))
+      await lockPerson(tx, client, asker)
     const row = await lock(tx, id)
     const { kind, userId, membershipId, name, locale, clientName } = row
     const accepted = decision === 'accepted'

@@ -19,6 +19,14 @@ afterAll(() => server.close())
 
 const db = () => server.database.db
 
+/** How many calls wait for a lock. */
+const waiting = async () =>
+  (
+    await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      db(),
+    )
+  ).rows.length
+
 /** Asks on the page that a link opened, and gets the desk's check and answer. */
 async function withdrawAtDesk({ token }: Running) {
   const made = await request(server.url, makeRequest, { token, body: { kind: 'withdrawal' } })
@@ -77,4 +85,25 @@ test('a sensitive test ends with its consent, as when the person withdraws it', 
     db(),
   )
   expect(rows).toEqual([{ end_reason: 'consent_withdrawn', erased: true }])
+})
+
+test('accepting a withdrawal waits for who has the person before it takes the request, as an erasure does', async () => {
+  const { token, membershipId } = await addRunning(server, cast.anadolu, 'MYT')
+  const made = await request(server.url, makeRequest, { token, body: { kind: 'withdrawal' } })
+  const params = { requestId: made.answer.id }
+  const ofDesk = { token: cast.manager.token, params }
+  await request(server.url, checkIdentity, { ...ofDesk, body: { way: 'document' } })
+  const { deciding } = await db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT FROM memberships WHERE id = ${membershipId} FOR UPDATE`.execute(tx)
+      const deciding = request(server.url, decideRequest, {
+        ...ofDesk,
+        body: { decision: 'accepted', reason: 'Talebiniz yerine getirildi.' },
+      })
+      await expect.poll(waiting).toBe(1)
+      await sql`SELECT FROM person_requests WHERE id = ${params.requestId} FOR UPDATE NOWAIT`.execute(tx)
+      return { deciding }
+    })
+  expect((await deciding).status).toBe(200)
 })

@@ -86,6 +86,22 @@ describe('what is held about somebody', () => {
     expect(await until()).toBe(rows[0]?.end.toISOString())
   })
 
+  test('has no end of a test that has passed: nothing is erased before managers had their month, and none without a start', async () => {
+    const { userId, membershipId, assignmentId } = await addEnded(where.db, where.cast.anadolu, { months: 8 })
+    const due = { code: 'ENGLISH', due: '2999-12-31' }
+    const pending = await addAssignment(where.db, where.cast.anadolu, { userId, membershipId }, due)
+    const token = await openSession(where.db, {
+      ...{ userId, invitationClientId: null },
+      ...{ remembered: false, byPassword: true },
+    })
+    const { rows } = await sql<{
+      floor: Date
+    }>`SELECT retention_floor(${where.cast.anadolu}) AS floor`.execute(where.db)
+    const { answer } = await where.read(token)
+    expect(testOf(answer, assignmentId)?.keptUntil).toBe(rows[0]?.floor.toISOString())
+    expect(testOf(answer, pending)?.keptUntil).toBeNull()
+  })
+
   test('has answers and scores also of a test whose consent was withdrawn, while a legal hold keeps them', async () => {
     const { token, userId, membershipId, assignmentId, choices } = await where.planted('SCL90')
     await request(where.server.url, holdPerson, {

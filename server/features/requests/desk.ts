@@ -4,9 +4,14 @@ import { adminsToWrite } from '#server/features/users/users.ts'
 
 type AtDesk = Omit<ManagerToWrite, 'client'> & { role: 'manager' | 'operator' }
 
-/** Who answers a client's requests: its managers whose address is theirs, or the admins where there is none. */
+/** Who gets a client's mails in one role: people whose address is theirs. */
+export async function peopleInRole(db: Executor, clientId: string, role: AtDesk['role']): Promise<AtDesk[]> {
+  const people = role === 'manager' ? await managersToWrite(db, clientId) : await adminsToWrite(db)
+  return people.map((one) => ({ ...one, role }))
+}
+
+/** Who answers a client's requests and reads what is erased soon: its managers, or the admins where there is none to write to. */
 export async function peopleAtDesk(db: Executor, clientId: string): Promise<AtDesk[]> {
-  const managers = await managersToWrite(db, clientId)
-  if (managers.length > 0) return managers.map((one) => ({ ...one, role: 'manager' }))
-  return (await adminsToWrite(db)).map((one) => ({ ...one, role: 'operator' }))
+  const managers = await peopleInRole(db, clientId, 'manager')
+  return managers.length > 0 ? managers : peopleInRole(db, clientId, 'operator')
 }

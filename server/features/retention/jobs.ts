@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
 import { clientOfJob } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
-import { managersToWrite } from '#server/features/memberships/memberships.ts'
-import { adminsToWrite } from '#server/features/users/users.ts'
+import { peopleAtDesk, peopleInRole } from '#server/features/requests/desk.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
@@ -27,21 +25,6 @@ export const eraseByTheClock = defineJob({
 // Two days more than the month that managers have, in case nothing runs then; and a week's tests in one mail.
 const ahead = { soon: 32, within: 39 }
 
-type Role = 'manager' | 'operator'
-
-/** Who may get a client's mails in one role: only people whose address is known to be theirs. */
-const toWrite = (db: Executor, clientId: string, role: Role) =>
-  role === 'manager' ? managersToWrite(db, clientId) : adminsToWrite(db)
-
-/** Who reads what is erased soon: a client's managers, or admins where there is none who can be written to. */
-async function readersOf(db: Executor, clientId: string): Promise<{ userId: string; role: Role }[]> {
-  for (const role of ['manager', 'operator'] as const) {
-    const found = await toWrite(db, clientId, role)
-    if (found.length > 0) return found.map(({ userId }) => ({ userId, role }))
-  }
-  return []
-}
-
 const payload = z.strictObject({
   clientId: id,
   userId: id,
@@ -60,7 +43,7 @@ export const sendErasureAhead = defineJob({
   name: 'send_erasure_ahead',
   payload,
   async run({ clientId, userId, role, ...ending }, deps, current) {
-    const reader = (await toWrite(deps.db, clientId, role)).find((one) => one.userId === userId)
+    const reader = (await peopleInRole(deps.db, clientId, role)).find((one) => one.userId === userId)
     if (reader === undefined) return
     const { name, email, locale } = reader
     const { name: client } = await clientOfJob(deps.db, clientId)
@@ -83,7 +66,7 @@ export const warnOfErasure = defineJob({
   async run(_payload, { db, log }) {
     let mails = 0
     await eachOnItsOwn(await findClients(db), async (clientId) => {
-      const readers = await readersOf(db, clientId)
+      const readers = await peopleAtDesk(db, clientId)
       // Not marked: who confirms their address later gets the mail.
       if (readers.length === 0) return
       await db.transaction().execute(async (tx) => {

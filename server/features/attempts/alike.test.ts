@@ -63,10 +63,12 @@ async function taker(agrees: boolean) {
     ...{ token, params },
     body: { accepted: notices, declined: agrees ? [] : ['wellbeing'] },
   })
-  /** The same open questions for both; who agreed answers the sensitive ones too. */
+  /** The same open questions for both, faster than anybody reads; who agreed answers the sensitive ones too. */
   const save = async (ids: readonly string[]) => {
     const all = agrees ? [...ids, ...sensitive()] : ids
-    const responses = Object.fromEntries(all.map((id) => [id, answerOf(id)]))
+    const responses = Object.fromEntries(
+      all.map((id, at) => [id, { value: answerOf(id), seq: at + 1, elapsedMs: 40 }]),
+    )
     const body = { testId: started.testId, responses }
     return (await request(server.url, saveResponses, { token: started.attemptToken, body })).status
   }
@@ -137,6 +139,25 @@ test('who agreed to a sensitive scale and who declined have the same numbers of 
     { count: 3, inTime: 0, accepted: false, undecided: 0 },
   ])
   expect(closed).toEqual(await told(declining.assignmentId))
+})
+
+test('what a report notes of how a test was taken is the same for who agreed to a sensitive scale and who declined', async () => {
+  const people = [await taker(true), await taker(false), await taker(true)] as const
+  const [agreeing, declining, took] = people
+  // The order of the questions is the person's own; all of them were fast.
+  for (const person of people) {
+    expect(await person.save(open())).toBe(200)
+    await request(server.url, submitAttempt, { token: person.token, params: person.params, body: {} })
+  }
+  const { token, params } = took
+  expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
+  const noted = async (assignmentId: string) =>
+    (await request(server.url, getReport, { token: cast.admin.token, params: { assignmentId } })).answer
+      .signals
+  const signals = await noted(declining.assignmentId)
+  expect(signals?.fast?.count).toBeGreaterThan(50)
+  expect(await noted(agreeing.assignmentId)).toEqual(signals)
+  expect(await noted(took.assignmentId)).toEqual(signals)
 })
 
 test('a slip does not tell who declined a sensitive scale: it opens alike, and shows the same numbers once the test is over', async () => {

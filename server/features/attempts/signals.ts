@@ -34,8 +34,10 @@ export async function signalsOf(
   if (attempt === undefined) return { openings: [], away: [], copied: [], fast: null, sameAnswers: null }
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   const rows = await findSignals(db, ofAttempt)
-  const { definition } = await getVersion(db, attempt.version_id)
-  const { timings } = hasOwnPace(attempt) ? { timings: {} } : await answersToScore(db, ofAttempt)
+  const { definition, sensitiveItems } = await getVersion(db, attempt.version_id)
+  const { timings: all } = hasOwnPace(attempt) ? { timings: {} } : await answersToScore(db, ofAttempt)
+  // A number with the sensitive questions in it tells who was asked.
+  const timings = Object.fromEntries(Object.entries(all).filter(([id]) => !sensitiveItems.has(id)))
   const fast = fasterThanReading(definition, { locale: attempt.locale, seed: attempt.id, timings })
   const long = validity.rules.find(
     ({ kind, value, medium }) =>

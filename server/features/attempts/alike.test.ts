@@ -80,7 +80,7 @@ async function taker(agrees: boolean) {
     )
     await closeTimedOut(server.database.db)
   }
-  return { ...member, token, assignmentId, params, save, sign, closeLate }
+  return { ...member, token, assignmentId, params, testId: started.testId, save, sign, closeLate }
 }
 
 /** All numbers of questions that somebody who is not a reader of the scale sees of an assignment. */
@@ -215,6 +215,39 @@ test('somebody with a slip does not learn from a withdrawal who agreed, who decl
     }),
   )
   expect(asked).toEqual(['identity_needed', 'identity_needed', 'identity_needed'])
+})
+
+test('once a test is over, saving tells somebody with a slip nothing of who was asked', async () => {
+  const [item = ''] = sensitive()
+  const over = {
+    submitted: async ({ token, params }: Awaited<ReturnType<typeof taker>>) => {
+      await request(server.url, submitAttempt, { token, params, body: {} })
+    },
+    timedOut: ({ closeLate }: Awaited<ReturnType<typeof taker>>) => closeLate(),
+  }
+  for (const [how, end] of Object.entries(over)) {
+    const people = [await taker(true), await taker(false), await taker(true)] as const
+    const [, , took] = people
+    // Who agreed has an answer in time beside which the late one is the older.
+    for (const { save } of people) expect(await save(open().slice(0, 3))).toBe(200)
+    for (const person of people) await end(person)
+    const { token, params } = took
+    expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
+    const tried = async ({ userId, testId }: (typeof people)[number], seq: number) => {
+      const opened = { userId, invitationClientId: cast.anadolu, remembered: false }
+      const body = { testId, epoch: 1, responses: { [item]: { value: answerOf(item), seq } } }
+      const session = await openSession(server.database.db, opened)
+      const { status, code, json } = await request(server.url, saveResponses, { token: session, body })
+      const { saved, late, superseded } = Object(Object(json).data)
+      return { status, code, saved, late, superseded }
+    }
+    const expected =
+      how === 'submitted'
+        ? { status: 409, code: 'attempt_submitted' }
+        : { status: 200, code: undefined, saved: [item], late: [], superseded: [] }
+    for (const seq of [1, 900, 1])
+      for (const person of people) expect(await tried(person, seq)).toEqual(expected)
+  }
 })
 
 test('of a sensitive test its readers alone see which questions were answered late', async () => {

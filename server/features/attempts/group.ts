@@ -20,16 +20,19 @@ export interface Save extends TestKey {
   readonly byAttemptToken: boolean
   readonly epoch: number | null
   readonly answers: readonly Answer[]
+  /**
+   * Where answers are about sensitive scales: those that the attempt did not ask when they were checked. If it asks others by now,
+   * nothing is stored.
+   */
+  readonly leftOut?: readonly string[]
 }
 
-/** What happened to a request; undefined when it had no right to the attempt or the attempt is closed. */
+/** What happened to a request; undefined when it had no right to the attempt, or the attempt is closed or asks other scales. */
 export type Saved =
   | {
       readonly answers: readonly SavedAnswer[]
       readonly practising: boolean
       readonly clockMoved: boolean
-      /** The scales that the attempt did not ask when the answers were stored. */
-      readonly leftOut: readonly string[]
     }
   | undefined
 
@@ -74,6 +77,7 @@ export function saveQuery(saves: readonly Save[]): { text: string; values: unkno
     ofSaves((save) => save.versionId),
     ofSaves((save) => `\\x${save.tokenHash.toString('hex')}`),
     ofSaves((save) => save.byAttemptToken),
+    ofSaves((save) => save.leftOut && arrayOf(save.leftOut)),
     ofAnswers((answer) => answer.number),
     ofAnswers((answer) => answer.itemId),
     ofAnswers((answer) => answer.timedSection),
@@ -192,7 +196,6 @@ export class SaveGroup {
       number: number | null
       practising: boolean | null
       clock_moved: boolean | null
-      left_out: string[] | null
       attempt_id: string | null
       in_time: string | null
       late: string | null
@@ -212,7 +215,6 @@ export class SaveGroup {
           answers,
           practising: request.practising === true,
           clockMoved: request.clock_moved === true,
-          leftOut: request.left_out ?? [],
         }
       }),
     )

@@ -122,26 +122,28 @@ export const storing = (first: number) => {
  *
  * - `allowed` finds each request's attempt by ids and token hash, still open (or closed by the clock within 7 days),
  *   and locks it: a submit waits for this statement, or this statement sees the submit and stores nothing. In the order of their
- *   ids, as where several are erased at once: neither ever holds what the other waits for.
+ *   ids, as where several are erased at once: neither ever holds what the other waits for. So a withdrawal, too, is either seen by
+ *   this statement, which then stores nothing of who did not know of it, or deletes what this statement stored.
  * - `storing` has the rest.
  *
  * It answers the numbers of the allowed requests (`attempt_id` null), with whether practice was open and a manager moved the
- * clock, and with the scales that the locked attempt does not ask; and for each attempt the items whose answers it stored, with
+ * clock; and for each attempt the items whose answers it stored, with
  * spaces between them: a row for each answer takes longer to send and to read. What happened to the few others is asked by
  * `currentStatement`. Joining them here made the statement quadratic in its answers.
  *
- * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token; $7 request number, $8 item,
- * $9 section with a limit or null, $10 epoch or null, $11 seq or null, $12 value, $13 at, $14 ms.
+ * $1 request number, $2 client, $3 attempt, $4 version, $5 token hash, $6 by attempt token, $7 scales that were not asked or null;
+ * $8 request number, $9 item, $10 section with a limit or null, $11 epoch or null, $12 seq or null, $13 value, $14 at, $15 ms.
  */
 export const saveStatement = `
 WITH request AS (
-  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::bool[])
-    AS t (number, client_id, attempt_id, version_id, token_hash, by_token)
+  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bytea[], $6::bool[], $7::text[])
+    AS t (number, client_id, attempt_id, version_id, token_hash, by_token, left_out)
 ), allowed AS MATERIALIZED (
-  SELECT r.number, t.client_id, t.id, t.epoch, t.deadline, t.closed_at, t.practice_until, t.clock_moved, t.left_out
+  SELECT r.number, t.client_id, t.id, t.epoch, t.deadline, t.closed_at, t.practice_until, t.clock_moved
   FROM request r JOIN attempts t
     ON t.client_id = r.client_id AND t.id = r.attempt_id AND t.version_id = r.version_id
   WHERE (t.closed_by IS NULL OR (t.closed_by = 'time' AND t.closed_at > now() - interval '7 days'))
+    AND (r.left_out IS NULL OR t.left_out = r.left_out::text[])
     AND CASE WHEN r.by_token THEN EXISTS (
       SELECT FROM attempt_tokens k JOIN users u ON u.id = t.user_id AND u.deactivated_at IS NULL
       WHERE k.client_id = t.client_id AND k.attempt_id = t.id AND k.token_hash = r.token_hash
@@ -155,11 +157,11 @@ WITH request AS (
             AND (s.test_day_id IS NULL OR g.test_day_id = s.test_day_id))
     ) END
   ORDER BY t.id FOR KEY SHARE OF t
-), ${storing(7)}
-SELECT number, practice_until IS NOT NULL AS practising, clock_moved, left_out, NULL::uuid AS attempt_id, NULL::text AS in_time, NULL::text AS late
+), ${storing(8)}
+SELECT number, practice_until IS NOT NULL AS practising, clock_moved, NULL::uuid AS attempt_id, NULL::text AS in_time, NULL::text AS late
 FROM allowed
 UNION ALL
-SELECT NULL, NULL, NULL, NULL, attempt_id, string_agg(item_id, ' ') FILTER (WHERE NOT late), string_agg(item_id, ' ') FILTER (WHERE late)
+SELECT NULL, NULL, NULL, attempt_id, string_agg(item_id, ' ') FILTER (WHERE NOT late), string_agg(item_id, ' ') FILTER (WHERE late)
 FROM stored GROUP BY attempt_id`
 
 export interface Current {

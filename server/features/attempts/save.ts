@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
-import { isSequenced, type Received, type ResponseInput } from '#contract/responses.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import { isSequenced, type Received, type ResponseInput, type saveResponses } from '#contract/responses.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
@@ -11,7 +13,6 @@ import { tokenOf } from '#server/http/route.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { passed } from '#server/steps.ts'
 import { attemptOfToken } from './access.ts'
-import { deleteResponses } from './consent-queries.ts'
 import type { Answer, SavedAnswer } from './group.ts'
 import { closePractice } from './practice.ts'
 import { creditReceived, isReceipt } from './received.ts'
@@ -30,11 +31,15 @@ export interface SaveBody {
 }
 
 /**
- * Stores a request's answers, all of them or none; but for those to a scale that is withdrawn or closed meanwhile.
+ * Stores a request's answers, all of them or none; but for those to a scale that is not asked, once the test is over.
  * @throws Failure not_authenticated, not_found, invalid_request naming the first wrong item, attempt_submitted,
  *   assignment_closed
  */
-export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBody) {
+export async function saveFor(
+  deps: Deps,
+  request: FastifyRequest,
+  body: SaveBody,
+): Promise<AnswerOf<typeof saveResponses>['data']> {
   const token = tokenOf(request)
   if (token === undefined) throw new Failure('not_authenticated')
   const key = readTestId(body.testId)
@@ -43,32 +48,36 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
     await requireLiveToken(deps, request)
     throw new FieldFailure({ testId: { key: 'unknown_test' } })
   }
-  const answers = readAnswers(version, body.responses)
-  if ('wrong' in answers) {
+  const sent = readAnswers(version, body.responses)
+  if ('wrong' in sent) {
     await requireOwnAttempt(deps, request, key)
-    throw new FieldFailure({ [`responses.${answers.wrong}`]: { key: answers.why } })
+    throw new FieldFailure({ [`responses.${sent.wrong}`]: { key: sent.why } })
   }
-  const refused = await firstLeftOut(deps, version, key, answers)
-  if (refused !== undefined) {
+  // Looked up only where an answer is about a sensitive scale.
+  const isSensitive = ({ itemId }: Answer) => version.sensitiveItems.has(itemId)
+  const before = sent.some(isSensitive) ? await findAttemptState(deps.db, key) : undefined
+  const without = itemsLeftOut(version.definition, before?.left_out ?? [])
+  const notAsked = sent.find((answer) => isSensitive(answer) && without.has(answer.itemId))
+  const isOver = before !== undefined && before.closed_by !== null
+  if (notAsked !== undefined && !isOver) {
     await requireOwnAttempt(deps, request, key)
-    throw notAsked(refused)
+    throw new FieldFailure({ [`responses.${notAsked.itemId}`]: { key: 'unknown_item' } })
   }
+  // Once a test is over, nobody learns from an answer to a save who was asked: what was not is taken, and forgotten.
+  const answers = sent.filter((answer) => !(isSensitive(answer) && without.has(answer.itemId)))
   const saved = await deps.saves.save({
     ...key,
     tokenHash: hashSecret(token),
     byAttemptToken: token.startsWith(attemptTokenPrefix),
     epoch: body.epoch ?? null,
     answers,
+    ...(before && { leftOut: before.left_out }),
   })
   if (saved === undefined) {
     const state = await requireOwnAttempt(deps, request, key)
+    // Withdrawn or closed since the look above.
+    if (before && !isDeepStrictEqual(before.left_out, state.left_out)) return saveFor(deps, request, body)
     throw new Failure(state.closed_by === 'person' ? 'attempt_submitted' : 'assignment_closed')
-  }
-  // Withdrawn or closed since the look above: what was there then is deleted, and these came after it.
-  const [gone, ...more] = leftOutAmong(version, answers, saved.leftOut)
-  if (gone !== undefined) {
-    await deleteResponses(deps.db, key, [gone, ...more])
-    throw notAsked(gone)
   }
   passed('answers_stored')
   // Who answers does not practise: an allowance that a lost call left open is over.
@@ -88,40 +97,15 @@ export async function saveFor(deps: Deps, request: FastifyRequest, body: SaveBod
           answers: answers.filter(({ itemId }) => late.includes(itemId)),
         })
       : []
+  const told = (itemId: string) => !isOver || !version.sensitiveItems.has(itemId)
   return {
-    saved: named(() => true),
-    superseded: named((answer) => answer.superseded),
-    late: late.filter((itemId) => !credited.includes(itemId)),
+    saved: sent.map(({ itemId }) => itemId),
+    superseded: named((answer) => answer.superseded).filter(told),
+    late: late.filter((itemId) => told(itemId) && !credited.includes(itemId)),
     serverTime: (await databaseTime(deps.db)).toISOString(),
     ...(saved.clockMoved && { clock: await movedClock(deps.db, key) }),
   }
 }
-
-/** The first answer to an item that the attempt does not ask. Looked up only where an answer is about a sensitive scale. */
-async function firstLeftOut(
-  { db }: Deps,
-  version: Version,
-  key: TestKey,
-  answers: readonly Answer[],
-): Promise<string | undefined> {
-  if (!answers.some(({ itemId }) => version.sensitiveItems.has(itemId))) return undefined
-  const state = await findAttemptState(db, key)
-  return leftOutAmong(version, answers, state?.left_out ?? [])[0]
-}
-
-/** Those of some items that an attempt without these scales does not ask. */
-function leftOutAmong(
-  { definition, sensitiveItems }: Version,
-  answers: readonly Answer[],
-  leftOut: readonly string[],
-): string[] {
-  const ids = answers.map(({ itemId }) => itemId).filter((id) => sensitiveItems.has(id))
-  if (ids.length === 0) return []
-  const without = itemsLeftOut(definition, leftOut)
-  return ids.filter((id) => without.has(id))
-}
-
-const notAsked = (itemId: string) => new FieldFailure({ [`responses.${itemId}`]: { key: 'unknown_item' } })
 
 /** The answers of a request, checked against their items; or the first that is wrong, and why. */
 export function readAnswers(

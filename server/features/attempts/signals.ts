@@ -8,7 +8,7 @@ import type { OwnAssignmentRow } from './access.ts'
 import { hasOwnPace } from './pace.ts'
 import { findAttempt } from './queries.ts'
 import { findSignals, insertSignals, type SignalRow } from './signal-queries.ts'
-import { answersToScore } from './stored.ts'
+import { type Answers, answersToScore } from './stored.ts'
 
 /** Years that every part of the product can read; a device may say any. */
 const isPlausible = ({ at }: Signal): boolean => Date.parse(at) >= 0 && Date.parse(at) < Date.UTC(2100)
@@ -35,7 +35,9 @@ export async function signalsOf(
   const ofAttempt = { clientId: key.clientId, attemptId: attempt.id }
   const rows = await findSignals(db, ofAttempt)
   const { definition, sensitiveItems } = await getVersion(db, attempt.version_id)
-  const { timings: all } = hasOwnPace(attempt) ? { timings: {} } : await answersToScore(db, ofAttempt)
+  const { timings: all }: Pick<Answers, 'timings'> = hasOwnPace(attempt)
+    ? { timings: {} }
+    : await answersToScore(db, ofAttempt)
   // A number with the sensitive questions in it tells who was asked.
   const timings = Object.fromEntries(Object.entries(all).filter(([id]) => !sensitiveItems.has(id)))
   const fast = fasterThanReading(definition, { locale: attempt.locale, seed: attempt.id, timings })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
@@ -124,6 +125,28 @@ test('nor of the category that a sensitive scale belongs to; another is said', a
     'scales.psikolojik_durum.T',
     'categories.iletisim_ve_degerler.T',
   ])
+})
+
+test('nor does the record name the places of a sensitive scale, or anybody in whose result nothing else changed', async () => {
+  const { db } = server.database
+  const [both, alone] = [await addDone('MYT'), await addDone('MYT')]
+  const { categories, scales } = Object(await scoresOf(both))
+  const place = (list: { key: string }[], key: string) => String(list.findIndex((one) => one.key === key))
+  for (const id of [both, alone])
+    await spoil(id, ['scales', place(scales, 'psikolojik_durum'), 'T'], 12)
+  await spoil(both, ['categories', place(categories, 'planlama_ve_uyum'), 'T'], 12)
+  await rescore(db, { code: 'MYT', number: undefined }, { apply: true })
+  const entryOf = async (id: string) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['client_id', sql<string[]>`details -> 'fields'`.as('fields')])
+      .where('action', '=', 'result_rescored')
+      .where(sql`details ->> 'assignmentId'`, '=', id)
+      .execute()
+  expect(await entryOf(both)).toEqual([
+    { client_id: cast.anadolu, fields: ['categories.planlama_ve_uyum.T'] },
+  ])
+  expect(await entryOf(alone)).toEqual([{ client_id: null, fields: [] }])
 })
 
 test('response quality from before sensitive questions were left out of it is judged again, once and alike for all', async () => {

@@ -102,18 +102,23 @@ async function rescoreOne(
     if (again === undefined) return []
     const { attempt, result, scores } = again
     const differences = differencesOf(result.scores, scores)
-    if (differences.length > 0 && apply) {
-      await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
-      await recordAudit(tx, {
-        ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id, clientId: key.clientId },
-        details: { code, assignmentId: key.assignmentId, fields: differences.map(({ path }) => path) },
-      })
-    }
     const { definition } = result.version
     const places = sensitivePlaces(definition)
-    const hidden = (path: string) =>
-      definition.sensitive || places.some((place) => path === place || path.startsWith(`${place}.`))
-    return differences.map((one) => (hidden(one.path) ? { ...one, from: null, to: null } : one))
+    const isSensitive = (path: string) =>
+      places.some((place) => path === place || path.startsWith(`${place}.`))
+    if (differences.length > 0 && apply) {
+      await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
+      // Who was asked about a sensitive scale is not for everybody who reads the client's activity.
+      const fields = differences.map(({ path }) => path).filter((path) => !isSensitive(path))
+      await recordAudit(tx, {
+        ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id },
+        ...(fields.length > 0 && { clientId: key.clientId }),
+        details: { code, assignmentId: key.assignmentId, fields },
+      })
+    }
+    return differences.map((one) =>
+      definition.sensitive || isSensitive(one.path) ? { ...one, from: null, to: null } : one,
+    )
   })
 }
 

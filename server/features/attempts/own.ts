@@ -180,13 +180,16 @@ export interface DayTest {
   offered: ReturnType<typeof offeredConsents>
   /** The form with the client's contact. */
   closed: (form: Form) => ReturnType<typeof formWithContact>
-  /** When which notice was accepted. */
+  /** When which notice was accepted, of those that everybody accepts. */
   acceptedAt: Record<string, string>
   /** What a person sees before the start, without anything of their own. */
   template: (locale: Locale) => Promise<Awaited<ReturnType<typeof ownDetail>>>
 }
 
-/** What the people of a test day have to do there. */
+/**
+ * What the people of a test day have to do there. Also of what has begun the scales and consents as before the start: who has the
+ * day's number and PIN can read it all, and must not learn who agreed to a sensitive scale. Begun tests go on without it.
+ */
 export async function testsOfDay(
   db: Executor,
   key: { clientId: string; testDayId: string },
@@ -196,6 +199,8 @@ export async function testsOfDay(
     const version = await getVersion(db, row.version_id)
     if (isWithheld(version, row)) continue
     const consents = await findConsents(db, { clientId: row.client_id, assignmentId: row.id })
+    const optional = new Set(scaleConsents(version.definition).map(({ id }) => id))
+    const told = consents.filter((one) => !optional.has(one.notice_id))
     const nobody = {
       ...row,
       ...{
@@ -220,12 +225,12 @@ export async function testsOfDay(
       name: row.person_name,
       assignmentId: row.id,
       version,
-      leftOut: leftOutOf(version.definition, row),
+      leftOut: leftOutOf(version.definition, { ...row, attempt_id: null }),
       offered: offeredConsents(version.definition, row),
       closed: (form) => formWithContact(form, row),
       own: await ownObject(db, row, row.assignment_locale),
       begun: row.attempt_id !== null,
-      acceptedAt: Object.fromEntries(consents.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
+      acceptedAt: Object.fromEntries(told.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
       template: async (locale) => ({
         ...(await ownDetail(db, nobody, locale)),
         opening: null,

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listOwnConsents, withdrawConsent } from '#contract/consents.ts'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
+import { startAttempt } from '#contract/participant.ts'
 import { enterByDayCode } from '#contract/tablets.ts'
-import { listKeptAttempts } from '#contract/test-days.ts'
+import { addTestDayPeople, listKeptAttempts } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
+import { addMember } from '#test/support/invited.ts'
 import {
   assignmentOf,
   byMail,
@@ -102,6 +104,49 @@ test('where nobody may be asked about a sensitive scale its questions are not in
   await request(where.server.url, enableInventory, { token: where.cast.admin.token, params, body })
   const asked = await scene(where, { code: 'MYT' })
   expect(Object.values(asked.content.items).some(({ mayLeaveBlank }) => mayLeaveBlank)).toBe(true)
+})
+
+test('a package tells nobody who has the day’s PIN who agreed to a sensitive scale, of begun tests either', async () => {
+  await request(where.server.url, enableInventory, {
+    ...{ token: where.cast.admin.token },
+    params: { clientId: where.cast.anadolu, inventoryId: inventory(where.cast, 'MYT') },
+    body: { legalBasis: 'Açık rıza', recipientIds: [where.cast.manager.userId] },
+  })
+  const packaged = async (accepted: string[], declined: string[]) => {
+    const one = await scene(where, { code: 'MYT' })
+    const [tablet = { token: '', key: '' }] = one.tablets
+    const entered = await request(where.server.url, enterByDayCode, {
+      token: tablet.token,
+      body: { code: one.code },
+    })
+    const assignmentId = one.mine?.assignmentId ?? ''
+    const started = await request(where.server.url, startAttempt, {
+      ...{ token: entered.answer.token, params: { assignmentId } },
+      body: { accepted, declined },
+    })
+    expect(started.status).toBe(200)
+    // The package is made again where the day's people change.
+    const late = await addMember(where.server.database.db, where.cast.anadolu)
+    await request(where.server.url, addTestDayPeople, {
+      ...{ token: where.cast.manager.token, params: one.params },
+      body: { membershipIds: [late.membershipId] },
+    })
+    const content = await unpack(where.server, tablet)
+    const mine = content.people.flatMap(({ tests }) => tests).find((one) => one.assignmentId === assignmentId)
+    const { sections = [] } = content.forms[mine?.forms.tr ?? ''] ?? {}
+    return {
+      begun: mine?.begun,
+      accepted: Object.keys(mine?.acceptedAt ?? {}),
+      items: sections.map(({ items }) => items.map((name) => content.items[name]?.id)),
+    }
+  }
+  const agreed = await packaged(['information', 'wellbeing'], [])
+  expect([agreed.begun, agreed.accepted]).toEqual([true, ['information']])
+  const declined = await packaged(['information'], ['wellbeing'])
+  expect({ ...declined, items: declined.items.flat().length }).toEqual({
+    ...agreed,
+    items: agreed.items.flat().length,
+  })
 })
 
 test('a consent that was refused on a tablet ends its test as with a connection, once, and gives its unit back', async () => {

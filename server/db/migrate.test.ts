@@ -72,6 +72,62 @@ test('the audit log gets its seals without being written again, which would stop
   expect(await rowsOf('SELECT salt FROM audit_entries')).toEqual([{ salt: null }])
 })
 
+test('the sums of groups get what counts since sensitive questions are not judged, and lose what does not', async () => {
+  const shipped = new URL('./migrations/', import.meta.url)
+  const copy = (names: readonly string[]) =>
+    Promise.all(names.map((name) => copyFile(new URL(name, shipped), join(folder, name))))
+  await copy((await readdir(shipped)).filter((name) => name < '0037'))
+  await migrateFolder()
+  // Without the rows that these belong to.
+  await client.query(`SET session_replication_role = replica; DO $$ BEGIN
+    EXECUTE format('ALTER DATABASE %I SET session_replication_role = replica', current_database()); END $$`)
+  const id = '00000000-0000-4000-8000-000000000000'
+  const definition = { scales: [{ key: 'a' }, { key: 'b', sensitive: true }, { key: 'c', of: ['a'] }] }
+  await client.query(
+    `INSERT INTO inventory_versions (id, inventory_id, number, content_hash, definition)
+     VALUES ($1, $1, 1, '', $2)`,
+    [id, { ...definition, sections: [] }],
+  )
+  const add = async (group: string, open: number, sensitive: number | undefined) => {
+    const scale = (key: string, answered: number, presented: number) => ({
+      ...{ key, answered, presented, percentage: 50, sensitive: key === 'b' },
+    })
+    const totals = { answered: open + (sensitive ?? 0), presented: sensitive === undefined ? 10 : 20 }
+    const asked = sensitive === undefined ? scale('b', 0, 0) : scale('b', sensitive, 10)
+    const scores = { totals, scales: [scale('a', open, 10), asked, scale('c', open, 10)] }
+    await client.query(
+      `WITH test AS (INSERT INTO assignments (client_id, id, membership_id, user_id, inventory_id, version_id, locale, created_by)
+         VALUES ($1, gen_random_uuid(), gen_random_uuid(), $1, $1, $1, 'tr', $1) RETURNING id)
+       INSERT INTO results (client_id, attempt_id, assignment_id, version_id, group_name, scores)
+       SELECT $1, gen_random_uuid(), id, $1, $2, $3 FROM test`,
+      [id, group, scores],
+    )
+  }
+  await add('by sensitive answers', 1, 5)
+  await add('without sensitive answers', 2, 0)
+  await add('declined', 2, undefined)
+  await add('nearly blank', 1, 0)
+  await copy(['0037_open_parts_alone.sql'])
+  await migrateFolder()
+  expect(
+    await rowsOf(`SELECT group_name, key, total::int, count::int FROM group_sum_changes
+      WHERE group_name <> '' ORDER BY group_name, key`),
+  ).toEqual([
+    { group_name: 'by sensitive answers', key: '', total: 0, count: -1 },
+    { group_name: 'by sensitive answers', key: 'a', total: -50, count: -1 },
+    { group_name: 'by sensitive answers', key: 'c', total: -50, count: -1 },
+    { group_name: 'without sensitive answers', key: '', total: 0, count: 1 },
+    { group_name: 'without sensitive answers', key: 'a', total: 50, count: 1 },
+    { group_name: 'without sensitive answers', key: 'c', total: 50, count: 1 },
+  ])
+  expect(
+    await rowsOf("SELECT group_name, results FROM group_people WHERE group_name <> '' ORDER BY 1"),
+  ).toEqual([
+    { group_name: 'by sensitive answers', results: -1 },
+    { group_name: 'without sensitive answers', results: 1 },
+  ])
+})
+
 test('a later release runs only what the database has not seen, in order', async () => {
   await write('0001_schema.sql', 'CREATE TABLE steps (name text); INSERT INTO steps VALUES ($$one$$)')
   expect(await migrateFolder()).toEqual(['0001_schema.sql'])

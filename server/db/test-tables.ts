@@ -28,6 +28,7 @@ export interface InventoryVersions {
   /** Single sensitive scales, and the items that are asked for them alone; none where the whole version is sensitive. */
   sensitive_scales: GeneratedAlways<string[]>
   sensitive_items: GeneratedAlways<string[]>
+  open_scales: GeneratedAlways<string[]>
 }
 
 export interface InventoryDrafts {

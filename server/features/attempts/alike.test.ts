@@ -250,6 +250,60 @@ test('once a test is over, saving tells somebody with a slip nothing of who was 
   }
 })
 
+test('a running test’s period begins alike with answers to a sensitive scale, without, and after they were withdrawn', async () => {
+  const people = [await taker(true), await taker(false)] as const
+  const [agreeing, declining] = people
+  for (const { save, assignmentId } of people) {
+    expect(await save(open().slice(0, 3))).toBe(200)
+    const attempt = sql`(SELECT id FROM attempts WHERE assignment_id = ${assignmentId})`
+    const { db } = server.database
+    await sql`UPDATE assignments SET created_at = now() - interval '30 days', opens_at = NULL, due_date = NULL
+      WHERE id = ${assignmentId}`.execute(db)
+    await sql`UPDATE attempts SET started_at = now() - interval '20 days' WHERE id = ${attempt}`.execute(db)
+    await sql`UPDATE attempt_tokens SET created_at = now() - interval '20 days' WHERE attempt_id = ${attempt}`.execute(
+      db,
+    )
+    await sql`UPDATE responses SET stored_at = now() - interval '9 days'
+      WHERE attempt_id = ${attempt} AND item_id = ANY (${open()}::text[])`.execute(db)
+  }
+  const daysAgo = async ({ assignmentId }: typeof agreeing) => {
+    const { rows } = await sql<{ days: number }>`
+      SELECT extract(days FROM now() - kept_from(${cast.anadolu}, ${assignmentId}))::int AS days`.execute(
+      server.database.db,
+    )
+    return rows[0]?.days
+  }
+  expect([await daysAgo(agreeing), await daysAgo(declining)]).toEqual([9, 9])
+  const { token, params } = agreeing
+  expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
+  expect(await daysAgo(agreeing)).toBe(9)
+})
+
+test('whether a result counts for its group does not depend on answers to a sensitive scale', async () => {
+  const counts = async (agrees: boolean, answers: number, { withdraws = false } = {}) => {
+    const { save, token, params, userId } = await taker(agrees)
+    expect(await save(open().slice(0, answers))).toBe(200)
+    await request(server.url, submitAttempt, { token, params, body: {} })
+    if (withdraws) expect((await request(server.url, withdrawConsent, { token, params })).status).toBe(204)
+    const { rows } = await sql<{ compared: boolean }>`
+      SELECT results > 0 AS compared FROM group_people WHERE user_id = ${userId} AND group_name = ''`.execute(
+      server.database.db,
+    )
+    return rows[0]?.compared ?? false
+  }
+  // Of 153 questions of open scales a fifth is 31; with the nine sensitive ones answered too, 26 were enough of all 173.
+  for (const [answers, expected] of [
+    [10, false],
+    [30, false],
+    [31, true],
+  ] as const)
+    expect([
+      await counts(true, answers),
+      await counts(true, answers, { withdraws: true }),
+      await counts(false, answers),
+    ]).toEqual([expected, expected, expected])
+})
+
 test('of a sensitive test its readers alone see which questions were answered late', async () => {
   await request(server.url, enableInventory, {
     token: cast.admin.token,

@@ -132,8 +132,7 @@ test('nor does the record name the places of a sensitive scale, or anybody in wh
   const [both, alone] = [await addDone('MYT'), await addDone('MYT')]
   const { categories, scales } = Object(await scoresOf(both))
   const place = (list: { key: string }[], key: string) => String(list.findIndex((one) => one.key === key))
-  for (const id of [both, alone])
-    await spoil(id, ['scales', place(scales, 'psikolojik_durum'), 'T'], 12)
+  for (const id of [both, alone]) await spoil(id, ['scales', place(scales, 'psikolojik_durum'), 'T'], 12)
   await spoil(both, ['categories', place(categories, 'planlama_ve_uyum'), 'T'], 12)
   await rescore(db, { code: 'MYT', number: undefined }, { apply: true })
   const entryOf = async (id: string) =>

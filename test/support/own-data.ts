@@ -13,7 +13,7 @@ import { addMember } from './invited.ts'
 import { startTestServer } from './server.ts'
 import { addRunning, type Running, submit } from './taking.ts'
 
-/** The address of somebody whom the tests have added. */
+/** The address of somebody that the tests have added. */
 export const mailOf = (userId: string) => `${userId}@example.com`
 
 export const soon = () => new Date(Date.now() + 3_600_000)

@@ -231,7 +231,7 @@ describe('what is held about somebody', () => {
     })
   })
 
-  test('says of each request how, when and by whom it was checked who asks', async () => {
+  test('says of each request how and when it was checked who asks, and who did it', async () => {
     const { token, userId } = await addTaker(where.server, where.cast.anadolu)
     await where.verify(userId)
     const make = async (kind: 'access' | 'erasure') =>

@@ -79,7 +79,7 @@ const forgotten = sql`'{"forgotten": true}'`
 
 /**
  * Removes waiting and failed jobs whose payload contains one of these texts, and takes them out of the errors of others. A job
- * that is running now finishes, and names nobody from now on: it is not tried again, whatever becomes of its run. There is no
+ * that is running now finishes, and names nobody from now on: it is not tried again when it fails. There is no
  * public function for it, hence the private table.
  */
 export async function removeJobsNaming(db: Executor, texts: readonly string[]): Promise<void> {

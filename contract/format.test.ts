@@ -44,6 +44,11 @@ describe('numbers', () => {
     expect(formatNumber(1250.5, 'tr')).toBe('1.250,5')
     expect(formatNumber(1250.5, 'en')).toBe('1,250.5')
   })
+  it('has no zero below zero', () => {
+    expect([-0, -0.4, -0.5, 0.4].map((value) => formatNumber(value, 'tr', 0))).toEqual(['0', '0', '-1', '0'])
+    expect([-0.004, -0.006].map((value) => formatNumber(value, 'tr', 2, 2))).toEqual(['0,00', '-0,01'])
+    expect(formatPercent(-0.2, 'tr')).toBe('%0')
+  })
   it('shows kuruş as lira', () => {
     expect(formatMoney(125000, 'tr')).toBe('1.250,00\u00a0₺')
     expect(formatMoney(-5, 'tr')).toBe('-0,05\u00a0₺')

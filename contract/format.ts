@@ -138,13 +138,17 @@ export function formatShortDay(day: string, locale: string): string {
   return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
 }
 
+// Intl writes what rounds up to nothing as “-0”, and old browsers lack the option (signDisplay) that leaves the sign out.
+const unsignedZero = (value: number, digits: number) => (Math.abs(value) < 0.5 / 10 ** digits ? 0 : value)
+
 /**
  * A number with the locale's separators: `1.250,5` (tr), `1,250.5` (en).
  * @param digits decimals at most
  * @param least decimals at least, for numbers in a column: `0,90`
  */
 export function formatNumber(value: number, locale: string, digits = 2, least = 0): string {
-  return numberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: least }).format(value)
+  const options = { maximumFractionDigits: digits, minimumFractionDigits: least }
+  return numberFormat(locale, options).format(unsignedZero(value, digits))
 }
 
 /**
@@ -165,7 +169,7 @@ export function formatMoney(kurus: number, locale: string): string {
  * @param digits decimals shown, default 0
  */
 export function formatPercent(percent: number, locale: string, digits = 0): string {
-  const number = numberFormat(locale, { maximumFractionDigits: digits }).format(percent)
+  const number = formatNumber(percent, locale, digits)
   return isEnglish(locale) ? `${number}%` : `%${number}`
 }
 

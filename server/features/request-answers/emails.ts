@@ -20,10 +20,14 @@ function answerLines(locale: Locale, { client, kind, decision, reason }: Answer)
   return [t(`lead.${decision}`), reason, ...(decision === 'refused' ? [t('complain')] : [])]
 }
 
-/** @param answer.consents opens what the person agreed to and may withdraw */
+/**
+ * @param links.data where somebody downloads what they asked to see
+ * @param links.consents opens what the person agreed to and may withdraw
+ */
 export function requestAnswerMail(
   locale: Locale,
-  answer: Answer & { consents: string | undefined },
+  answer: Answer,
+  { data, consents }: { data: string | undefined; consents: string | undefined },
 ): Content {
   const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, { client: answer.client })
   const lines = answerLines(locale, answer)
@@ -34,9 +38,17 @@ export function requestAnswerMail(
     heading: greeting(locale, answer.name),
     paragraphs: lines.map((line) => [line]),
     rows: [],
-    action: null,
+    action:
+      data === undefined
+        ? null
+        : {
+            label: t('action'),
+            url: data,
+            fallback: translate(locale, 'mail:buttonFallback'),
+            lead: t('actionLead'),
+          },
     notes: [],
-    closing: [...(answer.consents === undefined ? [] : [consentLine(locale, answer.consents)]), [t('why')]],
+    closing: [...(consents === undefined ? [] : [consentLine(locale, consents)]), [t('why')]],
   }
 }
 

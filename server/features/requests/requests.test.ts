@@ -191,6 +191,20 @@ describe('an answer', () => {
     expect((await decide(admin(), second.answer.id, 'accepted')).answer.answeredBy).toBe('hand')
   })
 
+  test('leads to the page where somebody downloads the data that they asked for', async () => {
+    const { token, userId } = await addTaker(server, cast.anadolu)
+    await verify(userId)
+    const { id } = (await ask(token, { kind: 'access' })).answer
+    await check(admin(), id, { way: 'call' })
+    await decide(admin(), id, 'accepted')
+    await decide(admin(), (await ask(token, { kind: 'objection' })).answer.id, 'accepted')
+    await server.runJobs()
+    const opens = (await mailsTo(db(), mailOf(userId))).map(({ links }) =>
+      links.some((link) => link.endsWith('/participant/data')),
+    )
+    expect(opens.toSorted()).toEqual([false, true])
+  })
+
   test('leads to the consents of somebody who has given one', async () => {
     const { token, userId } = await addRunning(server, cast.anadolu, 'SCL90')
     await verify(userId)

@@ -221,7 +221,9 @@ export async function decideRequest(
     if (address === null) return answerToHandOver(locale, { ...answer, name })
     // After the erasure, which removes what waits for this address.
     const member = erases ? null : { clientId: client.id, membershipId }
-    await addJob(tx, sendRequestAnswer, { ...answer, to: { name, address }, userId, locale, member })
+    const opensData = accepted && kind === 'access' && row.reachesOwnData
+    const to = { name, address }
+    await addJob(tx, sendRequestAnswer, { ...answer, to, userId, locale, member, opensData })
     return null
   })
 }

@@ -23,6 +23,7 @@ import { mailOf, type OwnDataScene, soon, startOwnData } from '#test/support/own
 import { addEnded } from '#test/support/retention.ts'
 import { testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, submit } from '#test/support/taking.ts'
+import { paperOf } from './paper.ts'
 
 let where: OwnDataScene
 
@@ -63,6 +64,8 @@ describe('what is held about somebody', () => {
     expect(own?.notices.every(({ text }) => text !== '')).toBe(true)
     expect(own?.notices.map(({ textHash }) => /^[0-9a-f]{64}$/.test(textHash))).toContain(true)
     expect(own?.notices[0]).toMatchObject({ device: expect.any(String), channel: 'link' })
+    const paper = paperOf(data, null, 'tr').parts.find(({ heading }) => heading === 'Aydınlatma ve rızalar')
+    expect(paper?.table?.rows.map((row) => row[2]).toSorted()).toEqual(['Açık rıza verildi', 'Okundu'])
     expect(data.record.map(({ action, by }) => [action, by])).toContainEqual(['report_read', 'other'])
     expect(text).not.toMatch(/"(key|keys|weights?|norms?|cuts?|correct|credit|passwordHash|tokenHash)":/)
   })

@@ -325,9 +325,9 @@ const orderWords = ({ say }: Writer, { place, pauseMinutes }: NonNullable<OwnTes
 function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
   const { say, moment } = write
   const table = listed(
-    ...([write, 4, 'notices', ['notice', 'version', 'accepted', 'onDevice', 'withdrawn']] as const),
+    ...([write, 4, 'notices', ['notice', 'version', 'what', 'at', 'onDevice', 'withdrawn']] as const),
     test.notices.map((one) => [
-      ...[one.title, String(one.version), moment(one.acceptedAt)],
+      ...[one.title, String(one.version), say(`agreed.${one.kind}`), moment(one.acceptedAt)],
       ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
     ]),
   )

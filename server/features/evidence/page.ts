@@ -90,11 +90,11 @@ interface Words {
 
 const listIn =
   ({ t, locale }: Words) =>
-  (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): Section => {
-    const more = t('more', { number: formatNumber(shown, locale) })
+  (name: string, heads: readonly string[], rows: readonly (readonly string[])[], about = ''): Section => {
+    const more = rows.length > shown ? t('more', { number: formatNumber(shown, locale) }) : ''
     return {
       title: t(`section.${name}`),
-      note: rows.length === 0 ? t('none') : rows.length > shown ? more : '',
+      note: rows.length === 0 ? t('none') : [about, more].filter(Boolean).join(' '),
       cards: [],
       heads: heads.map((head) => t(`head.${head}`)),
       rows: rows.slice(0, shown),
@@ -166,6 +166,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
         ...[at(one.at), one.reader ?? '–', one.code, t(`way.${one.way}`)],
         ...[t(one.sensitive ? 'yes' : 'no'), one.report],
       ]),
+      t('byRight'),
     ),
     list(
       'retentionRuns',

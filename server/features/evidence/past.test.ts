@@ -294,3 +294,15 @@ test('evidence of a past period names itself what later changes in it, and nothi
       .sort(),
   )
 })
+
+test('of a report that was read, paper names the reader’s right, and no sensitive result that it may not have had', async () => {
+  const evidence = await said(await addClient(db()), 30, 2)
+  const at = '2026-11-01T08:00:00.000Z'
+  const reading = { at, reader: 'Ece', report: newId(), code: 'MYT', way: 'page', sensitive: true } as const
+  const read = { ...evidence, readings: [reading] }
+  const { sections } = evidencePage(read, seal(read, testSlipKey), { locale: 'tr', reader: 'Ada' })
+  expect(sections.find(({ title }) => title === 'Açılan raporlar')).toMatchObject({
+    heads: expect.arrayContaining(['Hassas sonuçları okuma hakkıyla']),
+    note: expect.stringContaining('Raporda hassas sonuç bulunup bulunmadığını göstermez.'),
+  })
+})

@@ -72,7 +72,7 @@ export async function findNamings(db: Executor, { id }: AuthorizedClient, period
   return rows
 }
 
-/** Who opened which report: each time where it showed something sensitive, otherwise once a quarter of an hour. */
+/** Who opened which report: each time by a reader of its sensitive results, otherwise once a quarter of an hour. */
 export async function findReadings(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     at: Date

@@ -92,7 +92,10 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
 const quarterHour = 15 * 60
 
-/** Which report was read, and whether its reader could see anything sensitive in it. */
+/**
+ * Which report was read, and whether its reader has the right to its sensitive results. Whether it had any isn’t on record: that
+ * would tell the client’s other managers who agreed to them.
+ */
 const readingOf = ({ assignmentId }: ReadableAssignment, { inventory, showsSensitive }: Report) => ({
   code: inventory.code,
   assignments: [assignmentId],
@@ -100,8 +103,8 @@ const readingOf = ({ assignmentId }: ReadableAssignment, { inventory, showsSensi
 })
 
 /**
- * Puts on record that somebody else's report was read: each time where it shows something sensitive, otherwise once a quarter
- * of an hour, however often the page asks for it.
+ * Puts on record that somebody else's report was read: each time by a reader of its sensitive results, otherwise once a
+ * quarter of an hour, however often the page asks for it.
  */
 async function recordReading(
   db: Database,

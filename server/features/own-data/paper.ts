@@ -31,7 +31,7 @@ const part = (level: PaperPart['level'], heading: string, more: Partial<PaperPar
   ...more,
 })
 
-/** A part with a table, where there is anything to list. */
+/** A part with a table, where there is anything to list, without columns in which nothing ever is. */
 function listed(
   { say }: Writer,
   level: PaperPart['level'],
@@ -40,9 +40,11 @@ function listed(
   rows: readonly (readonly string[])[],
 ): PaperPart[] {
   if (rows.length === 0) return []
+  const filled = <Cell>(cells: readonly Cell[]) =>
+    cells.filter((_, at) => rows.some((row) => row[at] !== '–' && row[at] !== ''))
   return [
     part(level, say(`heading.${key}`), {
-      table: { heads: columns.map((one) => say(`column.${one}`)), rows },
+      table: { heads: filled(columns).map((one) => say(`column.${one}`)), rows: rows.map(filled) },
     }),
   ]
 }

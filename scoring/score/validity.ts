@@ -36,7 +36,8 @@ function judge(value: number, medium: number | null, low: number | null): Confid
  * speed: share of the timed answers quicker than `msPerItem`. infrequency, instructed: answers other than the expected.
  * desirability: mean of its items. consistency_pairs: mean absolute difference within pairs answered in full.
  * unanswered: share of the presented items without answer. What a clock cut off, the whole test's or a section's own, is
- * left out: not to get to the end says nothing about care, and that time was over is said beside it.
+ * left out: not to get to the end says nothing about care, and that time was over is said beside it. Nor is an answer without a
+ * value a blank: who chooses “I prefer not to answer” has read the question.
  */
 function ruleValue(
   definition: Definition,

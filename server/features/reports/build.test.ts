@@ -74,6 +74,22 @@ test('where no check could be judged, confidence is not called high', async () =
   expect((await read(assignmentId)).validity).toEqual({ confidence: null, notes: [] })
 })
 
+test('“I prefer not to answer” is an answer without a score, and no blank', async () => {
+  const { token, assignmentId, started, choices } = await addRunning(server, cast.anadolu, 'SCL90')
+  // Two blanks, fifteen times the last option, which has no value.
+  const responses = Object.fromEntries(
+    choices.slice(2).map(({ id, options }, at) => [id, options.at(at < 15 ? -1 : 0) ?? '']),
+  )
+  await request(server.url, saveResponses, { token, body: { testId: started.testId, responses } })
+  await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
+  const { answered, itemCount, checklist, validity } = await read(assignmentId)
+  expect([answered, itemCount, checklist?.answered]).toEqual([88, 90, 73])
+  expect(validity.notes.find(({ id }) => id === 'unanswered')).toMatchObject({
+    ok: true,
+    name: 'Boş bırakılan sorular',
+  })
+})
+
 test("the group's mean of a placement's total is that of the totals", async () => {
   const taken: string[] = []
   // As many as a comparison needs, each with some sections blank.

@@ -7,7 +7,7 @@ import { openComposites, scoreCategories } from '#scoring/score/composites.ts'
 import { isFlagged } from '#scoring/score/flags.ts'
 import { likelierNeighbour } from '#scoring/score/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/score/scores.ts'
-import { type Comparison, isOpenlyLeftOut, openTotals } from '#server/features/results/results.ts'
+import { answeredOf, type Comparison, isOpenlyLeftOut, openTotals } from '#server/features/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { AuthorizedReport } from './access.ts'
 
@@ -106,7 +106,8 @@ const showsSensitive = ({ version: { definition }, seesSensitive }: AuthorizedRe
 
 /** Who may not see a sensitive scale must not see by the number of questions either whether it was asked. */
 function questions({ scores, version, seesSensitive }: AuthorizedReport) {
-  const { answered, presented } = seesSensitive ? scores.totals : openTotals(scores, version)
+  if (seesSensitive) return { answered: answeredOf(scores.totals), itemCount: scores.totals.presented }
+  const { answered, presented } = openTotals(scores, version)
   return { answered, itemCount: presented }
 }
 

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { ReportSummary } from '#contract/assignments.ts'
-import { Scores } from '#scoring/score/scores.ts'
+import { type Counts, Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, openProgress, type Version } from '#server/features/inventories/versions.ts'
 import {
@@ -52,6 +52,10 @@ export const isOpenlyLeftOut = (
   { key }: { key: string },
 ): boolean => row.scales_closed && row.left_out.includes(key)
 
+/** How many questions got an answer. One that was chosen and has no value, as “I prefer not to answer”, is one too, as in lists. */
+export const answeredOf = ({ answered, dontKnow }: Pick<Counts, 'answered' | 'dontKnow'>): number =>
+  answered + dontKnow
+
 /**
  * How many questions, for those who must not see whether a sensitive scale was asked: of those that everybody gets.
  */
@@ -59,11 +63,11 @@ export function openTotals(
   { totals, scales }: Pick<Scores, 'totals' | 'scales'>,
   version: Version,
 ): { answered: number; presented: number } {
-  if (version.sensitiveItems.size === 0) return totals
+  if (version.sensitiveItems.size === 0) return { answered: answeredOf(totals), presented: totals.presented }
   const { scales: defined } = version.definition
   const own = defined.flatMap((scale) => (scale.kind === 'forced_choice' || scale.of ? [] : scale.key))
   const sensitive = scales.filter(({ key, sensitive }) => sensitive && own.includes(key))
-  const answered = sensitive.reduce((rest, scale) => rest - scale.answered, totals.answered)
+  const answered = sensitive.reduce((rest, scale) => rest - answeredOf(scale), answeredOf(totals))
   const open = openProgress(Math.max(0, answered), version)
   return { answered: open.answered, presented: open.total }
 }

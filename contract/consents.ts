@@ -12,7 +12,7 @@ export type ConsentChannel = z.infer<typeof consentChannel>
 /** What somebody read or agreed to, as it was shown to them. */
 const ownConsent = z.object({
   assignmentId: id,
-  client: z.object({ id, name: z.string() }),
+  client: z.object({ id, name: z.string(), timeZone: z.string() }),
   inventory: z.object({ code: z.string(), name: z.string() }),
   notice: notice.omit({ acceptedAt: true }),
   locale,

@@ -48,13 +48,17 @@ export const makeRequest = call({
     /** The test that an objection is about. */
     assignmentId: id.optional(),
   }),
-  answer: { status: 201, json: z.object({ id, dueAt: moment }) },
+  answer: {
+    status: 201,
+    /** The deadline is told by the client's calendar. */
+    json: z.object({ id, dueAt: moment, timeZone: z.string() }),
+  },
   errors: ['not_found', 'too_many_requests'],
 })
 
 const ownRequest = z.object({
   id,
-  client: z.object({ id, name: z.string() }),
+  client: z.object({ id, name: z.string(), timeZone: z.string() }),
   kind: requestKind,
   /** Message and reason are empty for a session that was not shown to be the person's. */
   message: z.string(),

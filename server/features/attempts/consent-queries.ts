@@ -19,6 +19,7 @@ const own = ({ userId, clientId, testDayId }: Whose) => sql`
 export interface ConsentRow {
   client_id: string
   client_name: string
+  time_zone: string
   assignment_id: string
   version_id: string
   notice_id: string
@@ -56,7 +57,7 @@ export async function findOwnConsents(
     db,
   )
   const { rows } = await sql<ConsentRow>`
-    SELECT c.client_id, l.name AS client_name, c.assignment_id, c.version_id, c.notice_id, c.notice_version, c.kind,
+    SELECT c.client_id, l.name AS client_name, l.time_zone, c.assignment_id, c.version_id, c.notice_id, c.notice_version, c.kind,
            c.locale, c.text_hash, c.recipients_text, c.accepted_at, c.device_accepted_at, c.device, c.channel,
            c.withdrawn_at, m.held_at IS NOT NULL AS held,
            coalesce((SELECT jsonb_agg(jsonb_build_object('noticeId', e.notice_id, 'versionId', e.version_id)) FROM consents e

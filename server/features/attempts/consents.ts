@@ -44,7 +44,7 @@ async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
   const shown = beforeTest(definition, row.locale).notices.find(({ id }) => id === row.notice_id)
   return {
     assignmentId: row.assignment_id,
-    client: { id: row.client_id, name: row.client_name },
+    client: { id: row.client_id, name: row.client_name, timeZone: row.time_zone },
     inventory: { code: definition.code, name: nameOf(version, row.locale) },
     notice: {
       ...{ id: row.notice_id, version: row.notice_version, kind: row.kind },

@@ -147,10 +147,10 @@ export async function findRequest(
 export async function findOwnMemberships(
   db: Executor,
   { userId, clientId }: { userId: string; clientId: string | null },
-): Promise<{ id: string; clientId: string; locale: 'tr' | 'en' }[]> {
-  const { rows } = await sql<{ id: string; clientId: string; locale: 'tr' | 'en' }>`
-    SELECT DISTINCT ON (m.client_id) m.id, m.client_id AS "clientId", u.locale
-    FROM memberships m JOIN users u ON u.id = m.user_id
+): Promise<{ id: string; clientId: string; timeZone: string; locale: 'tr' | 'en' }[]> {
+  const { rows } = await sql<{ id: string; clientId: string; timeZone: string; locale: 'tr' | 'en' }>`
+    SELECT DISTINCT ON (m.client_id) m.id, m.client_id AS "clientId", c.time_zone AS "timeZone", u.locale
+    FROM memberships m JOIN users u ON u.id = m.user_id JOIN clients c ON c.id = m.client_id
     WHERE m.user_id = ${userId} AND m.role <> 'manager' AND m.erased_at IS NULL
       AND (${clientId}::uuid IS NULL OR m.client_id = ${clientId}::uuid)
     ORDER BY m.client_id, m.removed_at DESC NULLS FIRST`.execute(db)

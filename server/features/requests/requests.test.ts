@@ -80,6 +80,7 @@ test('a person asks by their link, the client’s manager answers within thirty 
   await verify(userId)
   const made = await ask(token, { kind: 'access', message: 'Sonuçlarımı görmek istiyorum.' })
   expect(made.status).toBe(201)
+  expect(made.answer.timeZone).toBe('Europe/Istanbul')
   const days = (Date.parse(made.answer.dueAt) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(29.9)
   expect(days).toBeLessThan(30.1)
@@ -93,6 +94,7 @@ test('a person asks by their link, the client’s manager answers within thirty 
   })
   const open = list.results.find(({ id }) => id === made.answer.id)
   expect(open).toMatchObject({ kind: 'access', identity: null, decision: null, client: { id: cast.anadolu } })
+  expect(open?.client.timeZone).toBe('Europe/Istanbul')
   const { id } = made.answer
   expect((await check(cast.manager.token, id, { way: 'document' })).status).toBe(200)
   const decided = await decide(cast.manager.token, id, 'accepted')

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import type { BodyOf } from '#contract/kit.ts'
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import {
   answerDays,
   type checkIdentity as checkIdentityCall,
@@ -37,7 +37,7 @@ import {
 /** @param proved a slip in other hands tells that somebody asks, and not what they or the client wrote */
 export const ownRequestObject = (row: RequestRow, { proved }: { proved: boolean }): OwnRequest => ({
   id: row.id,
-  client: { id: row.clientId, name: row.clientName },
+  client: { id: row.clientId, name: row.clientName, timeZone: row.timeZone },
   kind: row.kind,
   message: proved ? row.message : '',
   channel: row.channel,
@@ -102,11 +102,11 @@ export async function makeRequest(
   memberships: Awaited<ReturnType<typeof membershipsOfCaller>>,
   asked: BodyOf<typeof makeRequestCall>,
   by: By & { provedBy: Buffer | null },
-): Promise<{ id: string; dueAt: string }> {
+): Promise<AnswerOf<typeof makeRequestCall>> {
   const wanted = asked.clientId ?? (memberships.length === 1 ? memberships[0]?.clientId : undefined)
   const membership = memberships.find((one) => one.clientId === wanted)
   if (membership === undefined) throw new FieldFailure({ clientId: { key: 'unknown_client' } })
-  const { clientId, locale } = membership
+  const { clientId, locale, timeZone } = membership
   const assignmentId = asked.assignmentId ?? null
   const membershipId =
     assignmentId === null
@@ -128,14 +128,14 @@ export async function makeRequest(
       provedBy: by.provedBy,
     }
     const same = await findSameWaiting(tx, row)
-    if (same !== undefined) return { id: same.id, dueAt: same.dueAt.toISOString() }
+    if (same !== undefined) return { id: same.id, dueAt: same.dueAt.toISOString(), timeZone }
     const { id, dueAt, identity } = await insertRequest(tx, row)
     await recordAudit(tx, {
       ...{ action: 'request_made', reason: kind, actorId: by.userId, subjectId: by.userId },
       ...{ clientId, address: by.address, details: { request: id, identity } },
     })
     await addJob(tx, sendRequestReceived, { clientId, requestId: id })
-    return { id, dueAt: dueAt.toISOString() }
+    return { id, dueAt: dueAt.toISOString(), timeZone }
   })
 }
 

@@ -26,9 +26,9 @@ import { useRefresh } from './useRefresh.ts'
 /** How it is known who asks; until it is, the form to record it. */
 export function Identity({ request }: { request: PersonRequest }) {
   const { t, i18n } = useTranslation()
-  const { identity, identityBy, identityAt, identityNote, decision } = request
+  const { client, identity, identityBy, identityAt, identityNote, decision } = request
   if (identity === null) return decision === null ? <Check request={request} /> : null
-  const time = identityAt === null ? '' : formatDateTime(identityAt, i18n.language)
+  const time = identityAt === null ? '' : formatDateTime(identityAt, i18n.language, client.timeZone)
   return (
     <div className="muted">
       <p>{t(`requests:dialog.identity.${identity}`, { name: identityBy ?? '', time })}</p>

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { getClient } from '#contract/clients.ts'
 import {
   checkIdentity,
   decideRequest,
@@ -11,6 +12,7 @@ import {
   handOutDataPdf,
   type PersonRequest,
 } from '#contract/requests.ts'
+import { exampleClient } from '#test/support/client.ts'
 import { serveCalls } from '#test/support/serve-calls.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
@@ -22,7 +24,12 @@ import { RequestList } from './RequestList.tsx'
 const id = '01890000-0000-7000-8000-000000000001'
 const at = '2026-11-26T10:00:00Z'
 const open: PersonRequest = {
-  ...{ id, client: { id, name: 'Anadolu Gıda A.Ş.' }, kind: 'rectification', message: 'Adım yanlış' },
+  ...{
+    id,
+    client: { id, name: 'Anadolu Gıda A.Ş.', timeZone: 'Europe/Istanbul' },
+    kind: 'rectification',
+    message: 'Adım yanlış',
+  },
   ...{ channel: 'page', receivedOn: null, enteredBy: null },
   ...{ dataUntil: null, downloadsThemselves: false },
   ...{ createdAt: at, dueAt: '2026-12-26T10:00:00Z', decision: null, reason: '', decidedAt: null },
@@ -36,6 +43,7 @@ const arrived = serveCalls(({ entry, query }) => {
     request = { ...request, identity: 'other', identityAt: at, identityBy: 'Gül', identityNote: 'Not' }
     return Response.json(request)
   }
+  if (entry === getClient) return Response.json(exampleClient)
   if (entry === findRequesters)
     return Response.json([
       { membershipId: id, name: 'Ada Deniz', email: '', phone: '', staffNumber: 'A1', leftAt: at },
@@ -97,7 +105,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 it('marks an open request as overdue once its last day is over, and none that was answered', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const marked = async (day: number, more: Partial<PersonRequest> = {}) => {
-    vi.setSystemTime(new Date(2026, 11, day, 9))
+    vi.setSystemTime(new Date(Date.UTC(2026, 11, day, 9)))
     request = { ...open, ...more }
     await draw(
       <QueryClientProvider client={queryClient}>
@@ -118,6 +126,16 @@ it('marks an open request as overdue once its last day is over, and none that wa
   expect(await marked(26)).toEqual([false, false])
   expect(await marked(28)).toEqual([true, true])
   expect(await marked(28, { decision: 'refused', decidedAt: at })).toEqual([false, false])
+})
+
+it('tells deadline and identity check by the clock of the organisation', async () => {
+  const auckland = { ...open.client, timeZone: 'Pacific/Auckland' }
+  request = { ...open, client: auckland, dueAt: '2026-12-26T10:59:00Z' }
+  request = { ...request, identity: 'document', identityAt: '2026-11-26T11:30:00Z', identityBy: 'Gül' }
+  await opened()
+  screen.getByText('26 Dec 2026', { exact: false, selector: 'td' })
+  screen.getByText(/26 Dec 2026, 23:59/)
+  screen.getByText(/27 Nov 2026, 00:30/)
 })
 
 it('accepts a correction once it is recorded how the identity was checked', async () => {

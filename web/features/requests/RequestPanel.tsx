@@ -43,7 +43,9 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
         <span className="meta">{[client.name, person.email].filter(Boolean).join(' · ')}</span>
       </div>
       <RequestState of={request} />
-      <p className="muted">{t('requests:dialog.due', { due: formatDateTime(dueAt, i18n.language) })}</p>
+      <p className="muted">
+        {t('requests:dialog.due', { due: formatDateTime(dueAt, i18n.language, client.timeZone) })}
+      </p>
       {request.receivedOn !== null && (
         <p>
           {t(`requests:dialog.came.${request.channel}`, {

@@ -6,6 +6,7 @@ import { listClients } from '#contract/clients.ts'
 import { formatDate } from '#contract/format.ts'
 import { findRequesters } from '#contract/requests.ts'
 import { api } from '../../app/api.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
 import { SelectField, type SelectFieldProps } from '../../ui/form/SelectField.tsx'
 
 type Chosen = Omit<SelectFieldProps, 'label' | 'data'>
@@ -50,6 +51,7 @@ export function ClientField(props: Chosen) {
 /** Among a client's people, also those who left. */
 export function PersonField({ clientId, ...props }: Chosen & { clientId: string }) {
   const { t, i18n } = useTranslation()
+  const timeZone = useClientTimeZone(clientId)
   const searching = useState('')
   // The name alone finds them: what follows it tells people of one name apart.
   const [words] = useDebouncedValue(searching[0].split(' · ')[0]?.trim() ?? '', 200)
@@ -64,7 +66,7 @@ export function PersonField({ clientId, ...props }: Chosen & { clientId: string 
   const labelOf = ({ name, email, phone, staffNumber, leftAt }: NonNullable<typeof found.data>[number]) =>
     [
       ...[name, email || phone || staffNumber],
-      leftAt === null ? '' : t('requests:enter.left', { day: formatDate(leftAt, i18n.language) }),
+      leftAt === null ? '' : t('requests:enter.left', { day: formatDate(leftAt, i18n.language, timeZone) }),
     ]
       .filter(Boolean)
       .join(' · ')

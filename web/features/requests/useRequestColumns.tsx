@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { dayIn } from '#contract/clock.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import type { PersonRequest } from '#contract/requests.ts'
 import type { Column } from '../../ui/table/tableTypes.ts'
@@ -7,17 +8,17 @@ import { StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const dayMs = 86_400_000
 
-/** A moment's calendar day here, counted. */
-const dayOf = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / dayMs
-
-/** How many calendar days are left of the deadline, as the date beside it says; negative once it is over. */
-export const daysLeft = (dueAt: string, now = new Date()): number => dayOf(new Date(dueAt)) - dayOf(now)
+/** How many days of the client's calendar are left of the deadline, as the date beside it says; negative once it is over. */
+export function daysLeft(dueAt: string, timeZone: string, now = new Date()): number {
+  const dayOf = (moment: string) => Date.parse(dayIn(moment, timeZone)) / dayMs
+  return dayOf(dueAt) - dayOf(now.toISOString())
+}
 
 export function useRequestColumns({ withClient }: { withClient: boolean }): Column<PersonRequest>[] {
   const { t, i18n } = useTranslation()
   const column = (key: string) => ({ key, header: t(`requests:column.${key}`) })
-  const left = (dueAt: string) => {
-    const days = daysLeft(dueAt)
+  const left = ({ dueAt, client }: PersonRequest) => {
+    const days = daysLeft(dueAt, client.timeZone)
     const figures = { count: Math.abs(days), number: formatNumber(Math.abs(days), i18n.language) }
     if (days < 0) return t('requests:due.over', figures)
     return days === 0 ? t('requests:due.today') : t('requests:due.left', figures)
@@ -47,10 +48,10 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
       ...column('due'),
       ordering: 'dueAt',
       skeleton: 88,
-      cell: ({ dueAt, decision }) => (
+      cell: (request) => (
         <>
-          {formatDate(dueAt, i18n.language)}
-          {decision === null && <span className="meta"> {left(dueAt)}</span>}
+          {formatDate(request.dueAt, i18n.language, request.client.timeZone)}
+          {request.decision === null && <span className="meta"> {left(request)}</span>}
         </>
       ),
     },
@@ -59,9 +60,9 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
 }
 
 /** Whether it was answered, and how. */
-export function RequestState({ of: { decision, dueAt } }: { of: PersonRequest }) {
+export function RequestState({ of: { decision, dueAt, client } }: { of: PersonRequest }) {
   const { t } = useTranslation()
-  if (decision === null && daysLeft(dueAt) < 0)
+  if (decision === null && daysLeft(dueAt, client.timeZone) < 0)
     return (
       <StatusWord tone="bad" icon={IconAlertTriangle}>
         {t('requests:state.overdue')}

@@ -21,7 +21,7 @@ export function ConsentCard({ consent, onWithdraw, onObject }: ConsentCardProps)
   const [open, setOpen] = useState(false)
   const { notice, inventory, client, acceptedAt, deviceAcceptedAt, withdrawnAt } = consent
   const given = notice.kind === 'explicit_consent'
-  const time = (at: string) => ({ time: formatDateTime(at, locale) })
+  const time = (at: string) => ({ time: formatDateTime(at, locale, client.timeZone) })
   return (
     <li className={styles.assignment}>
       <h2 id={titleId} className={controls.heading} lang={consent.locale}>

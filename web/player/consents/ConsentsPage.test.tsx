@@ -7,12 +7,13 @@ import { makeRequest } from '#contract/requests.ts'
 import { exampleUser } from '#test/support/client.ts'
 import { bodyOf, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { storeSession } from '../device/slices.ts'
+import { keepWords } from '../words.ts'
 import { ConsentsPage } from './ConsentsPage.tsx'
 
 const id = '0198e0c0-0000-7000-8000-000000000001'
 const read = {
   assignmentId: id,
-  client: { id, name: 'Anadolu Gıda A.Ş.' },
+  client: { id, name: 'Anadolu Gıda A.Ş.', timeZone: 'Pacific/Auckland' },
   inventory: { code: 'SCL90', name: 'SCL-90' },
   notice: { id: 'information', version: 2, kind: 'information', title: 'Bilgileriniz', text: 'Adınız.' },
   ...{ locale: 'tr', textHash: 'a'.repeat(64), acceptedAt: '2026-11-20T10:00:00Z', device: 'phone' },
@@ -33,7 +34,7 @@ const arrived = serveCalls(({ entry, query }) => {
     withdrawnAt = '2026-11-26T10:00:00Z'
     return new Response(null, { status: 204 })
   }
-  if (entry === makeRequest) return Response.json({ id, dueAt: '2026-12-26T10:00:00Z' }, { status: 201 })
+  if (entry === makeRequest) return Response.json(made, { status: 201 })
   if (entry === confirmIdentity) {
     proved = true
     return Response.json({ provedUntil: '2026-11-26T10:30:00Z' })
@@ -51,6 +52,7 @@ const arrived = serveCalls(({ entry, query }) => {
     results,
   })
 })
+const made = { id, dueAt: '2026-12-26T12:00:00Z', timeZone: read.client.timeZone }
 const withdrawals = () => arrived.filter(({ entry }) => entry === withdrawConsent)
 
 beforeEach(() => {
@@ -87,6 +89,20 @@ it('shows each text as it was shown, and offers to withdraw only what was agreed
   await press('consents:more')
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   expect(arrived.every(({ entry }) => entry === listOwnConsents)).toBe(true)
+})
+
+it('tells moments and deadlines by the clock of the organisation', async () => {
+  const words = { read: 'read {{time}}', object: { answer: 'answer by {{day}}' } }
+  keepWords('consents', { tr: words, en: words })
+  try {
+    render(<ConsentsPage />)
+    await screen.findByText('read 20.11.2026 23:00')
+    await press('consents:object.open')
+    await press('consents:object.send')
+    await screen.findByText('answer by 27.12.2026')
+  } finally {
+    keepWords('consents', { tr: {}, en: {} })
+  }
 })
 
 it('asks once more before it withdraws, and then says so', async () => {

@@ -36,7 +36,10 @@ export function Objecting({ consent, token, onClose }: ObjectingProps) {
     return (
       <Sheet title={t('consents:object.sent')} onClose={onClose}>
         <p className={controls.lead} role="status">
-          {t('consents:object.answer', { client: client.name, day: formatDate(dueAt, locale) })}
+          {t('consents:object.answer', {
+            client: client.name,
+            day: formatDate(dueAt, locale, client.timeZone),
+          })}
         </p>
         <SheetActions>
           <Button onClick={onClose}>{t('consents:object.close')}</Button>

@@ -79,7 +79,8 @@ const arrived = serveCalls(({ entry }) => {
   if (entry === updateOwnProfile)
     return Response.json({ name: 'Ada Su', email: 'ada@deniz.test', phone: '', pendingEmail: null })
   if (entry === listOwnRequests) return Response.json({ count: 0, next: null, previous: null, results: [] })
-  if (entry === makeRequest) return Response.json({ id, dueAt: at }, { status: 201 })
+  if (entry === makeRequest)
+    return Response.json({ id, dueAt: at, timeZone: 'Europe/Istanbul' }, { status: 201 })
   return proved ? Response.json(held) : problem('identity_needed', { provedContact: contact })
 })
 

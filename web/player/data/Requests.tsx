@@ -53,9 +53,9 @@ function Form({ token, clients, onSent }: FormProps) {
   const [clientId, setClientId] = useState('')
   const [assignmentId, setAssignmentId] = useState('')
   const [message, setMessage] = useState('')
-  const [sent, setSent] = useState<string>()
-  const { sending, failure, forget, send } = useSending<AnswerOf<typeof makeRequest>>(({ dueAt }) => {
-    setSent(dueAt)
+  const [sent, setSent] = useState<AnswerOf<typeof makeRequest>>()
+  const { sending, failure, forget, send } = useSending<AnswerOf<typeof makeRequest>>((answer) => {
+    setSent(answer)
     setMessage('')
     onSent()
   })
@@ -121,7 +121,8 @@ function Form({ token, clients, onSent }: FormProps) {
         </p>
       )}
       <p role="status" className={controls.small}>
-        {sent !== undefined && t('my-data:request.sent', { day: formatDate(sent, locale) })}
+        {sent !== undefined &&
+          t('my-data:request.sent', { day: formatDate(sent.dueAt, locale, sent.timeZone) })}
       </p>
       <Button look="secondary" type="submit" aria-busy={sending} aria-disabled={sending}>
         {t('my-data:request.send')}
@@ -145,7 +146,7 @@ export function Requests({ token, clients }: { token: string; clients: OwnData['
               <h3>{t(`my-data:request.kinds.${one.kind}`)}</h3>
               <p className={controls.small}>
                 {one.decision === null
-                  ? t('my-data:request.waits', { day: formatDate(one.dueAt, locale) })
+                  ? t('my-data:request.waits', { day: formatDate(one.dueAt, locale, one.client.timeZone) })
                   : t(`my-data:request.decision.${one.decision}`)}
               </p>
               {one.reason !== '' && <p>{one.reason}</p>}

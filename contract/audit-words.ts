@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit.ts'
+import { erasedName } from './erasure.ts'
 import { day } from './fields.ts'
 import { formatDay, formatPercent } from './format.ts'
 
@@ -11,6 +12,13 @@ const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
 
 /**
+ * A name as the log shows it. Erased people are told apart by the end of the id that names nobody: ids begin with their time.
+ * @param t translates into the reader's language
+ */
+export const loggedName = ({ id, name }: { id: string; name: string }, t: Translate): string =>
+  name === erasedName ? t('audit:erased', { id: id.slice(-8) }) : name
+
+/**
  * An entry as one sentence, in the words of the audit locale: "Ayşe Demir made a sign-in link for Can Ak." Of an
  * action's sentences it takes the one for its reason, else the one for who did it (oneself, somebody else, nobody
  * known), else the plain one. An action without a text is shown by its name.
@@ -20,7 +28,8 @@ const list = (value: unknown): string[] =>
 export function auditSentence(entry: AuditEntry, t: Translate, locale: string): string {
   const { action, reason, actor, subject, client, details } = entry
   const code = String(details.code ?? '')
-  const name = (person: AuditEntry['actor']) => person?.name || person?.email || t('audit:nobody')
+  const name = (person: AuditEntry['actor']) =>
+    (person && (loggedName(person, t) || person.email)) || t('audit:nobody')
   const words = (value: unknown) => {
     const values = list(value).map((one) => t([`audit:value.${one}`, 'audit:value.as_it_is'], { value: one }))
     return values.length === 0 ? t('audit:value.none') : values.join(', ')

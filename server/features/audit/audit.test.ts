@@ -4,6 +4,7 @@ import { listAssignments, resultsCsv } from '#contract/assignments.ts'
 import { auditAction, listAudit } from '#contract/audit.ts'
 import { auditSentence } from '#contract/audit-words.ts'
 import { authToken, openMagicLink, signOut } from '#contract/auth.ts'
+import { erasedName } from '#contract/erasure.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
@@ -211,7 +212,17 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
   expect(row).toContain('Sign-in link created,"admin created a sign-in link for =HYPERLINK')
   expect(row).toContain(`"'=HYPERLINK(""https://example.test"")",formula@example.test`)
   expect((await ask('tr')).split('\r\n')[1]).toContain('Giriş bağlantısı;')
+  await db
+    .updateTable('users')
+    .set({ name: erasedName, email: null, erased_at: sql`now()` })
+    .where('id', '=', subject)
+    .execute()
+  const words = `Erased person ${subject.slice(-8)}`
+  expect((await ask('en')).split('\r\n')[1]).toContain(
+    `link for ${words}.,admin,${cast.admin.email},${words},,`,
+  )
   expect(await list({ action: 'export', actor: cast.superuser.userId })).toMatchObject([
+    { reason: 'audit_csv' },
     { reason: 'audit_csv' },
     { reason: 'audit_csv' },
   ])

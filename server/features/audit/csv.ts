@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { auditSentence } from '#contract/audit-words.ts'
+import { auditSentence, loggedName } from '#contract/audit-words.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { translate } from '#server/locales.ts'
@@ -38,13 +38,15 @@ export async function* auditCsv(db: Executor, filter: Filter, locale: Locale): A
 function cellsOf(row: AuditRow, locale: Locale): string[] {
   const entry = auditEntry(row)
   const { at, action, actor, subject, client, address } = entry
+  const t = (key: string | string[], variables?: Record<string, string | number>) =>
+    translate(locale, key, variables)
   return [
     at.slice(0, 19).replace('T', ' '),
-    translate(locale, `audit:action.${action}`),
-    auditSentence(entry, (key, variables) => translate(locale, key, variables), locale),
-    actor?.name ?? '',
+    t(`audit:action.${action}`),
+    auditSentence(entry, t, locale),
+    actor ? loggedName(actor, t) : '',
     actor?.email ?? '',
-    subject?.name ?? '',
+    subject ? loggedName(subject, t) : '',
     subject?.email ?? '',
     client?.name ?? '',
     address,

@@ -1,7 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, auditCsv } from '#contract/audit.ts'
+import { loggedName } from '#contract/audit-words.ts'
 import { apiFile, saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
@@ -46,7 +48,7 @@ export default function AuditPage() {
           toolbar={
             <AuditFilters
               params={params}
-              personName={nameOf(list.data?.results ?? [], params.filters.person)}
+              personName={nameOf(list.data?.results ?? [], params.filters.person, t)}
             />
           }
           failed={t('audit:failed')}
@@ -71,9 +73,10 @@ export default function AuditPage() {
 }
 
 /** Somebody's name, as the entries about them have it. */
-function nameOf(entries: readonly AuditEntry[], personId: string): string {
+function nameOf(entries: readonly AuditEntry[], personId: string, t: TFunction): string {
   const people = entries.flatMap(({ actor, subject }) => [actor, subject])
-  return people.find((person) => person?.id === personId)?.name ?? '…'
+  const found = people.find((person) => person?.id === personId)
+  return found ? loggedName(found, (keys, variables) => t(keys, variables ?? {})) : '…'
 }
 
 /** The entries of the list as it is filtered now, as a file for a spreadsheet; on record itself. */

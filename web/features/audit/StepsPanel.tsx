@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, listActivityAssignments } from '#contract/audit.ts'
-import { auditSentence } from '#contract/audit-words.ts'
+import { auditSentence, loggedName } from '#contract/audit-words.ts'
+import { erasedName } from '#contract/erasure.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
@@ -92,7 +93,11 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
           {list.data.results.map(({ id, at, inventory, user }) => (
             <li key={id}>
               <span className={classes.one}>
-                <PersonLink client={client} userId={user.id} name={user.name} />
+                {user.name === erasedName ? (
+                  loggedName(user, (keys, variables) => t(keys, variables ?? {}))
+                ) : (
+                  <PersonLink client={client} userId={user.id} name={user.name} />
+                )}
                 <Tag>{inventory}</Tag>
               </span>
               <span className={`meta ${classes.time}`}>

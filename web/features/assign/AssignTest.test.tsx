@@ -5,6 +5,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ClientInventory, listClientInventories } from '#contract/enablements.ts'
 import { exampleClient } from '#test/support/client.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import access from '../../../locales/en/access.json' with { type: 'json' }
@@ -16,7 +17,7 @@ import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { Toasts } from '../../ui/feedback/toast.tsx'
 import { draw, startWords } from '../../ui/testRender.tsx'
 import { AssignTest } from './AssignTest.tsx'
-import { beginDraft } from './draft.ts'
+import { beginDraft, forgetDraft } from './draft.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
 const inventory = { id, code: 'ENGLISH', name: 'English placement' }
@@ -36,8 +37,10 @@ const person = {
 const client = { ...exampleClient, id, quota: 9 }
 let made = { created: 1, skipped: 0, coolingDown: 0 }
 let refusal: Response | undefined
+/** What the test needs to be opened to the client, where it is sensitive. */
+let closed: ClientInventory
 
-const arrived = serveCalls(({ url }) => {
+const arrived = serveCalls(({ entry, url }) => {
   if (url.includes('/assignments/'))
     return refusal ?? Response.json({ ...made, assignments: [] }, { status: 201 })
   if (url.includes('/candidates/'))
@@ -50,13 +53,14 @@ const arrived = serveCalls(({ url }) => {
       },
     ])
   if (url.includes('/groups/')) return Response.json([])
+  if (entry === listClientInventories) return Response.json([closed])
   if (url.includes('/inventories/')) {
     const facts = {
       description: '',
       minutes: 45,
       itemCount: 75,
       version: 1,
-      sensitive: false,
+      sensitive: closed.sensitive,
       priceTiers: [],
     }
     return Response.json([{ ...inventory, ...facts }])
@@ -68,6 +72,12 @@ const sent = () => arrived.filter(({ url }) => url.includes('/assignments/')).ma
 beforeEach(async () => {
   made = { created: 1, skipped: 0, coolingDown: 0 }
   refusal = undefined
+  closed = {
+    ...{ inventory, sensitive: false, sensitiveScales: [], enabled: true, legalBasis: 'Sözleşme' },
+    ...{ purpose: 'Risk değerlendirmesi', forCandidates: false, enabledAt: null, enabledBy: null },
+    ...{ recipients: [{ userId: id, name: 'Dr. Gül Su', email: '' }], clinicianId: null },
+    running: { people: 0, candidates: 0 },
+  }
   await startWords()
   for (const [name, words] of Object.entries({ common, access, assign, invite, participants }))
     i18next.addResourceBundle('en', name, words)
@@ -131,6 +141,24 @@ it('begins with the people who were chosen in the list of people, named or as a 
   fireEvent.change(description(), { target: { value: 'Spring' } })
   fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
   await waitFor(() => expect(sent()).toMatchObject([{ filter: { role: 'candidate', group: 'Depo' } }]))
+})
+
+it('says of a sensitive test what it is for and who reads it, and of its risk with candidates', async () => {
+  const shown = async () => {
+    const page = await open()
+    await fill()
+    await screen.findByText('English placement: occupational health only')
+    const words = ['Purpose: Risk değerlendirmesi', 'Readers: Dr. Gül Su', /Asking candidates/]
+    await screen.findByText('Readers: Dr. Gül Su')
+    const found = words.map((one) => screen.queryByText(one) !== null)
+    page.unmount()
+    forgetDraft(id)
+    return found
+  }
+  closed = { ...closed, sensitive: true }
+  expect(await shown()).toEqual([true, true, false])
+  closed = { ...closed, forCandidates: true }
+  expect(await shown()).toEqual([true, true, true])
 })
 
 it('starts over when that is asked for and confirmed', async () => {

@@ -13,7 +13,6 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { FieldError } from '../invite/FieldError.tsx'
 import { WhoTabs } from '../invite/people/WhoTabs.tsx'
 import { ChosenAmount } from '../invite/tests/ChosenAmount.tsx'
-import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { InvitationLanguage } from '../invite/tests/InvitationLanguage.tsx'
 import { MoreParts } from '../invite/tests/MoreParts.tsx'
 import wizard from '../invite/wizard.module.css'
@@ -22,6 +21,7 @@ import { AssignFailure } from './AssignFailure.tsx'
 import { forgetDraft } from './draft.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
 import { StartOver } from './StartOver.tsx'
+import { TestsField } from './TestsField.tsx'
 import { useAssignForm } from './useAssignForm.ts'
 
 /** Gives tests to people who are already here: who, which, until when. */
@@ -93,15 +93,15 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               <PeoplePicker clientId={client.value} people={people} />
               <FieldError>{form.error('people')}</FieldError>
             </div>
-            <div className={wizard.field} data-wrong-field={form.isWrong('tests') || undefined}>
-              <InventoryCards
-                offer={offer}
-                people={people.number}
-                picked={inventoryIds}
-                onPick={(picked) => edit({ inventoryIds: picked })}
-              />
-              <FieldError>{form.error('tests')}</FieldError>
-            </div>
+            <TestsField
+              clientId={client.value}
+              offer={offer}
+              people={people}
+              picked={inventoryIds}
+              wrong={form.isWrong('tests')}
+              error={form.error('tests')}
+              onPick={(picked) => edit({ inventoryIds: picked })}
+            />
             <div className={wizard.pair}>
               <DateField
                 label={t('invite:what.due')}

@@ -50,6 +50,8 @@ export function useChosenPeople(
     chosen,
     selected: new Set(userIds),
     number: all ? count : userIds.length,
+    /** Those ticked one by one are of either kind. */
+    mayBeCandidates: !all || kind === 'candidates',
     nameOf: (userId: string) => known.get(userId)?.name ?? '',
     setKind: (next: PeopleKind) => narrow({ kind: next, search: '', group: '', without: '' }),
     setPage: (page: number) => setPlace((before) => ({ ...before, page })),

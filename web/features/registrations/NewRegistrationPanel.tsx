@@ -20,6 +20,7 @@ import { Segmented } from '../../ui/form/Segmented.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { SensitiveNotes } from '../enablements/SensitiveNotes.tsx'
 import { useSensitiveInventories } from '../enablements/useEnablements.ts'
 import { FieldError } from '../invite/FieldError.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
@@ -202,6 +203,7 @@ function Tests({ clientId, offer, places, picked, wrong, onPick }: TestsProps) {
         onPick={onPick}
       />
       <FieldError>{wrong}</FieldError>
+      <SensitiveNotes clientId={clientId} offers={offer.offers} picked={picked} candidates />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { DateField } from '../../../ui/form/DateField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { termsWrong } from '../../access-rules/terms.ts'
+import { SensitiveNotes } from '../../enablements/SensitiveNotes.tsx'
 import { listOf, rowsToSend } from '../draft/draft.ts'
 import { FieldError } from '../FieldError.tsx'
 import { issuesOf } from '../people/parse/check.ts'
@@ -46,7 +47,6 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       dispatch({ type: 'go', to: 'check' })
     },
   })
-  const noTest = form.error('tests')
 
   return (
     <StepFrame
@@ -69,7 +69,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       }
       aside={<Preview client={client} name={people.firstName} draft={draft} offer={offer} />}
     >
-      <div className={classes.field} data-wrong-field={noTest === undefined ? undefined : true}>
+      <div className={classes.field} data-wrong-field={form.isWrong('tests') || undefined}>
         <InventoryCards
           offer={offer}
           people={people.count}
@@ -78,8 +78,14 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
-        <FieldError>{noTest}</FieldError>
+        <FieldError>{form.error('tests')}</FieldError>
       </div>
+      <SensitiveNotes
+        clientId={client.value}
+        offers={offer.offers}
+        picked={draft.inventoryIds}
+        candidates={draft.role === 'candidate'}
+      />
       <div className={classes.pair}>
         <DateField
           label={t('invite:what.due')}

@@ -11,9 +11,9 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { PeoplePicker } from '../../assign/PeoplePicker.tsx'
+import { TestsField } from '../../assign/TestsField.tsx'
 import { FieldError } from '../../invite/FieldError.tsx'
 import { ChosenAmount } from '../../invite/tests/ChosenAmount.tsx'
-import { InventoryCards } from '../../invite/tests/InventoryCards.tsx'
 import { InvitationLanguage } from '../../invite/tests/InvitationLanguage.tsx'
 import wizard from '../../invite/wizard.module.css'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
@@ -89,16 +89,16 @@ function Plan({ client }: { client: SelectedClient }) {
             size="sm"
             {...form.input('rooms')}
           />
-          <div className={wizard.field} data-wrong-field={form.isWrong('tests') || undefined}>
-            <InventoryCards
-              offer={offer}
-              people={people.number}
-              atMost
-              picked={inventoryIds}
-              onPick={(picked) => edit({ inventoryIds: picked })}
-            />
-            <FieldError>{form.error('tests')}</FieldError>
-          </div>
+          <TestsField
+            clientId={client.value}
+            offer={offer}
+            people={people}
+            atMost
+            picked={inventoryIds}
+            wrong={form.isWrong('tests')}
+            error={form.error('tests')}
+            onPick={(picked) => edit({ inventoryIds: picked })}
+          />
           <div className={wizard.field} data-wrong-field={form.isWrong('people') || undefined}>
             <PeoplePicker clientId={client.value} people={people} />
             <FieldError>{form.error('people')}</FieldError>

@@ -152,7 +152,8 @@ export function HoldNote({
         </Button>
       }
     >
-      <span dir="auto">{hold.reason}</span>
+      <p dir="auto">{hold.reason}</p>
+      <p>{t('erasure:hold.waits')}</p>
       <ConfirmDialog
         opened={asking}
         title={t('erasure:release.title')}

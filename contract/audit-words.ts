@@ -12,7 +12,7 @@ const list = (value: unknown): string[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).map(String)
 
 /**
- * A name as the log shows it. Erased people are told apart by the end of the id that names nobody: ids begin with their time.
+ * A name as the log shows it. Erased people differ by the end of the id that names nobody: ids begin with their time.
  * @param t translates into the reader's language
  */
 export const loggedName = ({ id, name }: { id: string; name: string }, t: Translate): string =>

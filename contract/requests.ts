@@ -50,7 +50,7 @@ export const makeRequest = call({
   }),
   answer: {
     status: 201,
-    /** The deadline is told by the client's calendar. */
+    /** The deadline is shown by the client's calendar. */
     json: z.object({ id, dueAt: moment, timeZone: z.string() }),
   },
   errors: ['not_found', 'too_many_requests'],

@@ -12,7 +12,7 @@ it('counts days as the calendar does: tomorrow is one day, and two days ago is t
   ).toEqual([1, 0, -2, 4])
 })
 
-it('counts days of the organisation’s calendar, whoever looks at them', () => {
+it('counts days of the organisation’s calendar, wherever the browser is', () => {
   const left = (timeZone: string) =>
     daysLeft('2026-11-27T10:59:00Z', timeZone, new Date('2026-11-26T11:30:00Z'))
   expect(left('Pacific/Auckland')).toBe(0)

@@ -13,6 +13,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
         inner: classes.inner ?? '',
         input: classes.input ?? '',
         label: classes.label ?? '',
+        description: classes.description ?? '',
         labelWrapper: classes.labelWrapper ?? '',
         icon: classes.icon ?? '',
       }}

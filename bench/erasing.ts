@@ -23,7 +23,7 @@ export async function measureErasing(server: RunningServer, databaseUrl: string)
   const { db, close } = connect(databaseUrl, 1, (error) => {
     throw error
   })
-  const people = await startCandidates(databaseUrl, server.port, takers)
+  let people: Candidate[] = []
   try {
     const million = { role: 'candidate', people: 10_000, tests: 1, answers: 100, monthsAgo: 1 } as const
     const filled = performance.now()
@@ -32,6 +32,8 @@ export async function measureErasing(server: RunningServer, databaseUrl: string)
     await addEnded(db, { role: 'employee', people: 20_000, tests: 5, answers: 10, monthsAgo: 25 })
     await addEnded(db, { role: 'candidate', people: 500, tests: 1, answers: 10, monthsAgo: 7 })
     await sql`UPDATE platform_settings SET retention_since = now() - interval '1 year'`.execute(db)
+    // After the filling: the server closes connections that are idle for so long.
+    people = await startCandidates(databaseUrl, server.port, takers)
 
     await answering(people, () => pause(5_000))
     const quiet = await answering(people, () => pause(quietMs))

@@ -9,7 +9,7 @@ import { type Figure, spread } from './measure.ts'
 
 /** The scoring of one attempt at MYT (173 items, validity rules and all), of 500 simulated people one after the other. */
 export async function measureScoring(): Promise<Figure[]> {
-  const definition = Definition.parse(await readShipped('MYT/5'))
+  const definition = Definition.parse(await readShipped('MYT/6'))
   const model = responseModel(definition)
   const chance = chanceFrom(7)
   const times: number[] = []

@@ -9,7 +9,7 @@ type Words = {
   stimuli: Record<string, { text: string }>
 }
 const read = (file: string): unknown =>
-  JSON.parse(readFileSync(new URL(`AYT/2/${file}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`AYT/3/${file}.json`, import.meta.url), 'utf8'))
 const { sections } = read('definition') as { sections: { id: string; items: Item[]; practice: Item[] }[] }
 const section = sections.find(({ id }) => id === 'numerical')
 const items = [...(section?.practice ?? []), ...(section?.items ?? [])]

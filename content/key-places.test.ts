@@ -9,21 +9,21 @@ type Shipped = { sections: { id: string; items: Item[]; practice?: Item[]; shuff
 const sectionsOf = async (version: string) => ((await readShipped(version)) as Shipped).sections
 
 test('AYT has its keys where they were drawn', async () => {
-  const chosen = (await sectionsOf('AYT/2'))
+  const chosen = (await sectionsOf('AYT/3'))
     .flatMap(({ practice = [], items }) => [...practice, ...items])
     .filter(({ key }) => typeof key === 'string')
   expect(Object.fromEntries(chosen.map(({ id, key }) => [id, key]))).toEqual(Object.fromEntries(keyPlaces))
 })
 
 test('ENGLISH has its keys where they were drawn', async () => {
-  for (const { id, items } of await sectionsOf('ENGLISH/2')) {
+  for (const { id, items } of await sectionsOf('ENGLISH/3')) {
     const ids = items.map((item) => item.id)
     expect(items.map((item) => [item.id, item.key])).toEqual(dealKeys(ids, `ENGLISH version 2/${id}`))
   }
 })
 
 test('MYT has its keys where they were drawn, but for letters that are part of a drawing', async () => {
-  for (const { id, items, shuffleOptions } of await sectionsOf('MYT/5')) {
+  for (const { id, items, shuffleOptions } of await sectionsOf('MYT/6')) {
     const ids = items.filter(({ key = '' }) => letters.includes(`${key}`)).map((item) => item.id)
     if (!shuffleOptions) expect(id).toBe('basit')
     else {
@@ -33,7 +33,7 @@ test('MYT has its keys where they were drawn, but for letters that are part of a
   }
 })
 
-describe.each(['AYT/2', 'ENGLISH/2', 'MYT/5'])('%s', async (version) => {
+describe.each(['AYT/3', 'ENGLISH/3', 'MYT/6'])('%s', async (version) => {
   const sections = await sectionsOf(version)
 
   test('everybody gets the options in an order of their own', () => {

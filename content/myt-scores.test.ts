@@ -6,8 +6,8 @@ import type { Item } from '#scoring/definition/item-schema.ts'
 import { scaleItems } from '#scoring/definition/lookup.ts'
 import { scoreAttempt } from '#scoring/score/score.ts'
 
-const checked = checkDefinition(await readShipped('MYT/5'))
-if (!checked.ok) throw new Error('MYT/5 is faulty')
+const checked = checkDefinition(await readShipped('MYT/6'))
+if (!checked.ok) throw new Error('MYT/6 is faulty')
 const definition: Definition = checked.definition
 const items = definition.sections.flatMap((section) => section.items)
 

@@ -13,11 +13,17 @@ const Shipped = z.object({
 // Records of who read or agreed to a text name it by its version, so other words need a higher one: add a row, change none.
 const known: Readonly<Record<string, string>> = {
   'AYT information 2': '5ebf12f7b66e',
+  'AYT information 3': 'fe355fa66da0',
   'ENGLISH information 2': '530a4c75e53b',
+  'ENGLISH information 3': '8685bfdfa965',
   'MYT information 3': 'f83c23df3cf7',
+  'MYT information 4': 'ba04a3e7acbb',
   'MYT wellbeing 2': '8a4c43a74f2e',
+  'MYT wellbeing 3': '9b42ffe55fae',
   'SCL90 consent 2': 'd2fb1edbf7e6',
+  'SCL90 consent 3': '0c863f611ec8',
   'SCL90 information 2': 'ea7fd33ea309',
+  'SCL90 information 3': '8756f6617ab7',
 }
 
 test('the words of a notice are those that its version has had from the start', async () => {

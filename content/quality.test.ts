@@ -12,10 +12,10 @@ const attitudes = [
   ...['iletisimde_giriskenlik', 'psikolojik_durum'],
 ]
 const laidDown: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'ENGLISH/2': { a1: 20, b1: 20, c1: 20, reading: 15 },
-  'SCL90/4': { SOM: 12, OC: 10, IS: 9, DEP: 13, ANX: 10, HOS: 6, PHOB: 7, PAR: 6, PSY: 10, ADD: 7 },
-  'AYT/2': { verbal: 15, numerical: 15, figural: 15, mechanical: 15 },
-  'MYT/5': {
+  'ENGLISH/3': { a1: 20, b1: 20, c1: 20, reading: 15 },
+  'SCL90/5': { SOM: 12, OC: 10, IS: 9, DEP: 13, ANX: 10, HOS: 6, PHOB: 7, PAR: 6, PSY: 10, ADD: 7 },
+  'AYT/3': { verbal: 15, numerical: 15, figural: 15, mechanical: 15 },
+  'MYT/6': {
     basit_talimatlari_algilama_becerisi: 10,
     gorsel_algilama_ve_dikkat_becerisi: 24,
     sebep_sonuc_iliskisi: 10,

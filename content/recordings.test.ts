@@ -24,7 +24,7 @@ describe.each(await wantedRecordings())('$version in $locale', async ({ version,
 })
 
 test('MYT is heard in Turkish: every instruction, practice and attitude item, and nothing that measures speed', async () => {
-  const definition = Definition.parse(await readShipped('MYT/5'))
+  const definition = Definition.parse(await readShipped('MYT/6'))
   for (const id of definition.preTest) expect(definition.audio?.tr).toHaveProperty([`preTest.${id}`])
   const { sections } = buildForm(definition, 'tr', 'seed')
   for (const { id, image, audio, practice = [], items } of sections) {

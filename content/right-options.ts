@@ -23,8 +23,8 @@ function alone(id: string): string[] {
  * definition's key. What a safety sign means is no matter of its drawing: its model names it.
  */
 export const rightByModel: Readonly<Record<string, RightOptions>> = {
-  'AYT/2': Object.fromEntries(puzzles.map((puzzle) => [puzzle.id, rightOptions(puzzle)])),
-  'MYT/5': {
+  'AYT/3': Object.fromEntries(puzzles.map((puzzle) => [puzzle.id, rightOptions(puzzle)])),
+  'MYT/6': {
     ...each(pairs, (pair) => [pairKey(pair)]),
     ...each(matches, matchKey),
     ...each(odds, (_, id) => alone(id)),

@@ -18,7 +18,7 @@ test.each(shipped)('%s is a definition without faults', async (folder) => {
 })
 
 describe('ENGLISH', async () => {
-  const definition = await load('ENGLISH/2')
+  const definition = await load('ENGLISH/3')
   const keys = itemsOf(definition).map(
     (item) => [item.id, item.type === 'single' ? item.key : undefined] as const,
   )
@@ -62,7 +62,7 @@ describe('ENGLISH', async () => {
 })
 
 describe('SCL90', async () => {
-  const definition = await load('SCL90/4')
+  const definition = await load('SCL90/5')
   const ids = itemsOf(definition).map(({ id }) => id)
   const all = (value: string, n = 90) => Object.fromEntries(ids.slice(0, n).map((id) => [id, value]))
 
@@ -101,7 +101,7 @@ describe('SCL90', async () => {
 })
 
 describe('AYT', async () => {
-  const definition = await load('AYT/2')
+  const definition = await load('AYT/3')
   const items = itemsOf(definition)
   const keyOf = (item: (typeof items)[number]) =>
     'key' in item && (typeof item.key === 'string' || typeof item.key === 'number') ? item.key : ''

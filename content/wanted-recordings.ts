@@ -4,7 +4,7 @@ import { feedbackKey, instructionsKey, preTestKey, spokenTexts } from '#scoring/
 import { readShipped } from './read.ts'
 
 /** For which tests, languages and sections all items are read; of the other sections their instructions and practice are. */
-const wanted = [{ version: 'MYT/5', locale: 'tr', sections: ['tutum1', 'tutum2', 'tutum3', 'tutum4'] }] as const
+const wanted = [{ version: 'MYT/6', locale: 'tr', sections: ['tutum1', 'tutum2', 'tutum3', 'tutum4'] }] as const
 
 export interface WantedRecordings {
   readonly version: string

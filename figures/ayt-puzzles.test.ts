@@ -5,7 +5,7 @@ import { optionIds, rightOptions } from './puzzles.ts'
 
 type Item = { id: string; key: string; image?: string; optionImages?: Record<string, string> }
 type Shipped = { sections: { id: string; items: Item[]; practice: Item[] }[] }
-const { sections } = (await readShipped('AYT/2')) as Shipped
+const { sections } = (await readShipped('AYT/3')) as Shipped
 const pictured = sections.filter(({ id }) => id === 'figural' || id === 'mechanical')
 const items = pictured.flatMap((section) => [...section.practice, ...section.items])
 

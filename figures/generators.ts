@@ -5,7 +5,7 @@ import { drawings as mytOdd } from './myt-odd.ts'
 import { drawings as mytScenes } from './myt-scenes.ts'
 import { drawings as mytSigns } from './myt-signs.ts'
 
-/** What a generator draws: figures by their path under `content/`, such as `MYT/5/figures/gears-1.svg`. */
+/** What a generator draws: figures by their path under `content/`, such as `MYT/6/figures/gears-1.svg`. */
 export type Drawings = () => Readonly<Record<string, string>>
 
 /**
@@ -13,12 +13,12 @@ export type Drawings = () => Readonly<Record<string, string>>
  * inventory names them (`figures/gears-1.svg`) → SVG.
  */
 export const generators: readonly { readonly version: string; readonly drawings: Drawings }[] = [
-  { version: 'AYT/2', drawings: ayt },
-  { version: 'MYT/5', drawings: mytCodes },
-  { version: 'MYT/5', drawings: mytInstructions },
-  { version: 'MYT/5', drawings: mytOdd },
-  { version: 'MYT/5', drawings: mytScenes },
-  { version: 'MYT/5', drawings: mytSigns },
+  { version: 'AYT/3', drawings: ayt },
+  { version: 'MYT/6', drawings: mytCodes },
+  { version: 'MYT/6', drawings: mytInstructions },
+  { version: 'MYT/6', drawings: mytOdd },
+  { version: 'MYT/6', drawings: mytScenes },
+  { version: 'MYT/6', drawings: mytSigns },
 ]
 
 /** All figures of all generators, by their path under `content/`. @throws when two generators draw the same file */

@@ -12,7 +12,7 @@ type Item = { id: string; key?: string; image?: string; optionImages?: Readonly<
 type Words = { items: Readonly<Record<string, { options?: Readonly<Record<string, string>> }>> }
 
 const read = <T>(file: string): T =>
-  JSON.parse(readFileSync(new URL(`../content/MYT/5/${file}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../content/MYT/6/${file}.json`, import.meta.url), 'utf8'))
 const items = read<Json>('definition').sections.flatMap(({ practice = [], items }) => [...practice, ...items])
 const words = { tr: read<Words>('tr'), en: read<Words>('en') }
 

@@ -35,7 +35,7 @@ const words = z.object({
   }),
 })
 
-/** @param code with its version: `ENGLISH/2` */
+/** @param code with its version: `ENGLISH/3` */
 function textsOf(code: string, locale: Locale) {
   const file = join(import.meta.dirname, `../content/${code}/${locale}.json`)
   return words.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -151,7 +151,7 @@ export function notedReport(locale: Locale): Report & { signals: NonNullable<Rep
 
 /** ENGLISH, level B1 limited by a section, its neighbour B2 nearly as likely, with a group of 23. */
 export function englishReport(locale: Locale): Report {
-  const texts = textsOf('ENGLISH/2', locale)
+  const texts = textsOf('ENGLISH/3', locale)
   const section = (key: string, raw: number, max: number, groupAverage: number, id: string, tone: Tone) =>
     scale(texts, key, {
       raw,
@@ -208,7 +208,7 @@ export function englishReport(locale: Locale): Report {
 
 /** SCL90 with a high dimension and one that could not be scored. */
 export function scl90Report(locale: Locale): Report {
-  const texts = textsOf('SCL90/4', locale)
+  const texts = textsOf('SCL90/5', locale)
   const tones: Record<string, Tone> = {
     usual: 'expected',
     raised: 'below',

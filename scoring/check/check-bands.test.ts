@@ -4,7 +4,7 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { bandWarnings } from './check-bands.ts'
 import { checkDefinition } from './check-definition.ts'
 
-const shipped = await readShipped('MYT/5')
+const shipped = await readShipped('MYT/6')
 /** MYT with other bands for its ability scales. */
 function warned(bands: readonly object[], on = 'T'): string[] {
   const json = structuredClone(shipped) as Definition

@@ -36,16 +36,16 @@ const main = (...args: string[]) =>
 
 describe('the command', () => {
   test('prints JSON on stdout and nothing else', () => {
-    const { status, stdout, stderr } = main('validate', 'content/ENGLISH/2')
+    const { status, stdout, stderr } = main('validate', 'content/ENGLISH/3')
     expect([status, stderr]).toEqual([0, ''])
-    expect(JSON.parse(stdout)).toEqual({ ok: true, code: 'ENGLISH', version: 2, items: 75 })
+    expect(JSON.parse(stdout)).toEqual({ ok: true, code: 'ENGLISH', version: 3, items: 75 })
   })
   test.each([
     ['sh', ['bin/terazi']],
     ['npm', ['run', '-s', 'terazi', '--']],
   ])('is called by programs as %s %j, with JSON alone on stdout', (command, args) => {
     const call = (...more: string[]) => spawnSync(command, [...args, ...more], { encoding: 'utf8' })
-    const right = call('validate', 'content/ENGLISH/2')
+    const right = call('validate', 'content/ENGLISH/3')
     expect([right.status, JSON.parse(right.stdout).code]).toEqual([0, 'ENGLISH'])
     const wrong = call('dance')
     expect([wrong.status, wrong.stdout]).toEqual([1, ''])
@@ -316,7 +316,7 @@ describe('scales', () => {
 
 test('readability names every shipped inventory with its sections', async () => {
   const found = (await run(['readability'])) as Record<string, { tr: Record<string, { ease?: number }> }>
-  expect(found['SCL90/4']?.tr.s1?.ease).toBeGreaterThan(60)
+  expect(found['SCL90/5']?.tr.s1?.ease).toBeGreaterThan(60)
 })
 
 test('the line of the documentation computes the hash of a file', () => {

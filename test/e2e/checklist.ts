@@ -8,7 +8,7 @@ import { request } from '#test/support/api.ts'
 
 const definition = z
   .object({ scales: z.array(z.object({ key: z.string(), items: z.array(z.string()) })) })
-  .parse(JSON.parse(readFileSync('content/SCL90/4/definition.json', 'utf8')))
+  .parse(JSON.parse(readFileSync('content/SCL90/5/definition.json', 'utf8')))
 
 const itemCount = 90
 const pageSize = 15

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const content = (file: string): unknown => JSON.parse(readFileSync(`content/ENGLISH/2/${file}.json`, 'utf8'))
+const content = (file: string): unknown => JSON.parse(readFileSync(`content/ENGLISH/3/${file}.json`, 'utf8'))
 
 const definition = z
   .object({

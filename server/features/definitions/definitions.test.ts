@@ -259,7 +259,7 @@ test('the list finds by name and code, and is sorted as people read', async () =
   expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   const found = await ask({ search: 'scl' })
   expect(found.results).toMatchObject([
-    { code: 'SCL90', sensitive: true, published: { version: 4 }, draft: null, enabledFor: 2 },
+    { code: 'SCL90', sensitive: true, published: { version: 5 }, draft: null, enabledFor: 2 },
   ])
 })
 

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const token = () => cast.admin.token
 const definitionOf = async (code: string): Promise<Definition> => {
-  const params = { code, version: code === 'SCL90' ? '4' : '2' }
+  const params = { code, version: code === 'SCL90' ? '5' : '3' }
   return JSON.parse((await request(server.url, exportDefinition, { token: token(), params })).text)
 }
 const stored = () =>
@@ -47,7 +47,7 @@ async function addDone({ code, right }: { code: string; right: number }): Promis
 /** What a draft of the next version would make of the results; the draft before it is replaced. */
 async function previewed(definition: Definition) {
   const { code } = definition
-  const version = definition.code === 'SCL90' ? 5 : 3
+  const version = definition.code === 'SCL90' ? 6 : 4
   await server.database.db.deleteFrom('inventory_drafts').where('code', '=', code).execute()
   const body = { definition: { ...definition, version } }
   const made = await request(server.url, importDefinition, { token: token(), body })
@@ -60,11 +60,11 @@ async function previewed(definition: Definition) {
 const [first] = [(definition: Definition) => definition.sections[0]]
 
 test('nothing can be said of a first version, nor of one without results', async () => {
-  const params = { code: 'ENGLISH', version: '2' }
+  const params = { code: 'ENGLISH', version: '3' }
   const asked = await request(server.url, previewRescoring, { token: token(), params })
   expect(asked.answer).toMatchObject({ from: null, reason: 'first', sampled: 0 })
   expect(await previewed({ ...placement, minutes: 99 })).toMatchObject({
-    from: 2,
+    from: 3,
     results: 0,
     reason: 'none',
   })
@@ -74,7 +74,7 @@ test('counts how many of the newest results would change band or level, and chan
   for (const right of [31, 31, 40]) await addDone({ code: 'ENGLISH', right })
   const before = await stored()
   expect(await previewed({ ...placement, minutes: 99 })).toMatchObject({
-    ...{ from: 2, results: 3, sampled: 3, reason: null, asksOtherwise: false },
+    ...{ from: 3, results: 3, sampled: 3, reason: null, asksOtherwise: false },
     ...{ readOtherwise: 0, otherPoints: 0, places: [] },
   })
   // Another cut: who reached A2 with 31 no longer does.

@@ -36,6 +36,7 @@ import { sendRequestAnswer } from './features/request-answers/jobs.ts'
 import {
   remindOfRequests,
   sendRequestEntered,
+  sendRequestMade,
   sendRequestNotice,
   sendRequestReceived,
 } from './features/requests/jobs.ts'
@@ -182,6 +183,7 @@ export const jobs = [
   sendErasureAhead,
   sendRequestReceived,
   sendRequestEntered,
+  sendRequestMade,
   sendRequestNotice,
   remindOfRequests,
   sendRequestAnswer,

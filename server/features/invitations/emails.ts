@@ -2,10 +2,11 @@ import { dayIn } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatDateTime, formatDay, formatLongDay, formatTime } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
+import { contactLine } from '#server/features/clients/contact-line.ts'
 import { consentLine } from '#server/features/links/withdrawal.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
-import type { Content, Piece } from '#server/mail/layout.ts'
+import type { Content } from '#server/mail/layout.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import type { Invited, OpenTest } from './queries.ts'
 
@@ -80,7 +81,7 @@ export function invitationMail(
       translate(locale, 'mail:personal'),
     ],
     closing: [
-      [say('mail:invitation.questions'), contact(client)],
+      contactLine(locale, client),
       ...(consented ? [consentLine(locale, url)] : []),
       [say('mail:invitation.onBehalf')],
     ],
@@ -123,7 +124,7 @@ export function withdrawalMail(
     action: null,
     notes: [],
     closing: [
-      [say('mail:invitation.questions'), contact(client)],
+      contactLine(locale, client),
       ...(url === undefined ? [] : [consentLine(locale, url)]),
       [say('mail:invitation.onBehalf')],
     ],
@@ -161,8 +162,3 @@ export function managerInvitationMail(invited: Invited, { url, endsAt }: Link): 
     closing: [[translate(locale, 'mail:managerInvitation.notYou')]],
   }
 }
-
-const contact = ({ phone, email }: Invited['client']): Piece =>
-  phone === ''
-    ? { link: `mailto:${email}`, label: email }
-    : { link: `tel:${phone.replace(/[^+\d]/g, '')}`, label: phone }

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { addressOf, myDataPage } from '#contract/pages.ts'
 import { consentsLink } from '#server/features/invitations/jobs.ts'
+import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { peopleAtDesk } from './desk.ts'
-import { requestEnteredMail, requestNoticeMail } from './emails.ts'
+import { requestEnteredMail, requestMadeMail, requestNoticeMail } from './emails.ts'
 import { findClientsToRemind, findRequest, markToRemind } from './queries.ts'
 
 const ofRequest = z.strictObject({ clientId: id, requestId: id })
@@ -51,6 +52,28 @@ export const sendRequestReceived = defineJob({
         people.map(({ userId }) => ({ ...payload, userId })),
       ),
     )
+  },
+})
+
+/**
+ * Confirms somebody's own request, at an address that they have shown to be theirs. Nothing is left to say once it was answered.
+ */
+export const sendRequestMade = defineJob({
+  name: 'send_request_made',
+  payload: ofRequest,
+  async run({ requestId }, deps, current) {
+    const request = await findRequest(deps.db, requestId)
+    if (request === undefined || request.erased || request.decision !== null) return
+    const { userId, name, email, emailVerified } = request
+    if (email === null || !emailVerified) return
+    const content = requestMadeMail(request, deps.config.publicUrl + myDataPage)
+    const message = {
+      kind: 'request_made',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name, address: email },
+      content: await withWithdrawal(deps, userId, content),
+    }
+    await deliver(deps, message, userId, current)
   },
 })
 

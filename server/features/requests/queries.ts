@@ -18,6 +18,8 @@ export interface RequestRow {
   id: string
   clientId: string
   clientName: string
+  clientEmail: string
+  clientPhone: string
   timeZone: string
   kind: RequestKind
   message: string
@@ -53,7 +55,8 @@ export interface RequestRow {
 }
 
 const columns = sql`
-  r.id, r.client_id AS "clientId", c.name AS "clientName", c.time_zone AS "timeZone", r.kind, r.message, r.channel,
+  r.id, r.client_id AS "clientId", c.name AS "clientName", c.email AS "clientEmail", c.phone AS "clientPhone",
+  c.time_zone AS "timeZone", r.kind, r.message, r.channel,
   r.received_on AS "receivedOn", enterer.name AS "enteredBy", r.created_at AS "createdAt",
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
   r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",

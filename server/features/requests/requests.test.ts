@@ -102,6 +102,7 @@ test('a person asks by their link, the client’s manager answers within thirty 
   expect((await decide(cast.manager.token, id, 'refused')).code).toBe('request_decided')
   await server.runJobs()
   expect(await mailsTo(db(), mailOf(userId))).toMatchObject([
+    { kind: 'request_made' },
     { kind: 'request_answer', text: expect.stringContaining(reason) },
   ])
 })
@@ -186,7 +187,8 @@ describe('an answer', () => {
     }
     expect((await decide(admin(), first.answer.id, 'accepted')).answer.answeredBy).toBe('mail')
     await server.runJobs()
-    expect(await kindsTo(mailOf(userId))).toEqual(['request_answer'])
+    // The other one still waits, and this address is known to be theirs by now.
+    expect(await kindsTo(mailOf(userId))).toEqual(['request_made', 'request_answer'])
     await sql`UPDATE users SET email = 'moved-' || email, email_verified_at = NULL WHERE id = ${userId}`.execute(
       db(),
     )

@@ -22,7 +22,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { dataUntil, downloadsThemselves } from './hand-out.ts'
-import { sendRequestReceived } from './jobs.ts'
+import { sendRequestMade, sendRequestReceived } from './jobs.ts'
 import {
   findMembershipOfTest,
   findOwnMemberships,
@@ -94,7 +94,7 @@ export async function membershipsOfCaller(db: Database, { userId, invitationClie
 }
 
 /**
- * Records what somebody asks about their own data, and tells the people at the desk. Asked twice, it waits once.
+ * Records what somebody asks about their own data, tells the people at the desk, and confirms it. Asked twice, it waits once.
  * @throws FieldFailure where the client is not named and not clear, or the test is not theirs
  */
 export async function makeRequest(
@@ -135,6 +135,7 @@ export async function makeRequest(
       ...{ clientId, address: by.address, details: { request: id, identity } },
     })
     await addJob(tx, sendRequestReceived, { clientId, requestId: id })
+    await addJob(tx, sendRequestMade, { clientId, requestId: id })
     return { id, dueAt: dueAt.toISOString(), timeZone }
   })
 }

@@ -8,6 +8,7 @@ import { rescoreOlder } from './features/attempts/rescore.ts'
 import { sealByTheClock } from './features/audit/jobs.ts'
 import { sendApplicationReceived, sendClientActivated } from './features/clients/jobs.ts'
 import { sendContactMail } from './features/contact/jobs.ts'
+import { sendConsentWithdrawn } from './features/erasure/jobs.ts'
 import { setAsideOlder } from './features/erasure/withdraw.ts'
 import { sendCode } from './features/identity/jobs.ts'
 import { sendInvitation, sendWithdrawal } from './features/invitations/jobs.ts'
@@ -179,6 +180,7 @@ export const jobs = [
   sweep,
   sealByTheClock,
   eraseByTheClock,
+  sendConsentWithdrawn,
   warnOfErasure,
   sendErasureAhead,
   sendRequestReceived,

@@ -7,9 +7,11 @@ import { type Covered, coveredByConsent, withdrawConsents } from '#server/featur
 import { forgetScales, leaveOut } from '#server/features/attempts/leave-out.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
 import { findHiddenForScales, isHeld, markRestricted } from './hold-queries.ts'
+import { sendConsentWithdrawn } from './jobs.ts'
 import { insertErasure } from './mark-queries.ts'
 import { findAgreed, findKept, findMembershipOf } from './test-queries.ts'
 
@@ -20,8 +22,8 @@ interface Test {
 
 /**
  * Withdraws the explicit consents of a test, within the caller's transaction, and erases what they cover: the whole test, which
- * ends, or single scales, as if they had not been asked. Under a legal hold the same is hidden and kept until the hold ends.
- * Withdrawn before, nothing changes.
+ * ends, or single scales, as if they had not been asked. Under a legal hold the same is hidden and kept until the hold ends. A mail
+ * tells the person. Withdrawn before, nothing changes.
  * @param key the installation's, for the mark that stays
  * @throws Failure no_consent where none was given, identity_needed
  */
@@ -42,12 +44,13 @@ export async function withdraw(
   if (asksConsent) requireOwnMailbox(by)
   if (covered === undefined) throw new Failure('no_consent')
   if (covered.open === 0) return
-  await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
+  const hidden = await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
+  await addJob(tx, sendConsentWithdrawn, { ...test, whole: covered.whole, hidden })
 }
 
 /**
  * Withdraws everything that somebody agreed to at a client, within the caller's transaction, because they asked the desk. Nothing
- * tells the desk whether there was anything.
+ * tells the desk whether there was anything. The answer to the request tells the person.
  */
 export async function withdrawAll(
   tx: Executor,
@@ -64,13 +67,14 @@ export async function withdrawAll(
   }
 }
 
+/** @returns whether a legal hold keeps what the consents covered */
 async function end(
   tx: Executor,
   key: Buffer,
   test: Test,
   { held, covered }: { held: boolean; covered: Covered },
   by: { actorId: string | null; subjectId?: string; address: string },
-): Promise<void> {
+): Promise<boolean> {
   await withdrawConsents(tx, test)
   if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
   await recordAudit(tx, {
@@ -82,13 +86,14 @@ async function end(
     details: { assignments: [test.assignmentId] },
   })
   // The end of a retention period may have been earlier.
-  if ((await findMembershipOf(tx, test)) === undefined) return
+  if ((await findMembershipOf(tx, test)) === undefined) return false
   if (held) await restrict(tx, key, test, covered)
   else
     await eraseCovered(tx, key, test, covered, {
       ...{ userId: by.actorId, address: by.address },
       reason: 'withdrawal',
     })
+  return held
 }
 
 /** Keeps for a legal hold alone what the consents cover. The mark names the test and not which scales: its consents say that. */

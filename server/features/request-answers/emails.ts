@@ -11,13 +11,22 @@ interface Answer {
   kind: RequestKind
   decision: 'accepted' | 'refused'
   reason: string
+  /** They are erased: the reason says that nothing is left. */
+  erased: boolean
 }
 
 /** The answer to a person's request, in the sentences that a mail and a sheet of paper have in common. */
-function answerLines(locale: Locale, { client, kind, decision, reason }: Answer): string[] {
+function answerLines(locale: Locale, { client, kind, decision, reason, erased }: Answer): string[] {
   const words = { client, kind: translate(locale, `requests:kind.${kind}`) }
   const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, words)
-  return [t(`lead.${decision}`), reason, ...(decision === 'refused' ? [t('complain')] : [])]
+  // The same words where there was nothing to withdraw: who hands them over does not learn that.
+  const withdrawn = kind === 'withdrawal' && decision === 'accepted' && !erased
+  return [
+    t(`lead.${decision}`),
+    ...(withdrawn ? [t('withdrawn')] : []),
+    reason,
+    ...(decision === 'refused' ? [t('complain')] : []),
+  ]
 }
 
 /**

@@ -30,7 +30,11 @@ export const sendRequestAnswer = defineJob({
       kind: 'request_answer',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to,
-      content: requestAnswerMail(locale, { ...answer, name: to.name }, { data, consents }),
+      content: requestAnswerMail(
+        locale,
+        { ...answer, name: to.name, erased: member === null },
+        { data, consents },
+      ),
     }
     await deliver(deps, message, userId, current)
   },

@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatDay } from '#contract/format.ts'
 import type { RequestKind } from '#contract/requests.ts'
-import { contactLine } from '#server/features/clients/contact-line.ts'
 import { consentLine } from '#server/features/links/withdrawal.ts'
 import { translate } from '#server/locales.ts'
+import { contactLine } from '#server/mail/contact-line.ts'
 import { greeting } from '#server/mail/greeting.ts'
 import type { Content } from '#server/mail/layout.ts'
 import type { RequestRow, Stage } from './queries.ts'
@@ -39,25 +39,24 @@ export function requestNoticeMail(
   }
 }
 
-/** Tells a person what was recorded in their name, by when it is answered, and what to do if it is not theirs. */
+/**
+ * Tells a person what was recorded in their name, and what to do if it is not theirs.
+ * @param t the mail's own words
+ */
 function recordedMail(
-  about: 'requestMade' | 'requestEntered',
-  { name, locale, kind, dueAt, timeZone, ...client }: RequestRow,
+  request: RequestRow,
+  t: (key: string) => string,
   rows: Content['rows'],
   url: string,
 ): Content {
-  const t = (key: string) => translate(locale, `mail:${about}.${key}`, { client: client.clientName })
+  const { name, locale, kind, clientName: client, clientEmail: email, clientPhone: phone } = request
   return {
     locale,
     subject: t('subject'),
     preheader: t('notYou'),
     heading: greeting(locale, name),
     paragraphs: [[t('lead')], [t('notYou')]],
-    rows: [
-      { label: rowLabel(locale, 'kind'), value: translate(locale, `requests:kind.${kind}`) },
-      ...rows,
-      { label: rowLabel(locale, 'due'), value: formatDate(dueAt.toISOString(), locale, timeZone) },
-    ],
+    rows: [{ label: rowLabel(locale, 'kind'), value: translate(locale, `requests:kind.${kind}`) }, ...rows],
     action: {
       label: translate(locale, 'mail:requestEntered.action'),
       url,
@@ -65,32 +64,36 @@ function recordedMail(
       lead: translate(locale, 'mail:requestEntered.actionLead'),
     },
     notes: [],
-    closing: [
-      contactLine(locale, { name: client.clientName, email: client.clientEmail, phone: client.clientPhone }),
-      [t('why')],
-    ],
+    closing: [contactLine(locale, { name: client, email, phone }), [t('why')]],
   }
 }
 
 const rowLabel = (locale: Locale, key: string) => translate(locale, `mail:requestEntered.row.${key}`)
 
+/** As the person's own page says it. */
+const dueDay = ({ dueAt, locale, timeZone }: RequestRow) => formatDate(dueAt.toISOString(), locale, timeZone)
+
 /** Confirms a request that somebody made on a page of their own: somebody else may have opened it. */
-export const requestMadeMail = (request: RequestRow, url: string): Content =>
-  recordedMail('requestMade', request, [], url)
+export function requestMadeMail(request: RequestRow, url: string): Content {
+  const words = { client: request.clientName, due: dueDay(request) }
+  const t = (key: string) => translate(request.locale, `mail:requestMade.${key}`, words)
+  return recordedMail(request, t, [], url)
+}
 
 /** Tells a person that a request was entered in their name: it may not be theirs. */
 export function requestEnteredMail(
   request: RequestRow,
   { url, consents }: { url: string; consents: string | undefined },
 ): Content {
-  const { locale, channel, receivedOn } = request
+  const { locale, clientName: client, channel, receivedOn } = request
+  const t = (key: string) => translate(locale, `mail:requestEntered.${key}`, { client })
+  const row = (key: string, value: string) => ({ label: rowLabel(locale, key), value })
   const rows = [
-    { label: rowLabel(locale, 'channel'), value: translate(locale, `requests:channel.${channel}`) },
-    ...(receivedOn === null
-      ? []
-      : [{ label: rowLabel(locale, 'day'), value: formatDay(receivedOn, locale) }]),
+    row('channel', translate(locale, `requests:channel.${channel}`)),
+    ...(receivedOn === null ? [] : [row('day', formatDay(receivedOn, locale))]),
+    row('due', dueDay(request)),
   ]
-  const content = recordedMail('requestEntered', request, rows, url)
+  const content = recordedMail(request, t, rows, url)
   if (consents === undefined) return content
   return { ...content, closing: [consentLine(locale, consents), ...content.closing] }
 }

@@ -56,7 +56,14 @@ const answerTo = ({ email, emailVerified, identityEmail }: RequestRow): string |
 /** What has to be handed over of an answer. An erased one has lost its words. */
 function handOverOf({ decision, answeredBy, reason, locale, clientName: client, ...row }: RequestRow) {
   if (decision === null || answeredBy !== 'hand' || reason === '') return null
-  return answerToHandOver(locale, { name: row.name, client, kind: row.kind, decision, reason })
+  return answerToHandOver(locale, {
+    name: row.name,
+    client,
+    kind: row.kind,
+    decision,
+    reason,
+    erased: row.erased,
+  })
 }
 
 export async function requestObject(db: Database, row: RequestRow, locale: Locale): Promise<PersonRequest> {
@@ -219,7 +226,7 @@ export async function decideRequest(
     if (erases) await erasePerson(tx, key, client, membershipId, { ...by, reason: 'request' })
     if (accepted && kind === 'withdrawal') await withdrawAll(tx, key, { clientId: client.id, userId })
     const answer = { client: clientName, kind, decision, reason }
-    if (address === null) return answerToHandOver(locale, { ...answer, name })
+    if (address === null) return answerToHandOver(locale, { ...answer, name, erased: erases })
     // After the erasure, which removes what waits for this address.
     const member = erases ? null : { clientId: client.id, membershipId }
     const opensData = accepted && kind === 'access' && row.reachesOwnData

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
-import type { Piece } from '#server/mail/layout.ts'
+import type { Piece } from './layout.ts'
 
 /** How a reader of a mail reaches the client: by phone where it has one. */
 export function contactLine(

@@ -68,7 +68,7 @@ const ownTest = z.object({
   ground: z.string(),
   /** How many months after its end. */
   keptMonths: z.number().int(),
-  /** Null while its last day is to come. */
+  /** Null while its last day is to come, and once it is erased. */
   keptUntil: moment.nullable(),
   /** The answers on its sensitive scales, which may end earlier; null where none was asked, or a legal hold alone keeps them. */
   scalesKeptUntil: moment.nullable(),

@@ -67,7 +67,7 @@ export const setRetention = call({
   path: '/clients/:clientId/retention/',
   tag: 'Personal data',
   summary:
-    'Change how long a client keeps what people answered. With tests, inventories that are not named have no period of their own; without it, theirs stay. If a period gets shorter, nothing is erased for 37 days',
+    'Change how long a client keeps what people answered. With tests, inventories that are not named have no period of their own; without it, theirs stay. A shorter period takes effect after 37 days; until then the one before applies',
   access: 'manager',
   params: clientId,
   body: z.strictObject({

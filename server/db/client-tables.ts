@@ -75,7 +75,18 @@ export interface RetentionPeriods {
   candidate_months: number
   employee_months: number
   sensitive_months: number
+  /** Only set by older servers, beside a new one during an upgrade. */
   changed_at: Moment
+}
+
+/** Periods that a change has replaced; a trigger writes them. */
+export interface RetentionFormer {
+  client_id: string
+  replaced_at: Date
+  candidate_months: number
+  employee_months: number
+  sensitive_months: number
+  tests: Record<string, number>
 }
 
 export interface RetentionTests {

@@ -128,6 +128,45 @@ test('the sums of groups get what counts since sensitive questions are not judge
   ])
 })
 
+test('a shorter period’s notice outlasts the upgrade, and a change by an older server has one, too', async () => {
+  const shipped = new URL('./migrations/', import.meta.url)
+  const copy = (names: readonly string[]) =>
+    Promise.all(names.map((name) => copyFile(new URL(name, shipped), join(folder, name))))
+  await copy((await readdir(shipped)).filter((name) => name < '0038'))
+  await migrateFolder()
+  const [recent, old, inventory] = [1, 2, 3].map((end) => `00000000-0000-4000-8000-00000000000${end}`)
+  await client.query("UPDATE platform_settings SET retention_since = now() - interval '1 year'")
+  await client.query("INSERT INTO inventories (id, code) VALUES ($1, 'A')", [inventory])
+  const add = `WITH client AS (
+      INSERT INTO clients (id, name, email, phone, status) VALUES ($1, 'Ada', '', '', 'active') RETURNING id)
+    INSERT INTO retention SELECT id, 1, 12, 6, now() - make_interval(days => $2) FROM client`
+  await client.query(add, [recent, 30])
+  await client.query(add, [old, 300])
+  await client.query('INSERT INTO retention_tests VALUES ($1, $2, 24)', [old, inventory])
+  await copy(['0038_former_periods.sql'])
+  await migrateFolder()
+  /** In how many days an employee's test is erased that ended so long ago, and whether an older server erases before that. */
+  const erased = async (id: string | undefined, ago: string) => {
+    const { rows } = await client.query(
+      `SELECT round(extract(epoch FROM retention_end($1, $2, 'employee', false, now() - $3::interval) - now()) / 86400)::int AS days,
+         retention_floor($1) < now() AS before`,
+      [id, inventory, ago],
+    )
+    return rows[0]
+  }
+  expect(await erased(recent, '13 months')).toEqual({ days: 7, before: false })
+  expect(await erased(old, '23 months')).toMatchObject({ before: true })
+  expect((await erased(old, '30 months')).days).toBeLessThan(0)
+  // In the order of an older server.
+  await client.query(
+    'UPDATE retention SET candidate_months = 1, employee_months = 12, sensitive_months = 6 WHERE client_id = $1',
+    [old],
+  )
+  await client.query('DELETE FROM retention_tests WHERE client_id = $1', [old])
+  await client.query('UPDATE retention SET changed_at = now() WHERE client_id = $1', [old])
+  expect(await erased(old, '13 months')).toEqual({ days: 37, before: false })
+})
+
 test('a later release runs only what the database has not seen, in order', async () => {
   await write('0001_schema.sql', 'CREATE TABLE steps (name text); INSERT INTO steps VALUES ($$one$$)')
   expect(await migrateFolder()).toEqual(['0001_schema.sql'])

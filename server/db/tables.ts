@@ -34,6 +34,7 @@ import type {
   RegistrationChecks,
   Registrations,
   ReportRecipients,
+  RetentionFormer,
   RetentionPeriods,
   RetentionRuns,
   RetentionTests,
@@ -107,6 +108,7 @@ export interface Tables {
   erasures: Erasures
   person_requests: PersonRequests
   retention: RetentionPeriods
+  retention_former: RetentionFormer
   retention_runs: RetentionRuns
   retention_tests: RetentionTests
   inventory_enablements: InventoryEnablements

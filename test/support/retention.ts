@@ -5,7 +5,7 @@ import { addAssignment, addMember } from './invited.ts'
 /** Managers had their month to read of the periods. */
 export async function letMonthPass(db: Executor): Promise<void> {
   await sql`UPDATE platform_settings SET retention_since = now() - interval '40 days'`.execute(db)
-  await sql`UPDATE retention SET changed_at = now() - interval '40 days'`.execute(db)
+  await sql`UPDATE retention_former SET replaced_at = replaced_at - interval '40 days'`.execute(db)
 }
 
 /** Somebody who joined and ended a test so many months ago. */

@@ -120,12 +120,9 @@ export async function findAssignments(
     LEFT JOIN attempts t ON t.client_id = p.client_id AND t.assignment_id = p.id
     LEFT JOIN results decided ON decided.client_id = p.client_id AND decided.assignment_id = p.id
     LEFT JOIN LATERAL (
-      SELECT (greatest(start + make_interval(months => retention_months(p.client_id, p.inventory_id, p.role, v.sensitive)), floor)
-          AT TIME ZONE ${client.timeZone})::date AS until,
-        (greatest(start + make_interval(months => retention_months(p.client_id, NULL, p.role, true)), floor)
-          AT TIME ZONE ${client.timeZone})::date AS scales
-      FROM (SELECT CASE WHEN p.ended_at IS NULL THEN kept_from(p.client_id, p.id) ELSE p.ended_at END AS start,
-              retention_floor(p.client_id) AS floor) AS facts
+      SELECT (retention_end(p.client_id, p.inventory_id, p.role, v.sensitive, start) AT TIME ZONE ${client.timeZone})::date AS until,
+        (retention_end(p.client_id, NULL, p.role, true, start) AT TIME ZONE ${client.timeZone})::date AS scales
+      FROM (SELECT CASE WHEN p.ended_at IS NULL THEN kept_from(p.client_id, p.id) ELSE p.ended_at END AS start) AS facts
       WHERE p.erased_at IS NULL AND p.held_at IS NULL AND start IS NOT NULL
     ) kept ON true
     CROSS JOIN LATERAL (

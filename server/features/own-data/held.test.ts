@@ -101,7 +101,7 @@ describe('what is held about somebody', () => {
     })
     const { rows } = await sql<{
       floor: Date
-    }>`SELECT retention_floor(${where.cast.anadolu}) AS floor`.execute(where.db)
+    }>`SELECT erasing_start() AS floor`.execute(where.db)
     const { answer } = await where.read(token)
     expect(testOf(answer, assignmentId)?.keptUntil).toBe(rows[0]?.floor.toISOString())
     expect(testOf(answer, pending)?.keptUntil).toBeNull()

@@ -130,10 +130,10 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
     SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis, a.description,
       a.status, a.end_reason, a.locale, a.created_at, a.opens_at, a.due_date, a.started_at, a.ended_at, a.erased_at,
       a.restricted_at, a.battery_place, a.pause_minutes,
-      a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, p.room, months.kept AS kept_months,
-      CASE WHEN months.start IS NOT NULL THEN greatest(months.start + make_interval(months => months.kept), months.floor) END AS kept_until,
-      CASE WHEN months.start IS NOT NULL AND NOT v.sensitive_scales <@ t.left_out
-        THEN greatest(months.start + make_interval(months => least(months.scales, months.kept)), months.floor) END AS scales_kept_until,
+      a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, p.room,
+      retention_months(a.client_id, a.inventory_id, m.role, v.sensitive) AS kept_months,
+      ends.test AS kept_until, CASE WHEN NOT v.sensitive_scales <@ t.left_out
+        THEN least(ends.test, retention_end(a.client_id, NULL, m.role, true, ends.start)) END AS scales_kept_until,
       t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_at, t.paused_seconds, t.added_seconds,
       t.deadline, t.closed_by, t.practised_sections, tablet.name AS tablet, tablet.room AS tablet_room,
       t.offline_id IS NOT NULL AS offline, t.ended_by, t.left_out, r.scored_at, r.late_decision, r.late_decided_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
@@ -141,10 +141,10 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     JOIN inventory_versions v ON v.id = a.version_id
-    CROSS JOIN LATERAL (SELECT retention_months(a.client_id, a.inventory_id, m.role,
-      v.sensitive) AS kept, retention_months(a.client_id, NULL, m.role, true) AS scales,
-      CASE WHEN a.erased_at IS NULL THEN retention_floor(a.client_id) END AS floor,
-      CASE WHEN a.ended_at IS NULL THEN kept_from(a.client_id, a.id) ELSE a.ended_at END AS start) months
+    CROSS JOIN LATERAL (
+      SELECT start, retention_end(a.client_id, a.inventory_id, m.role, v.sensitive, start) AS test
+      FROM (SELECT CASE WHEN a.erased_at IS NOT NULL THEN NULL WHEN a.ended_at IS NULL THEN kept_from(a.client_id, a.id)
+        ELSE a.ended_at END AS start) AS facts) ends
     LEFT JOIN inventory_enablements e ON e.client_id = a.client_id AND e.inventory_id = a.inventory_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN test_day_people p ON p.client_id = a.client_id AND p.test_day_id = a.test_day_id

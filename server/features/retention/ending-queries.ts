@@ -10,11 +10,11 @@ export interface Ending {
   people: number
 }
 
-/** When each test of a client ends, and its scales if they end before; nothing before its managers could read of it. */
+/** When each test of a client ends, and its scales if they end before; nothing before managers could read of it. */
 const endings = (clientId: string, days: number) => sql`
   kept AS MATERIALIZED (${keptBy(clientId)}),
   periods AS (
-    SELECT a.id, a.erasure_announced, a.scales_announced, (SELECT retention_floor(${clientId})) AS floor,
+    SELECT a.id, a.erasure_announced, a.scales_announced, (SELECT erasing_start()) AS floor,
       ${over('tests', sql`begun.start`)} AS tests, ${over('scales', sql`begun.start`)} AS scales
     ${tests}
     CROSS JOIN LATERAL (SELECT CASE WHEN a.ended_at IS NOT NULL THEN a.ended_at
@@ -29,7 +29,7 @@ const endings = (clientId: string, days: number) => sql`
 
 /** When each of a client's people ends who has no test that is not erased. Who was here several times is the newest of them. */
 const peopleEndings = (clientId: string, days: number) => {
-  // Each once and not for each person.
+  // Each once and not for each person. None ends earlier than by the periods in force.
   const months = (role: string) => sql`(SELECT retention_months(${clientId}, NULL, ${role}, false))`
   return sql`
   people AS MATERIALIZED (

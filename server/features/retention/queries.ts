@@ -31,21 +31,19 @@ export async function findTestPeriods(db: Executor, clientId: string): Promise<M
   return new Map(rows.map((row) => [row.inventory_id, row.months]))
 }
 
-/** Puts these in place of a client's periods. Where one got shorter, nothing is erased before managers had a month to read of it. */
+/** Puts these in place of a client's periods. A trigger keeps what they replace: a shorter one takes effect 37 days later. */
 export async function putPeriods(
   tx: Executor,
   clientId: string,
   periods: Periods,
   tests: readonly { inventoryId: string; months: number }[],
 ): Promise<void> {
-  // What was valid until now, since when there are periods at all; locked, so that two changes follow each other.
+  // What is valid until now, for the trigger to keep.
   await sql`
-    INSERT INTO retention (client_id, candidate_months, employee_months, sensitive_months, changed_at)
-    SELECT ${clientId}, retention_months(${clientId}, NULL, 'candidate', false), retention_months(${clientId}, NULL, 'employee', false),
-      retention_months(${clientId}, NULL, 'candidate', true), retention_since
-    FROM platform_settings ON CONFLICT DO NOTHING`.execute(tx)
-  await sql`SELECT FROM retention WHERE client_id = ${clientId} FOR UPDATE`.execute(tx)
-  const before = { periods: await findPeriods(tx, clientId), kept: await findKept(tx, clientId) }
+    INSERT INTO retention (client_id, candidate_months, employee_months, sensitive_months)
+    VALUES (${clientId}, retention_months(${clientId}, NULL, 'candidate', false), retention_months(${clientId}, NULL, 'employee', false),
+      retention_months(${clientId}, NULL, 'candidate', true)) ON CONFLICT DO NOTHING`.execute(tx)
+  // Before the tests: the trigger keeps theirs, too. Locks the row, so that two changes follow each other.
   await tx
     .updateTable('retention')
     .set({
@@ -63,28 +61,6 @@ export async function putPeriods(
         tests.map(({ inventoryId, months }) => ({ client_id: clientId, inventory_id: inventoryId, months })),
       )
       .execute()
-  if (isShorter(before, { periods, kept: await findKept(tx, clientId) }))
-    await tx
-      .updateTable('retention')
-      .set({ changed_at: sql`now()` })
-      .where('client_id', '=', clientId)
-      .execute()
-}
-
-interface InForce {
-  periods: Periods | undefined
-  kept: readonly Kept[]
-}
-
-/** Whether anything ends earlier: people, sensitive scales, or the tests of some role. */
-function isShorter(before: InForce, after: InForce): boolean {
-  const months = ({ periods, kept }: InForce) =>
-    new Map([
-      ...Object.entries(periods ?? {}),
-      ...kept.map(({ versionId, role, months }) => [`${versionId} ${role}`, months] as const),
-    ])
-  const now = months(after)
-  return [...months(before)].some(([what, than]) => (now.get(what) ?? than) < than)
 }
 
 export async function findRuns(db: Executor, clientId: string, limit: number) {
@@ -115,20 +91,25 @@ export async function findClients(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How long a test is kept after its end, by its version and by the role of who took it. */
+/** How many months tests are kept after their end, or their sensitive scales are, by version and by the role of who took it. */
 interface Kept {
   versionId: string
   role: string
+  /** Scales are those of a version that is not sensitive as a whole. */
+  what: What
   months: number
-  /** The sensitive scales of a version that is not sensitive as a whole; null where it has none. */
-  scales: number | null
+  /** Until when a period applies that a shorter one replaced; null for the one in force. */
+  until: Date | null
 }
 
 // Once for each version and not for each test.
 export const keptBy = (clientId: string) => sql<Kept>`
-  SELECT v.id AS "versionId", r.role, retention_months(${clientId}, v.inventory_id, r.role, v.sensitive) AS months,
-    CASE WHEN v.sensitive_scales <> '{}' THEN retention_months(${clientId}, NULL, r.role, true) END AS scales
-  FROM inventory_versions v, (VALUES ('candidate'), ('employee'), ('manager')) r (role)`
+  SELECT v.id AS "versionId", r.role, w.what, p.months, p.until
+  FROM inventory_versions v
+  CROSS JOIN (VALUES ('candidate'), ('employee'), ('manager')) r (role)
+  CROSS JOIN LATERAL (VALUES ('tests', v.inventory_id, v.sensitive), ('scales', NULL, true)) w (what, inventory_id, sensitive)
+  CROSS JOIN LATERAL retention_periods(${clientId}, w.inventory_id, r.role, w.sensitive) p
+  WHERE w.what = 'tests' OR v.sensitive_scales <> '{}'`
 
 export async function findKept(db: Executor, clientId: string): Promise<Kept[]> {
   return (await keptBy(clientId).execute(db)).rows
@@ -136,7 +117,7 @@ export async function findKept(db: Executor, clientId: string): Promise<Kept[]> 
 
 const withKept = (kept: readonly Kept[]) => sql`
   WITH kept AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, months integer, scales integer))`
+    SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, what text, months integer, until timestamptz))`
 
 /** A test with its person. */
 export const tests = sql`
@@ -152,20 +133,21 @@ const ofEnded = sql`a.ended_at`
 export const ofIdle = sql`kept_from(a.client_id, a.id)`
 export type Start = typeof ofEnded
 
-// Not joined: the planner took the join for a reason to read everything and sort it, for each page.
-const months = {
-  tests: sql`(SELECT k.months FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role)`,
-  scales: sql`(SELECT k.scales FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role AND k.scales IS NOT NULL
-    AND a.restricted_at IS NULL AND EXISTS (
-      SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed))`,
+const whose = {
+  tests: sql``,
+  scales: sql`AND a.restricted_at IS NULL AND EXISTS (
+    SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed)`,
 }
-export type What = keyof typeof months
+export type What = keyof typeof whose
 /** When the period of a test ends, or of its sensitive scales; null where it has none. */
-export const over = (what: What, start: Start) => sql`${start} + make_interval(months => ${months[what]})`
+// Not joined: the planner took the join for a reason to read everything and sort it, for each page.
+export const over = (what: What, start: Start) => sql`(
+  SELECT max(period_end(${start}, k.months, k.until)) FROM kept k
+  WHERE k."versionId" = a.version_id AND k.role = m.role AND k.what = ${sql.lit(what)} ${whose[what]})`
 
-/** Whether anything of a client may be erased yet. */
-export async function mayErase(db: Executor, clientId: string): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`SELECT retention_floor(${clientId}) < now() AS may`.execute(db)
+/** Whether anything may be erased yet. */
+export async function mayErase(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`SELECT erasing_start() < now() AS may`.execute(db)
   return rows[0]?.may ?? false
 }
 
@@ -249,8 +231,11 @@ export async function findPeopleOver(
   clientId: string,
   { after, limit }: { after: After | undefined; limit: number },
 ): Promise<After[]> {
-  // Each once and not for each person.
-  const months = (role: string) => sql`(SELECT retention_months(${clientId}, NULL, ${role}, false))`
+  // Each once and not for each person. One that a shorter one replaced applies until its notice is over.
+  const months = (
+    role: string,
+  ) => sql`(SELECT max(months) FROM retention_periods(${clientId}, NULL, ${role}, false)
+    WHERE until IS NULL OR until >= now())`
   const isOver = (name: 'm' | 'other') => {
     const m = sql.ref(name)
     const kept = sql`make_interval(months => CASE ${m}.role WHEN 'candidate' THEN ${months('candidate')} ELSE ${months('employee')} END)`

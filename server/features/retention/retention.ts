@@ -127,8 +127,8 @@ async function thenRest<Result>(work: () => Promise<Result>): Promise<Result> {
  */
 export async function eraseOver(db: Database, key: Buffer): Promise<Erased> {
   const all = { tests: 0, scales: 0, people: 0 }
+  if (!(await mayErase(db))) return all
   await eachOnItsOwn(await findClients(db), async (clientId) => {
-    if (!(await mayErase(db, clientId))) return
     const run = { tests: 0, scales: 0, people: 0, held: await countHeld(db, clientId) }
     try {
       await eraseOfClient(db, key, clientId, run)

@@ -57,6 +57,11 @@ RETURNS TABLE (months integer, until timestamptz) LANGUAGE sql STABLE AS $$
   WHERE former.months > in_force.months GROUP BY former.months
 $$;
 
+-- How many months apply now.
+CREATE FUNCTION applied_months(client uuid, inventory uuid, role text, sensitive boolean) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT max(months) FROM retention_periods(client, inventory, role, sensitive) WHERE until IS NULL OR until >= now()
+$$;
+
 -- When such a period ends; null without a start.
 CREATE FUNCTION period_end(start timestamptz, months integer, until timestamptz)
 RETURNS timestamptz LANGUAGE sql STABLE AS $$

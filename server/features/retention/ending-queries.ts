@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import { keptBy, ofIdle, over, type Start, tests } from './queries.ts'
+import { hasScales, ofIdle, type Start, tests, type What } from './queries.ts'
 
 /** What ends: tests, and sensitive scales of tests whose rest stays. */
 export interface Ending {
@@ -10,22 +10,34 @@ export interface Ending {
   people: number
 }
 
+/** When the period of a test ends, or of its sensitive scales, by `periods`; null where it has none. */
+const endOf = (what: What, start: Start) => sql`(
+  SELECT max(period_end(${start}, p.months, p.until)) FROM periods p
+  WHERE p.version_id = a.version_id AND p.role = m.role AND p.what = ${sql.lit(what)} ${what === 'scales' ? sql`AND ${hasScales}` : sql``})`
+
 /** When each test of a client ends, and its scales if they end before; nothing before managers could read of it. */
 const endings = (clientId: string, days: number) => sql`
-  kept AS MATERIALIZED (${keptBy(clientId)}),
-  periods AS (
+  periods AS MATERIALIZED (
+    SELECT v.id AS version_id, r.role, w.what, p.months, p.until
+    FROM inventory_versions v
+    CROSS JOIN (VALUES ('candidate'), ('employee'), ('manager')) r (role)
+    CROSS JOIN LATERAL (VALUES ('tests', v.inventory_id, v.sensitive), ('scales', NULL, true)) w (what, inventory_id, sensitive)
+    CROSS JOIN LATERAL retention_periods(${clientId}, w.inventory_id, r.role, w.sensitive) p
+    WHERE w.what = 'tests' OR v.sensitive_scales <> '{}'),
+  -- Materialized: inlined, each end would be looked up where it is used.
+  ends AS MATERIALIZED (
     SELECT a.id, a.erasure_announced, a.scales_announced, (SELECT erasing_start()) AS floor,
-      ${over('tests', sql`begun.start`)} AS tests, ${over('scales', sql`begun.start`)} AS scales
+      ${endOf('tests', sql`begun.start`)} AS tests, ${endOf('scales', sql`begun.start`)} AS scales
     ${tests}
     CROSS JOIN LATERAL (SELECT CASE WHEN a.ended_at IS NOT NULL THEN a.ended_at
       -- What was given too late for any end by then costs no look at its answers.
-      WHEN least(${over('tests', sql`a.created_at`)}, ${over('scales', sql`a.created_at`)}) < now() + make_interval(days => ${days}::int)
-      THEN ${ofIdle} END AS start) begun
+      WHEN least(${endOf('tests', sql`a.created_at`)}, ${endOf('scales', sql`a.created_at`)}) < now() + make_interval(days => ${days}::int)
+      THEN ${ofIdle} END AS start OFFSET 0) begun
     WHERE a.client_id = ${clientId} AND a.erased_at IS NULL AND m.held_at IS NULL AND begun.start IS NOT NULL),
   endings AS (
     SELECT id, erasure_announced, scales_announced, greatest(tests, floor) AS tests,
       CASE WHEN greatest(scales, floor) < greatest(tests, floor) AND scales IS NOT NULL THEN greatest(scales, floor) END AS scales
-    FROM periods)`
+    FROM ends)`
 
 /** When each of a client's people ends who has no test that is not erased. Who was here several times is the newest of them. */
 const peopleEndings = (clientId: string, days: number) => {

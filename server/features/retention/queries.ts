@@ -91,25 +91,20 @@ export async function findClients(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How many months tests are kept after their end, or their sensitive scales are, by version and by the role of who took it. */
+/** How long a test is kept after its end as of now, by its version and by the role of who took it. */
 interface Kept {
   versionId: string
   role: string
-  /** Scales are those of a version that is not sensitive as a whole. */
-  what: What
   months: number
-  /** Until when a period applies that a shorter one replaced; null for the one in force. */
-  until: Date | null
+  /** The sensitive scales of a version that is not sensitive as a whole; null where it has none. */
+  scales: number | null
 }
 
 // Once for each version and not for each test.
-export const keptBy = (clientId: string) => sql<Kept>`
-  SELECT v.id AS "versionId", r.role, w.what, p.months, p.until
-  FROM inventory_versions v
-  CROSS JOIN (VALUES ('candidate'), ('employee'), ('manager')) r (role)
-  CROSS JOIN LATERAL (VALUES ('tests', v.inventory_id, v.sensitive), ('scales', NULL, true)) w (what, inventory_id, sensitive)
-  CROSS JOIN LATERAL retention_periods(${clientId}, w.inventory_id, r.role, w.sensitive) p
-  WHERE w.what = 'tests' OR v.sensitive_scales <> '{}'`
+const keptBy = (clientId: string) => sql<Kept>`
+  SELECT v.id AS "versionId", r.role, applied_months(${clientId}, v.inventory_id, r.role, v.sensitive) AS months,
+    CASE WHEN v.sensitive_scales <> '{}' THEN applied_months(${clientId}, NULL, r.role, true) END AS scales
+  FROM inventory_versions v, (VALUES ('candidate'), ('employee'), ('manager')) r (role)`
 
 export async function findKept(db: Executor, clientId: string): Promise<Kept[]> {
   return (await keptBy(clientId).execute(db)).rows
@@ -117,7 +112,7 @@ export async function findKept(db: Executor, clientId: string): Promise<Kept[]> 
 
 const withKept = (kept: readonly Kept[]) => sql`
   WITH kept AS MATERIALIZED (
-    SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, what text, months integer, until timestamptz))`
+    SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS k ("versionId" uuid, role text, months integer, scales integer))`
 
 /** A test with its person. */
 export const tests = sql`
@@ -133,17 +128,18 @@ const ofEnded = sql`a.ended_at`
 export const ofIdle = sql`kept_from(a.client_id, a.id)`
 export type Start = typeof ofEnded
 
-const whose = {
-  tests: sql``,
-  scales: sql`AND a.restricted_at IS NULL AND EXISTS (
-    SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed)`,
-}
-export type What = keyof typeof whose
-/** When the period of a test ends, or of its sensitive scales; null where it has none. */
+/** Whether a test has sensitive scales that can end apart from it. */
+export const hasScales = sql`a.restricted_at IS NULL AND EXISTS (
+  SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed)`
 // Not joined: the planner took the join for a reason to read everything and sort it, for each page.
-export const over = (what: What, start: Start) => sql`(
-  SELECT max(period_end(${start}, k.months, k.until)) FROM kept k
-  WHERE k."versionId" = a.version_id AND k.role = m.role AND k.what = ${sql.lit(what)} ${whose[what]})`
+const months = {
+  tests: sql`(SELECT k.months FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role)`,
+  scales: sql`(SELECT k.scales FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role AND k.scales IS NOT NULL
+    AND ${hasScales})`,
+}
+export type What = keyof typeof months
+/** When the period of a test ends that applies now, or of its sensitive scales; null where it has none. */
+const over = (what: What, start: Start) => sql`${start} + make_interval(months => ${months[what]})`
 
 /** Whether anything may be erased yet. */
 export async function mayErase(db: Executor): Promise<boolean> {
@@ -231,11 +227,8 @@ export async function findPeopleOver(
   clientId: string,
   { after, limit }: { after: After | undefined; limit: number },
 ): Promise<After[]> {
-  // Each once and not for each person. One that a shorter one replaced applies until its notice is over.
-  const months = (
-    role: string,
-  ) => sql`(SELECT max(months) FROM retention_periods(${clientId}, NULL, ${role}, false)
-    WHERE until IS NULL OR until >= now())`
+  // Each once and not for each person.
+  const months = (role: string) => sql`(SELECT applied_months(${clientId}, NULL, ${role}, false))`
   const isOver = (name: 'm' | 'other') => {
     const m = sql.ref(name)
     const kept = sql`make_interval(months => CASE ${m}.role WHEN 'candidate' THEN ${months('candidate')} ELSE ${months('employee')} END)`

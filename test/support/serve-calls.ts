@@ -158,6 +158,9 @@ export function serveCalls(answer: Answering): readonly Arrived[] {
       response.writeHead(500).end()
     }
   })
+  // By default it closes a connection after six idle seconds. On a busy machine the page, in the same thread, draws that long: its
+  // next call then goes out on a connection that is closed before it is read, and fails.
+  server.keepAliveTimeout = 0
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo

@@ -211,6 +211,16 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
+/** Why there is nothing to read, on a screen as in a file. */
+const notReadable = [
+  'not_found',
+  'identity_needed',
+  'report_not_ready',
+  'report_erased',
+  'report_withdrawn',
+  'report_restricted',
+] as const
+
 export const getReport = call({
   name: 'getReport',
   method: 'GET',
@@ -220,14 +230,7 @@ export const getReport = call({
   access: 'participant',
   params: assignmentId,
   answer: { status: 200, json: report },
-  errors: [
-    'not_found',
-    'identity_needed',
-    'report_not_ready',
-    'report_erased',
-    'report_withdrawn',
-    'report_restricted',
-  ],
+  errors: notReadable,
 })
 
 export const reportPdf = call({
@@ -248,12 +251,5 @@ export const reportPdf = call({
     purpose: copyPurpose.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },
-  errors: [
-    'not_found',
-    'identity_needed',
-    'report_not_ready',
-    'report_erased',
-    'report_withdrawn',
-    'report_restricted',
-  ],
+  errors: notReadable,
 })

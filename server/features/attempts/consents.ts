@@ -1,4 +1,5 @@
 import type { OwnConsent } from '#contract/consents.ts'
+import type { Locale } from '#contract/fields.ts'
 import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
@@ -24,28 +25,30 @@ const whoseOf = ({ userId, invitationClientId: clientId, tablet }: Caller) => ({
 })
 
 /**
- * What somebody has read and agreed to, with the texts of then. What is missing tells what they declined.
+ * What somebody has read and agreed to, with the texts of then; tests and scales are named in the reader's language. What is
+ * missing tells what they declined.
  * @throws Failure identity_needed
  */
 export async function ownConsents(
   db: Executor,
   caller: Caller,
+  locale: Locale,
   order: 'acceptedAt' | '-acceptedAt',
   slice: Slice,
 ): Promise<{ count: number; rows: OwnConsent[] }> {
   requireOwnMailbox(caller)
   const { count, rows } = await findOwnConsents(db, whoseOf(caller), order, slice)
-  return { count, rows: await Promise.all(rows.map((row) => toConsent(db, row))) }
+  return { count, rows: await Promise.all(rows.map((row) => toConsent(db, row, locale))) }
 }
 
-async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
+async function toConsent(db: Executor, row: ConsentRow, locale: Locale): Promise<OwnConsent> {
   const version = await getVersion(db, row.version_id)
   const { definition } = version
   const shown = beforeTest(definition, row.locale).notices.find(({ id }) => id === row.notice_id)
   return {
     assignmentId: row.assignment_id,
     client: { id: row.client_id, name: row.client_name, timeZone: row.time_zone },
-    inventory: { code: definition.code, name: nameOf(version, row.locale) },
+    inventory: { code: definition.code, name: nameOf(version, locale) },
     notice: {
       ...{ id: row.notice_id, version: row.notice_version, kind: row.kind },
       ...{ title: shown?.title ?? '', text: textWith(shown?.text ?? '', row.recipients_text) },
@@ -57,13 +60,18 @@ async function toConsent(db: Executor, row: ConsentRow): Promise<OwnConsent> {
     device: row.device,
     channel: row.channel,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
-    withdrawal: row.kind === 'explicit_consent' ? await toWithdrawal(db, row, version) : null,
+    withdrawal: row.kind === 'explicit_consent' ? await toWithdrawal(db, row, version, locale) : null,
   }
 }
 
-async function toWithdrawal(db: Executor, row: ConsentRow, version: Version): Promise<Withdrawal> {
+async function toWithdrawal(
+  db: Executor,
+  row: ConsentRow,
+  version: Version,
+  locale: Locale,
+): Promise<Withdrawal> {
   const { whole, scales } = await coverOf(db, row.explicit)
-  const names = version.definition.texts[row.locale].scales
+  const names = version.definition.texts[locale].scales
   return { scales: whole ? [] : scales.map((key) => names?.[key]?.name ?? key), held: row.held }
 }
 

@@ -44,9 +44,9 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   route(app, http, listOwnConsents, {
-    handle: async ({ caller, query, request }) => {
+    handle: async ({ caller, locale, query, request }) => {
       const order = query.ordering ?? '-acceptedAt'
-      return pageOf(request, query, await ownConsents(db, caller, order, sliceOf(query)))
+      return pageOf(request, query, await ownConsents(db, caller, locale, order, sliceOf(query)))
     },
   })
 

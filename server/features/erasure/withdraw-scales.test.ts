@@ -87,6 +87,27 @@ test('the page of consents names what withdrawing erases: one scale, or the whol
   expect(whole).toEqual(expect.arrayContaining([{ scales: [], held: false }, null]))
 })
 
+test('it names tests and scales in the language of its reader, and keeps the text that was shown', async () => {
+  const { token } = await addRunning(server, cast.anadolu, 'MYT')
+  const read = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const { results } = (await request(server.url, listOwnConsents, { token, headers })).answer
+    const consent = results.find(({ withdrawal }) => withdrawal !== null)
+    return [consent?.inventory.name, consent?.withdrawal?.scales, consent?.locale, consent?.notice.text]
+  }
+  const [, , ...shown] = await read('tr')
+  expect(await read('tr')).toEqual([
+    'MYT iş becerileri ve tutumları testi (örnek)',
+    ['Psikolojik durum ve dayanıklılık'],
+    ...shown,
+  ])
+  expect(await read('en')).toEqual([
+    'MYT test of skills and attitudes at work (sample)',
+    ['Well-being and resilience at work'],
+    ...shown,
+  ])
+})
+
 test('it says to the person that a legal hold keeps it, and not why', async () => {
   const person = await addRunning(server, cast.anadolu, 'MYT')
   const { release } = await withdrawnOnHold(person)

@@ -7,7 +7,7 @@ import { makeRequest } from '#contract/requests.ts'
 import { exampleUser } from '#test/support/client.ts'
 import { bodyOf, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { storeSession } from '../device/slices.ts'
-import { keepWords } from '../words.ts'
+import { keepWords, setLocale } from '../words.ts'
 import { ConsentsPage } from './ConsentsPage.tsx'
 
 const id = '0198e0c0-0000-7000-8000-000000000001'
@@ -28,7 +28,7 @@ let withdrawnAt: string | null
 let withdrawal: typeof given.withdrawal
 let refusal: Response | undefined
 let proved: boolean
-const arrived = serveCalls(({ entry, query }) => {
+const arrived = serveCalls(({ entry, query, headers }) => {
   if (entry === withdrawConsent) {
     if (refusal) return refusal
     withdrawnAt = '2026-11-26T10:00:00Z'
@@ -41,10 +41,17 @@ const arrived = serveCalls(({ entry, query }) => {
   }
   if (entry === askForCode) return Response.json({ contact: 'a•••@d•••' }, { status: 202 })
   if (!proved) return problem('identity_needed')
+  const inventory = {
+    ...read.inventory,
+    name: headers.get('accept-language') === 'en' ? 'Symptoms' : 'Belirtiler',
+  }
   const second = query.get('page') === '2'
   const results = second
-    ? [{ ...read, assignmentId: id.replace(/1$/, '2') }]
-    : [{ ...given, withdrawnAt, withdrawal }, read]
+    ? [{ ...read, inventory, assignmentId: id.replace(/1$/, '2') }]
+    : [
+        { ...given, inventory, withdrawnAt, withdrawal },
+        { ...read, inventory },
+      ]
   return Response.json({
     count: 3,
     next: second ? null : '/api/participant/consents/?page=2',
@@ -101,6 +108,25 @@ it('tells moments and deadlines by the clock of the organisation', async () => {
     await press('consents:object.send')
     await screen.findByText('answer by 27.12.2026')
   } finally {
+    keepWords('consents', { tr: {}, en: {} })
+  }
+})
+
+it('names a test in the language of the page, also after a switch', async () => {
+  const words = { ask: { erased: 'erased: {{test}}', stay: 'stay' }, withdraw: 'withdraw' }
+  keepWords('consents', { tr: words, en: words })
+  keepWords('player', { tr: {}, en: {} })
+  try {
+    render(<ConsentsPage />)
+    await press('withdraw')
+    screen.getByText('erased: Belirtiler')
+    await press('stay')
+    await press('English')
+    await screen.findAllByText(/^Symptoms/)
+    await press('withdraw')
+    screen.getByText('erased: Symptoms')
+  } finally {
+    await setLocale('tr')
     keepWords('consents', { tr: {}, en: {} })
   }
 })

@@ -14,7 +14,7 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
 import { Header } from '../parts/Header.tsx'
-import { t } from '../words.ts'
+import { t, useLocale } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 import { Objecting } from './Objecting.tsx'
 import { Withdrawing } from './Withdrawing.tsx'
@@ -55,7 +55,8 @@ function Consents({ session }: { session: Session }) {
   const [asked, setAsked] = useState<OwnConsent>()
   const [objected, setObjected] = useState<OwnConsent>()
   const [done, setDone] = useState<string>()
-  const [loaded, retry] = useCall(() => read(session, pages), String(pages))
+  const locale = useLocale()
+  const [loaded, retry] = useCall(() => read(session, pages), `${pages} ${locale}`)
   if (loaded.is === 'loading') return <Waiting title={t('consents:title')} />
   if (loaded.is === 'failed' && loaded.failure.code === 'identity_needed')
     return (

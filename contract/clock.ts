@@ -1,6 +1,9 @@
 // Beside the formatter, not in it: the player loads that one, and reckons with no zones.
 import { dateFormat } from './format.ts'
 
+/** Where the platform is run from: for what belongs to no client and is the same for all readers. Clients have zones of their own. */
+export const homeZone = 'Europe/Istanbul'
+
 /**
  * The calendar day of a moment in a zone, yyyy-mm-dd.
  * @param iso moment, ISO 8601 with offset

@@ -82,7 +82,10 @@ export const adminDashboard = z.object({
   }),
   waiting: z.object({
     /** Clients that have applied and wait to be activated. */
-    clients: z.object({ count, first: z.array(z.object({ id, name: z.string(), createdAt: moment })) }),
+    clients: z.object({
+      count,
+      first: z.array(z.object({ id, name: z.string(), timeZone: z.string(), createdAt: moment })),
+    }),
     /** Mails that were tried until the end of their tries, and other work that was. */
     failedMails: count,
     failedJobs: count,

@@ -34,7 +34,7 @@ describe('dates', () => {
     expect(formatDay('2026-11-02', 'en')).toBe('2 Nov 2026')
   })
   it('refuses what is no date', () => {
-    expect(() => formatDate('tomorrow', 'tr')).toThrow(RangeError)
+    expect(() => formatDate('tomorrow', 'tr', zone)).toThrow(RangeError)
     expect(() => formatDay('2026-13-40', 'tr')).toThrow(RangeError)
   })
 })

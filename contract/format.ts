@@ -41,28 +41,26 @@ const dayOptions = (locale: string): Intl.DateTimeFormatOptions =>
 /**
  * A moment as a day: `12.11.2026` (tr), `12 Nov 2026` (en).
  * @param iso moment, ISO 8601 with offset
- * @param timeZone IANA name; the zone of the reader when left out
+ * @param timeZone IANA name; undefined, the device’s zone, only where none is known
  * @throws RangeError when `iso` is no date or `timeZone` no zone
  */
-export function formatDate(iso: string, locale: string, timeZone?: string): string {
-  return dateFormat(locale, { ...dayOptions(locale), ...(timeZone ? { timeZone } : {}) }).format(
-    new Date(iso),
-  )
+export function formatDate(iso: string, locale: string, timeZone: string | undefined): string {
+  return dateFormat(locale, { ...dayOptions(locale), timeZone }).format(new Date(iso))
 }
 
 /**
  * A moment with hour and minute, 24 hours: `12.11.2026 21:40` (tr), `12 Nov 2026, 21:40` (en).
  * @param iso moment, ISO 8601 with offset
- * @param timeZone IANA name; the zone of the reader when left out
+ * @param timeZone IANA name; undefined, the device’s zone, only where none is known
  * @throws RangeError when `iso` is no date or `timeZone` no zone
  */
-export function formatDateTime(iso: string, locale: string, timeZone?: string): string {
+export function formatDateTime(iso: string, locale: string, timeZone: string | undefined): string {
   return dateFormat(locale, {
     ...dayOptions(locale),
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...(timeZone ? { timeZone } : {}),
+    timeZone,
   }).format(new Date(iso))
 }
 
@@ -71,12 +69,12 @@ export function formatDateTime(iso: string, locale: string, timeZone?: string): 
  * @param iso moment, ISO 8601 with offset
  * @throws RangeError when `iso` is no date or `timeZone` no zone
  */
-export function formatTime(iso: string, locale: string, timeZone?: string): string {
+export function formatTime(iso: string, locale: string, timeZone: string | undefined): string {
   return dateFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    ...(timeZone ? { timeZone } : {}),
+    timeZone,
   }).format(new Date(iso))
 }
 

@@ -1,3 +1,4 @@
+import { homeZone } from '#contract/clock.ts'
 import type { AdminDashboard } from '#contract/dashboards.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
@@ -15,8 +16,6 @@ import {
 
 const seriesDays = 30
 const few = 10
-/** Where the platform is run from; clients count by days of their own zones. */
-const homeZone = 'Europe/Istanbul'
 
 /** What operators look at first, over all clients. */
 export async function adminDashboard(db: Database, locale: Locale): Promise<AdminDashboard> {
@@ -78,6 +77,7 @@ export async function adminDashboard(db: Database, locale: Locale): Promise<Admi
         first: pending.map((row) => ({
           id: row.id,
           name: row.name,
+          timeZone: row.time_zone,
           createdAt: row.created_at.toISOString(),
         })),
       },

@@ -72,10 +72,10 @@ export async function findLowQuotas(
 export async function findPendingClients(
   db: Executor,
   few: number,
-): Promise<{ id: string; name: string; created_at: Date }[]> {
+): Promise<{ id: string; name: string; time_zone: string; created_at: Date }[]> {
   return db
     .selectFrom('clients')
-    .select(['id', 'name', 'created_at'])
+    .select(['id', 'name', 'time_zone', 'created_at'])
     .where('status', '=', 'pending')
     .orderBy('created_at')
     .orderBy('id')

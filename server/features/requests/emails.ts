@@ -11,14 +11,14 @@ import type { RequestRow, Stage } from './queries.ts'
 /** Tells somebody at the desk that a person asks about their data, or that the day by which the law asks for an answer is near. */
 export function requestNoticeMail(
   { name, locale, role }: { name: string; locale: Locale; role: 'manager' | 'operator' },
-  request: { clientName: string; kind: RequestKind; dueAt: Date },
+  request: { clientName: string; kind: RequestKind; dueAt: Date; timeZone: string },
   about: 'received' | Stage,
   url: string,
 ): Content {
   const words = {
     client: request.clientName,
     kind: translate(locale, `requests:kind.${request.kind}`),
-    due: formatDate(request.dueAt.toISOString(), locale),
+    due: formatDate(request.dueAt.toISOString(), locale, request.timeZone),
   }
   const t = (key: string) => translate(locale, `mail:requestNotice.${key}`, words)
   return {

@@ -10,6 +10,7 @@ export function erasureAheadMail(
   {
     name,
     client,
+    timeZone,
     role,
     tests,
     scales,
@@ -20,6 +21,7 @@ export function erasureAheadMail(
   }: {
     name: string
     client: string
+    timeZone: string
     role: 'manager' | 'operator'
     tests: number
     scales: number
@@ -35,7 +37,7 @@ export function erasureAheadMail(
       client,
       count,
       number: formatNumber(count, locale),
-      day: formatDate(day, locale),
+      day: formatDate(day, locale, timeZone),
     })
   return {
     locale,

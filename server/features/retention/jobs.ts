@@ -46,14 +46,18 @@ export const sendErasureAhead = defineJob({
     const reader = (await peopleInRole(deps.db, clientId, role)).find((one) => one.userId === userId)
     if (reader === undefined) return
     const { name, email, locale } = reader
-    const { name: client } = await clientOfJob(deps.db, clientId)
+    const { name: client, timeZone } = await clientOfJob(deps.db, clientId)
     // An admin's pages of an organisation that is chosen may be another one's.
     const page = role === 'manager' ? addressOf('retention') : addressOf('client', { clientId })
     const message = {
       kind: 'erasure_ahead',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,
       to: { name, address: email },
-      content: erasureAheadMail(locale, { name, client, role, ...ending }, deps.config.publicUrl + page),
+      content: erasureAheadMail(
+        locale,
+        { name, client, timeZone, role, ...ending },
+        deps.config.publicUrl + page,
+      ),
     }
     await deliver(deps, message, userId, current)
   },

@@ -137,11 +137,12 @@ const few = 3
 function On({ status, onDo }: Pick<ContentProps, 'status' | 'onDo'>) {
   const { t } = useTranslation('second-factor')
   const locale = useLocaleSettings((state) => state.currentLang)
+  const timeZone = useAuth((state) => state.user.timeZone)
   const { since, recoveryCodesLeft: count, required } = status
   return (
     <div className={classes.part}>
       <p className={classes.words}>
-        {since ? `${t('second-factor:card.since', { day: formatDate(since, locale) })} ` : null}
+        {since ? `${t('second-factor:card.since', { day: formatDate(since, locale, timeZone) })} ` : null}
         {t('second-factor:card.codesLeft', { count })}
       </p>
       {count < few ? (

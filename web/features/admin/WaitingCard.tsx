@@ -41,14 +41,14 @@ export function WaitingCard({ waiting }: { waiting: AdminDashboard['waiting'] | 
         </EmptyState>
       ) : null}
       <ul className={classes.rows}>
-        {first.map(({ id, name, createdAt }) => (
+        {first.map(({ id, name, timeZone, createdAt }) => (
           <li key={id}>
             <Link to={clientPath(id)}>
               <Avatar name={name} square />
               <span>
                 <b dir="auto">{name}</b>
                 <span className="meta">
-                  {t('admin:waiting.since', { date: formatDate(createdAt, i18n.language) })}
+                  {t('admin:waiting.since', { date: formatDate(createdAt, i18n.language, timeZone) })}
                 </span>
               </span>
             </Link>

@@ -77,7 +77,9 @@ export function useClientColumns(): Column<Client>[] {
       name: t('clients:column.created'),
       ordering: 'createdAt',
       skeleton: 72,
-      cell: ({ createdAt }) => <span className="muted">{formatDate(createdAt, i18n.language)}</span>,
+      cell: ({ createdAt, timeZone }) => (
+        <span className="muted">{formatDate(createdAt, i18n.language, timeZone)}</span>
+      ),
     },
   ]
 }

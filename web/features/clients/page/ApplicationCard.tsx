@@ -7,7 +7,6 @@ import type { Client } from '#contract/clients.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
-import { useAuth } from '../../../app/auth.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/layout/Card.tsx'
@@ -19,7 +18,6 @@ import { StatusDialog } from './StatusDialog.tsx'
 export function ApplicationCard({ client }: { client: Client }) {
   const { t, i18n } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const timeZone = useAuth((state) => state.user.timeZone)
   const billing = useQuery({
     queryKey: ['client', client.id, 'billing'],
     queryFn: ({ signal }) => api(getBilling, { params: { clientId: client.id }, signal }),
@@ -46,7 +44,7 @@ export function ApplicationCard({ client }: { client: Client }) {
               <Value name={t('clients:field.email')}>{client.email}</Value>
               <Value name={t('clients:field.phone')}>{client.phone}</Value>
               <Value name={t('clients:application.at')}>
-                {formatDateTime(client.createdAt, i18n.language, timeZone)}
+                {formatDateTime(client.createdAt, i18n.language, client.timeZone)}
               </Value>
             </dl>
           </section>

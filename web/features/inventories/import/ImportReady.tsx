@@ -2,6 +2,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { homeZone } from '#contract/clock.ts'
 import type { ImportPlan } from '#contract/definitions.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
@@ -105,7 +106,7 @@ export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) 
                     ? 'inventories:import.replaceText'
                     : 'inventories:import.replaceTextBy',
                   {
-                    at: formatDateTime(replaces.at, i18n.language),
+                    at: formatDateTime(replaces.at, i18n.language, homeZone),
                     name: replaces.by ?? '',
                   },
                 )

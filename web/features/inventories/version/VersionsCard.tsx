@@ -2,6 +2,7 @@ import { IconCircleCheck, IconFileText, IconHistory, IconTrash } from '@tabler/i
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { homeZone } from '#contract/clock.ts'
 import type { InventoryDetail, VersionEntry } from '#contract/definitions.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { previewPath, versionPath } from '../../../app/paths.ts'
@@ -113,11 +114,11 @@ export function VersionState({ version, current }: { version: VersionEntry; curr
   )
 }
 
-/** Who brought or published it, and when. */
+/** Who brought or published it, and when: of all clients, so on the same day for all readers. */
 export function VersionStory({ version }: { version: VersionEntry }) {
   const { t, i18n } = useTranslation()
   const { state, by } = version
-  const at = formatDateTime(version.at, i18n.language)
+  const at = formatDateTime(version.at, i18n.language, homeZone)
   if (by === null) return t(`inventories:versions.${state}By.nobody`, { at })
   return t(`inventories:versions.${state}By.somebody`, { at, name: by })
 }

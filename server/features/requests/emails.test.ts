@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { requestNoticeMail } from './emails.ts'
+
+it('tells the desk the day of the organisation by which it has to answer, as the list does', () => {
+  const dueBy = (timeZone: string) => {
+    const request = {
+      clientName: 'Anadolu',
+      kind: 'access' as const,
+      dueAt: new Date('2026-12-26T10:59:00Z'),
+    }
+    const to = { name: 'Gül', locale: 'en' as const, role: 'manager' as const }
+    return JSON.stringify(requestNoticeMail(to, { ...request, timeZone }, 'week', 'https://terazi.test/'))
+  }
+  expect(dueBy('Pacific/Auckland')).toContain('26 Dec 2026')
+  expect(dueBy('Pacific/Kiritimati')).toContain('27 Dec 2026')
+})

@@ -24,9 +24,10 @@ export const requestStart = (
   decided: readonly string[] = [],
   { newDevice = false } = {},
 ): Promise<Started> => {
-  const accepted = decided.filter((id) => !/^[!@]/.test(id))
   const recipients = decided.findLast((id) => id.startsWith('@'))?.slice(1)
   const refused = decided.flatMap((id) => (id.startsWith('!') ? [id.slice(1)] : []))
+  // Only an agreement is asked for a second time, so a decline is the later answer. A tablet records what is in `accepted`.
+  const accepted = decided.filter((id) => !/^[!@]/.test(id) && !refused.includes(id))
   return request(calls.start, {
     token: session.token,
     params: { assignmentId },

@@ -92,6 +92,49 @@ it('asks again where the result goes to other people by the start', async () => 
   await waitFor(() => expect(last()).toMatchObject({ recipients: 'k2' }))
 })
 
+const choices = () =>
+  arrived.flatMap((call) => {
+    if (call.entry !== startAttempt) return []
+    const { accepted, declined = [] } = bodyOf(startAttempt, call)
+    return [{ accepted, declined }]
+  })
+
+it('asks again in another tab than the one of the choice, and says at the start the last one alone', async () => {
+  served = assignment
+  storeSession('ses_1', exampleUser)
+  const first = render(<AssignmentPage id={id} />)
+  await press('player:notice.read')
+  await press('player:notice.agree')
+  await screen.findByRole('button', { name: 'player:button.start' })
+  first.unmount()
+  sessionStorage.clear()
+  storeSession('ses_1', exampleUser)
+  render(<AssignmentPage id={id} />)
+  await press('player:notice.read')
+  expect(choices()).toEqual([])
+  await press('player:notice.without')
+  await press('player:button.start')
+  await waitFor(() => expect(choices()).toEqual([{ accepted: ['information'], declined: ['wellbeing'] }]))
+})
+
+it('says nothing of an agreement that was taken back when it was asked for again', async () => {
+  const consent = { ...notice, id: 'wellbeing', kind: 'explicit_consent', optional: true }
+  const serve = (key: string) => {
+    served = { ...assignment, notices: [{ ...consent, recipients: { id: key, text: key } }] }
+  }
+  serve('k1')
+  storeSession('ses_1', exampleUser)
+  const first = render(<AssignmentPage id={id} />)
+  await press('player:notice.agree')
+  await screen.findByRole('button', { name: 'player:button.start' })
+  first.unmount()
+  serve('k2')
+  render(<AssignmentPage id={id} />)
+  await press('player:notice.without')
+  await press('player:button.start')
+  await waitFor(() => expect(choices()).toEqual([{ accepted: [], declined: ['wellbeing'] }]))
+})
+
 it('repeats what the test says at its end when it is opened again later', async () => {
   const closing = { title: 'Destek', text: 'Acil durumda 112’yi arayın.', contact: 'İşyeri hekimi' }
   served = {

@@ -116,16 +116,19 @@ export async function consentsLink(
   return person?.email === email ? toConsents(clientId, { ...person, email }, deps) : undefined
 }
 
-/** A link for somebody who has nothing to take: they may withdraw what they agreed to. */
+/**
+ * A link for somebody who has nothing to take: they may withdraw what they agreed to. Who declined gets one made as well, and not
+ * mailed: managers read when somebody's newest link was made.
+ */
 async function toConsents(
   clientId: string,
-  { userId, email, consented, emptyLinkEnds: expiresAt }: Reachable,
+  { userId, email, consented, askedOfParts, emptyLinkEnds: expiresAt }: Reachable,
   { db, config: { publicUrl } }: JobDeps,
 ): Promise<string | undefined> {
-  if (!consented) return undefined
+  if (!consented && !askedOfParts) return undefined
   const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt } as const
   const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
-  return made && publicUrl + made.path
+  return made && consented ? publicUrl + made.path : undefined
 }
 
 async function toParticipant(

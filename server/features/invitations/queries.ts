@@ -18,6 +18,8 @@ export interface Invited {
   suspended: boolean
   /** They agreed to something here, and may withdraw that. */
   consented: boolean
+  /** They began a test with parts that may be declined. */
+  askedOfParts: boolean
   /** A manager's link ends 7 days from now. */
   managerLinkEnds: Date
   /** The link of somebody who has no test yet: 30 days from now. */
@@ -55,6 +57,9 @@ export async function findInvited(
         AND given.user_id = member.user_id AND given.kind = 'explicit_consent' AND given.withdrawn_at IS NULL)`.as(
         'consented',
       ),
+      sql<boolean>`EXISTS (SELECT FROM assignments asked JOIN inventory_versions version ON version.id = asked.version_id
+        WHERE asked.client_id = member.client_id AND asked.user_id = member.user_id AND asked.started_at IS NOT NULL
+          AND version.sensitive_scales <> '{}')`.as('askedOfParts'),
       sql<Date>`now() + interval '7 days'`.as('managerLinkEnds'),
       sql<Date>`now() + interval '30 days'`.as('emptyLinkEnds'),
     ])

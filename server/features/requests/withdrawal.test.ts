@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
+import { getPerson } from '#contract/memberships.ts'
+import { checkIdentity, decideRequest, enterRequest, makeRequest } from '#contract/requests.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
-import { enableSensitive } from '#test/support/consenting.ts'
+import { enableSensitive, withdraw } from '#test/support/consenting.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, type Running } from '#test/support/taking.ts'
 
@@ -63,9 +64,10 @@ const leftOut = async ({ assignmentId }: Running) =>
 
 test('a desk withdraws what somebody agreed to who has no address, and does not learn what it was', async () => {
   const agreed = await addRunning(server, cast.anadolu, 'MYT')
-  const declined = await addRunning(server, cast.anadolu, 'MYT', ['psikolojik_durum'])
+  const declined = await addRunning(server, cast.anadolu, 'MYT', ['wellbeing'])
   const [one, other] = [await withdrawAtDesk(agreed), await withdrawAtDesk(declined)]
   expect(await consents(agreed)).toEqual([true])
+  expect(await consents(declined)).toEqual([])
   expect(await leftOut(agreed)).toEqual(['psikolojik_durum'])
   const { rows } = await sql<{ actor_id: string | null; client_id: string | null }>`
     SELECT actor_id, client_id FROM audit_entries WHERE action = 'consent_withdrawn'
@@ -106,4 +108,35 @@ test('accepting a withdrawal waits for who has the person before it takes the re
       return { deciding }
     })
   expect((await deciding).status).toBe(200)
+})
+
+test('mails of the desk that may lead to consents make the same links for who agreed to a part, declined it and withdrew it', async () => {
+  const people = [
+    await addRunning(server, cast.anadolu, 'MYT'),
+    await addRunning(server, cast.anadolu, 'MYT', ['wellbeing']),
+    await addRunning(server, cast.anadolu, 'MYT'),
+  ] as const
+  const [, , took] = people
+  expect((await withdraw({ server }, took)).status).toBe(204)
+  for (const { userId } of people)
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+  const linkOf = async ({ membershipId }: Running) =>
+    (
+      await request(server.url, getPerson, {
+        token: cast.manager.token,
+        params: { clientId: cast.anadolu, membershipId },
+      })
+    ).answer.link
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const links: boolean[] = []
+  for (const person of people) {
+    expect(await linkOf(person)).toBeNull()
+    await request(server.url, enterRequest, {
+      ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+      body: { membershipId: person.membershipId, kind: 'rectification', channel: 'phone', receivedOn: yesterday },
+    })
+    await server.runJobs()
+    links.push((await linkOf(person)) !== null)
+  }
+  expect(links).toEqual([true, true, true])
 })

@@ -163,6 +163,24 @@ describe('who asks', () => {
   })
 })
 
+test('the desk’s check of an address ends what was opened before anybody had shown it to be theirs', async () => {
+  const { token, userId } = await addTaker(server, cast.anadolu)
+  const { id } = (await ask(token, { kind: 'access' })).answer
+  const account = await openSession(db(), { userId, invitationClientId: null, remembered: false })
+  await sql`INSERT INTO second_factors (user_id, secret, sealed, confirmed_at)
+    VALUES (${userId}, ${Buffer.alloc(20)}, false, now())`.execute(db())
+  await check(admin(), id, { way: 'call' })
+  expect((await request(server.url, listOwnRequests, { token: account })).status).toBe(200)
+  const { answer: later } = await ask(token, { kind: 'rectification', message: 'Adım yanlış.' })
+  await check(admin(), later.id, { way: 'call', addressConfirmed: true })
+  for (const old of [token, account])
+    expect((await request(server.url, listOwnRequests, { token: old })).code).toBe('not_authenticated')
+  const { rows } = await sql<{ actor: string; left: number }>`
+    SELECT actor_id AS actor, (SELECT count(*)::int FROM second_factors WHERE user_id = ${userId}) AS left
+    FROM audit_entries WHERE action = 'second_factor_reset' AND subject_id = ${userId}`.execute(db())
+  expect(rows).toEqual([{ actor: cast.admin.userId, left: 0 }])
+})
+
 describe('an answer', () => {
   test('is mailed to no address that nobody has shown to be theirs: it is handed over', async () => {
     const { token, userId } = await addTaker(server, cast.anadolu)

@@ -16,6 +16,8 @@ import { withdrawAll } from '#server/features/erasure/withdraw.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import { answerToHandOver } from '#server/features/request-answers/emails.ts'
 import { sendRequestAnswer } from '#server/features/request-answers/jobs.ts'
+import { revokeFactor } from '#server/features/second-factor/revoke.ts'
+import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { confirmAtDesk } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -179,7 +181,11 @@ export async function checkIdentity(
     if (identity !== null) return
     const check = { way, note, email: addressConfirmed === true ? email : null, by: by.userId }
     await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
-    if (check.email !== null) await confirmAtDesk(tx, userId, check.email)
+    // As by a link that is opened there: who came before had not shown to be them.
+    if (check.email !== null && (await confirmAtDesk(tx, userId, check.email))) {
+      await endAllSessions(tx, userId)
+      await revokeFactor(tx, userId, by.address, by.userId)
+    }
     await recordAudit(tx, {
       ...{ action: 'request_identity_checked', reason: way, actorId: by.userId, subjectId: userId },
       ...{

@@ -133,7 +133,12 @@ test('mails of the desk that may lead to consents make the same links for who ag
     expect(await linkOf(person)).toBeNull()
     await request(server.url, enterRequest, {
       ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
-      body: { membershipId: person.membershipId, kind: 'rectification', channel: 'phone', receivedOn: yesterday },
+      body: {
+        membershipId: person.membershipId,
+        kind: 'rectification',
+        channel: 'phone',
+        receivedOn: yesterday,
+      },
     })
     await server.runJobs()
     links.push((await linkOf(person)) !== null)

@@ -170,9 +170,12 @@ export async function verifyAddress(
 /**
  * Records that somebody at the desk has made sure that an address is this person's. A password that was chosen before is
  * removed, as by a link that is opened there.
+ * @returns whether the address was unverified until now
  */
-export async function confirmAtDesk(db: Executor, userId: string, email: string): Promise<void> {
-  if (await markVerified(db, userId, email)) await setPassword(db, userId, null)
+export async function confirmAtDesk(db: Executor, userId: string, email: string): Promise<boolean> {
+  const confirmed = await markVerified(db, userId, email)
+  if (confirmed) await setPassword(db, userId, null)
+  return confirmed
 }
 
 /** The ids of the people behind these addresses; those without an account get one. */

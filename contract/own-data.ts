@@ -68,9 +68,9 @@ const ownTest = z.object({
   ground: z.string(),
   /** How many months after its end. */
   keptMonths: z.number().int(),
-  /** Null while its last day is to come, and once it is erased. */
+  /** Null while its last day is to come, under a legal hold, and once it is erased. */
   keptUntil: moment.nullable(),
-  /** The answers on its sensitive scales, which may end earlier; null where none was asked, or a legal hold alone keeps them. */
+  /** The answers on its sensitive scales, which may end earlier; null where none was asked, and as keptUntil. */
   scalesKeptUntil: moment.nullable(),
   notices: z.array(
     z.object({

@@ -107,6 +107,29 @@ describe('what is held about somebody', () => {
     expect(testOf(answer, pending)?.keptUntil).toBeNull()
   })
 
+  test('has no end of a test under a legal hold, nor of one that was erased', async () => {
+    await enableSensitive(where)
+    const { token, userId, membershipId, assignmentId } = await where.planted('MYT')
+    await where.prove(token, mailOf(userId))
+    const own = async () => testOf((await where.read(token)).answer, assignmentId)
+    const before = await own()
+    expect([before?.keptUntil, before?.scalesKeptUntil]).toEqual([expect.any(String), expect.any(String)])
+    await request(where.server.url, holdPerson, {
+      token: where.cast.admin.token,
+      params: { clientId: where.cast.anadolu, membershipId },
+      body: { reason: 'Dava' },
+    })
+    expect(await own()).toMatchObject({ keptUntil: null, scalesKeptUntil: null })
+    const { bytes } = await request(where.server.url, ownDataPdf, { token })
+    // Of name and contact, and of the test.
+    expect((await pdfText(bytes)).replaceAll(/\s+/g, ' ').split('Yasal saklama bitene kadar')).toHaveLength(3)
+    await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '' WHERE id = ${membershipId}`.execute(
+      where.db,
+    )
+    await sql`UPDATE assignments SET erased_at = now() WHERE id = ${assignmentId}`.execute(where.db)
+    expect(await own()).toMatchObject({ keptUntil: null, scalesKeptUntil: null })
+  })
+
   test('has answers and scores also of a test whose consent was withdrawn, while a legal hold keeps them', async () => {
     const { token, userId, membershipId, assignmentId, choices } = await where.planted('SCL90')
     await request(where.server.url, holdPerson, {

@@ -182,7 +182,7 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
         ...[moment(one.decidedAt) || '–', repeatWords(write, one)],
       ]),
     ),
-    ...client.tests.flatMap((test) => testParts(write, test, locale)),
+    ...client.tests.flatMap((test) => testParts(write, test, client.heldAt !== null, locale)),
     ...listed(
       ...([write, 3, 'requests', ['at', 'request', 'channel', 'message', 'identity', 'answer']] as const),
       client.requests.map((one) => [
@@ -212,7 +212,7 @@ function identityWords({ say, moment }: Writer, { identity }: Client['requests']
   return [say(`identity.${way}`), by, moment(at), email, note].filter(Boolean).join(', ')
 }
 
-function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
+function testParts(write: Writer, test: OwnTest, held: boolean, locale: Locale): PaperPart[] {
   const { say, moment, fact } = write
   const heading = `${test.inventory.name} (${test.inventory.code} ${test.inventory.version})`
   // The line, the notices and who read it are what is left.
@@ -251,7 +251,10 @@ function testParts(write: Writer, test: OwnTest, locale: Locale): PaperPart[] {
         ...(textSize > 0 ? fact('textSize', say(`textSize.${textSize}`)) : []),
         ...fact('readAloud', say(readAloud ? 'yes' : 'no')),
         ...fact('ground', test.ground),
-        ...fact('keptUntil', moment(test.keptUntil) || say('months', { count: test.keptMonths })),
+        ...fact(
+          'keptUntil',
+          held ? say('held') : moment(test.keptUntil) || say('months', { count: test.keptMonths }),
+        ),
         ...(test.scalesKeptUntil === null ? [] : fact('scalesKeptUntil', moment(test.scalesKeptUntil))),
         ...fact('restrictedAt', moment(test.restrictedAt)),
         ...fact('notAsked', test.notAsked.join(', ')),

@@ -143,7 +143,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
     JOIN inventory_versions v ON v.id = a.version_id
     CROSS JOIN LATERAL (
       SELECT start, retention_end(a.client_id, a.inventory_id, m.role, v.sensitive, start) AS test
-      FROM (SELECT CASE WHEN a.erased_at IS NOT NULL THEN NULL WHEN a.ended_at IS NULL THEN kept_from(a.client_id, a.id)
+      FROM (SELECT CASE WHEN m.held_at IS NOT NULL OR a.erased_at IS NOT NULL THEN NULL WHEN a.ended_at IS NULL THEN kept_from(a.client_id, a.id)
         ELSE a.ended_at END AS start) AS facts) ends
     LEFT JOIN inventory_enablements e ON e.client_id = a.client_id AND e.inventory_id = a.inventory_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id

@@ -127,13 +127,15 @@ it('says what a second tablet has kept, why a legal hold keeps it, and that a pi
   if (organisation === undefined) throw new Error('there is no organisation')
   const tablet = { name: 'Tablet 2', room: '' }
   const kept = { tablet, startedAt: at, receivedAt: at, submitted: true, answers: [] }
-  const tests = [{ ...test, keptAttempts: [kept] }]
+  const tests = [{ ...test, keptUntil: null, keptAttempts: [kept] }]
   held = {
     ...{ ...data, account: { ...data.account, picture: 'data:image/webp;base64,' } },
     clients: [{ ...organisation, heldAt: at, heldReason: 'İş mahkemesi 2026/114', tests }],
   }
   render(<DataPage />)
   await screen.findByText('my-data:keptFrom')
+  // Of name and contact, and of the test.
+  expect(screen.getAllByText('my-data:held')).toHaveLength(2)
   screen.getByText('İş mahkemesi 2026/114')
   screen.getByText('my-data:pictureThere')
 })

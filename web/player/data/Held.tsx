@@ -46,7 +46,7 @@ function Readings({
   )
 }
 
-function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: string }) {
+function Test({ test, held, timeZone }: { test: Client['tests'][number]; held: boolean; timeZone: string }) {
   const locale = useLocale()
   if (test.erasedAt !== null)
     return (
@@ -99,7 +99,7 @@ function Test({ test, timeZone }: { test: Client['tests'][number]; timeZone: str
           label={t('my-data:keptUntil')}
           value={
             test.keptUntil === null
-              ? t('my-data:months', { count: test.keptMonths })
+              ? t(held ? 'my-data:held' : 'my-data:months', { count: test.keptMonths })
               : formatDate(test.keptUntil, locale, timeZone)
           }
         />
@@ -143,7 +143,7 @@ function Organisation({ one }: { one: Client }) {
       </dl>
       <ul className={styles.tests}>
         {one.tests.map((test) => (
-          <Test key={test.id} test={test} timeZone={timeZone} />
+          <Test key={test.id} test={test} held={one.heldAt !== null} timeZone={timeZone} />
         ))}
       </ul>
     </section>

@@ -378,7 +378,7 @@ function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
     ...fact('practised', conduct.practised.join(', ')),
     ...fact(
       'lastSign',
-      lastSign && say('signed', { at: moment(lastSign.seenAt), answered: lastSign.answered }),
+      lastSign && say('signed', { at: moment(lastSign.seenAt), count: lastSign.answered }),
     ),
     ...fact(
       'openings',

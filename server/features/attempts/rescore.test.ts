@@ -133,6 +133,8 @@ test('nor does the record name the places of a sensitive scale, or anybody in wh
   const { categories, scales } = Object(await scoresOf(both))
   const place = (list: { key: string }[], key: string) => String(list.findIndex((one) => one.key === key))
   for (const id of [both, alone]) await spoil(id, ['scales', place(scales, 'psikolojik_durum'), 'T'], 12)
+  // The sensitive questions are among these, too.
+  await spoil(alone, ['totals', 'answered'], 3)
   await spoil(both, ['categories', place(categories, 'planlama_ve_uyum'), 'T'], 12)
   await rescore(db, { code: 'MYT', number: undefined }, { apply: true })
   const entryOf = async (id: string) =>

@@ -124,14 +124,16 @@ async function rescoreOne(
 
 /**
  * The sensitive scales and everything derived from them: a derived value and the other scales would reveal the
- * sensitive one.
+ * sensitive one. The counts of all questions tell who was asked.
  */
 function sensitivePlaces({ scales, categories = [], composites = [] }: Definition): string[] {
   const sensitive = new Set(scales.flatMap((scale) => (scale.sensitive ? [scale.key] : [])))
   const totals = scales.filter(
     (scale) => scale.kind !== 'forced_choice' && scale.of?.some((key) => sensitive.has(key)),
   )
+  if (sensitive.size === 0) return []
   return [
+    'totals',
     ...[...sensitive, ...totals.map(({ key }) => key)].map((key) => `scales.${key}`),
     ...categories.flatMap((one) =>
       one.scales.some((key) => sensitive.has(key)) ? [`categories.${one.key}`] : [],

@@ -376,10 +376,7 @@ function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
         .join('; '),
     ),
     ...fact('practised', conduct.practised.join(', ')),
-    ...fact(
-      'lastSign',
-      lastSign && say('signed', { at: moment(lastSign.seenAt), count: lastSign.answered }),
-    ),
+    ...fact('lastSign', lastSign && say('signed', { at: moment(lastSign.seenAt), count: lastSign.answered })),
     ...fact(
       'openings',
       conduct.openings

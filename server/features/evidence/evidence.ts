@@ -24,7 +24,9 @@ import { findEnabled, findExports, findNamings, findReadings, findRecipients } f
 
 /** What a file has as it is when somebody downloads it, so that it differs between two files of one past period. */
 const asOfDownload = [
-  ...['client.name', 'period.timeZone', 'verbisSorumlu', 'verbis', 'consents.complete', 'enabled[].by'],
+  ...['client.name', 'period.timeZone', 'verbisSorumlu', 'verbis', 'enabled[].by'],
+  // Of sensitive tests and scales, by what the caller reads.
+  ...['consents.given', 'consents.refused', 'consents.withdrawn', 'consents.complete', 'erasures'],
   ...['recipients[].name', 'recipients[].namedBy', 'namings[].by', 'namings[].recipients[]'],
   ...['namings[].clinician', 'readings[].reader', 'requests[].identityBy', 'exports[].by'],
 ]

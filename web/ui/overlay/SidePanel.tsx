@@ -41,7 +41,7 @@ export function SidePanel({ opened, title, onClose, held = false, wide = false, 
         body: classes.body ?? '',
       }}
     >
-      <div onInput={note} onChange={note}>
+      <div className={classes.parts} onInput={note} onChange={note}>
         {children}
       </div>
     </Drawer>

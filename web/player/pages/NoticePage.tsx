@@ -14,7 +14,8 @@ export type Notice = OwnAssignment['notices'][number]
 
 /** A paragraph; the question that it answers stands out, so that somebody who looks for one finds it. */
 function Paragraph({ words }: { words: string }) {
-  const question = /^[^.?!:]+\?(?=\s|$)/.exec(words)?.[0] ?? ''
+  // A short capitalised word with a dot is an organisation's "A.Ş." or "Ltd. Şti.", no end of a sentence.
+  const question = /^(?:[^.?!:]|\p{Lu}\p{Ll}{0,2}\.)+\?(?=\s|$)/u.exec(words)?.[0] ?? ''
   return (
     <p>
       {question === '' ? null : <b>{question}</b>}

@@ -127,8 +127,8 @@ describe('the start of a test', () => {
     expect((await start(['information', 'consent'])).status).toBe(200)
     const { notices } = (await own(taker, assignmentId)).answer
     expect(notices.map(({ id, kind, version }) => [id, kind, version])).toEqual([
-      ['information', 'information', 2],
-      ['consent', 'explicit_consent', 2],
+      ['information', 'information', 3],
+      ['consent', 'explicit_consent', 3],
     ])
     for (const { acceptedAt } of notices) expect(acceptedAt).not.toBeNull()
     // Once given, consent is not asked for again.
@@ -179,6 +179,12 @@ describe('a refused consent', () => {
     const { token, assignmentId } = taken
     expect((await request(server.url, refuseConsent, { token, params: { assignmentId } })).status).toBe(204)
     expect(await entriesOf(assignmentId)).toEqual(['assignment -1', 'return 1 not_taken'])
+    // Managers read the ledger: it doesn't say that the person themselves ended the test.
+    const back = server.database.db
+      .selectFrom('quota_entries')
+      .select('created_by')
+      .where('kind', '=', 'return')
+    expect(await back.where('assignment_id', '=', assignmentId).execute()).toEqual([{ created_by: null }])
     expect((await seen(assignmentId)).answer).toMatchObject({
       status: 'cancelled',
       reportable: false,

@@ -182,7 +182,6 @@ describe('tests in order', () => {
         id: first,
         inventoryId: inventory(cast, 'MYT'),
         reason: 'consent_refused',
-        by: taker.userId,
       }),
     )
     expect(await own(taker, second)).toMatchObject({

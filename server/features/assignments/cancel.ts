@@ -12,11 +12,12 @@ import { endUnstarted, markCancelled, markConsentWithdrawn } from './write-queri
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
 export async function cancelUnstarted(
   tx: Executor,
-  assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused'; by: string },
+  assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused' },
 ): Promise<boolean> {
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
-  // What the manager reads in the ledger does not say why.
-  if (cancelled) await giveBack(tx, { ...assignment, reason: 'not_taken', assignments: [assignment] })
+  // What the manager reads in the ledger says neither why nor that it was the person.
+  if (cancelled)
+    await giveBack(tx, { ...assignment, reason: 'not_taken', by: null, assignments: [assignment] })
   return cancelled
 }
 

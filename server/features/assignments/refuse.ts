@@ -16,7 +16,6 @@ export async function refuse(db: Database, own: OwnAssignmentRow): Promise<void>
       id: own.id,
       inventoryId: own.inventory_id,
       reason: 'consent_refused',
-      by: own.userId,
     }),
   )
   if (!cancelled) throw new Failure('assignment_closed')

@@ -107,7 +107,7 @@ export function NoticePage({
             </Button>
           )}
           {consent && !notice.optional && (
-            <Button look="plain" onClick={() => setRefusing(true)}>
+            <Button big look="secondary" onClick={() => setRefusing(true)}>
               {t('player:notice.refuse')}
             </Button>
           )}

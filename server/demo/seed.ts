@@ -113,7 +113,7 @@ async function grant(
       { client, version },
       {
         legalBasis: 'Açık rıza (örnek amaçlı)',
-        purpose: 'İş sağlığı taraması (örnek amaçlı)',
+        ...(version.definition.sensitive && { purpose: 'İş sağlığı taraması (örnek amaçlı)' }),
         ...{ forCandidates: true, candidatesConfirmed: true, recipientIds: recipients },
       },
     )

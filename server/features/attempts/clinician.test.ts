@@ -108,7 +108,7 @@ test('a clinician is one of the readers', async () => {
 test('the clinician alone sees flags, and gets a mail that names nothing, where the consent named them', async () => {
   await enable(ece.userId)
   const person = await taken()
-  expect(person.text).toContain('Dr. Ece Er bir sağlık uzmanıdır')
+  expect(person.text).toContain('sağlık uzmanı olarak bu kişiyi belirledi: Dr. Ece Er')
   expect([await flagged(person), await flagged(person, cast.manager)]).toEqual([all, []])
   const [mail, ...others] = await mails()
   expect([mail?.recipient, others]).toEqual([`${ece.userId}@example.com`, []])

@@ -161,6 +161,17 @@ it('says of a sensitive test what it is for and who reads it, and of its risk wi
   expect(await shown()).toEqual([true, true, true])
 })
 
+it('says of a test with a sensitive scale which it is, who reads it, and the risk with candidates', async () => {
+  closed = { ...closed, sensitiveScales: ['Ruh hâli'] }
+  await open()
+  await fill()
+  await screen.findByText('English placement: sensitive scale')
+  screen.getByText('Asked only with explicit consent: Ruh hâli')
+  screen.getByText('Readers: Dr. Gül Su')
+  screen.getByText(/Asking candidates/)
+  expect(screen.queryByText(/^Purpose/)).toBeNull()
+})
+
 it('starts over when that is asked for and confirmed', async () => {
   const first = await open()
   await fill()

@@ -11,10 +11,13 @@ interface SensitiveNotesProps {
   candidates: boolean
 }
 
-/** Of each wholly sensitive test that was picked: what it is for only, to what end, and who reads it. */
+/**
+ * Of each test that was picked and is sensitive: what it is for only, to what end, and who reads it; or which of its scales are, where
+ * they are asked.
+ */
 export function SensitiveNotes({ offers = [], picked, ...props }: SensitiveNotesProps) {
   return offers
-    .filter(({ id, sensitive }) => sensitive && picked.includes(id))
+    .filter(({ id }) => picked.includes(id))
     .map((offer) => <SensitiveNote key={offer.id} offer={offer} {...props} />)
 }
 
@@ -26,18 +29,23 @@ function SensitiveNote({
   const { t } = useTranslation()
   const { data } = useSensitiveInventories(clientId)
   const terms = data?.find(({ inventory, enabled }) => inventory.id === offer.id && enabled)
-  const risky = candidates && terms?.forCandidates === true
+  if (!offer.sensitive && !terms) return null
+  const risky = candidates && (terms?.forCandidates === true || !offer.sensitive)
   const readers = terms?.recipients.map(({ name, email }) => name || email).join(', ')
   return (
     <Alert
       key={risky ? 'risky' : 'plain'}
       type={risky ? 'warning' : 'info'}
       duration={0}
-      title={t('invite:sensitive.title', { name: offer.name })}
+      title={t(`invite:sensitive.${offer.sensitive ? 'title' : 'part'}`, { name: offer.name })}
     >
       {terms && (
         <>
-          <p dir="auto">{t('invite:sensitive.purpose', { purpose: terms.purpose || '–' })}</p>
+          {offer.sensitive ? (
+            <p dir="auto">{t('invite:sensitive.purpose', { purpose: terms.purpose || '–' })}</p>
+          ) : (
+            <p>{t('invite:sensitive.scales', { names: terms.sensitiveScales.join(', ') })}</p>
+          )}
           <p dir="auto">{t('invite:sensitive.readers', { names: readers || '–' })}</p>
           {risky && <p>{t('invite:sensitive.risk')}</p>}
         </>

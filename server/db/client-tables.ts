@@ -75,7 +75,7 @@ export interface RetentionPeriods {
   candidate_months: number
   employee_months: number
   sensitive_months: number
-  /** Only set by older servers, beside a new one during an upgrade. */
+  /** Only older servers read it, beside a new one during an upgrade. */
   changed_at: Moment
 }
 

@@ -12,7 +12,12 @@ import type { WithdrawnRow } from './mail-queries.ts'
  */
 export function consentWithdrawnMail(
   { name, locale, client }: WithdrawnRow,
-  { test, whole, hidden, at }: { test: string; whole: boolean; hidden: boolean; at: Date },
+  {
+    test,
+    whole,
+    outcome,
+    at,
+  }: { test: string; whole: boolean; outcome: 'erased' | 'hidden' | 'gone'; at: Date },
   url: string,
 ): Content {
   const t = (key: string) => translate(locale, `mail:consentWithdrawn.${key}`, { client: client.name })
@@ -24,7 +29,7 @@ export function consentWithdrawnMail(
     heading: greeting(locale, name),
     paragraphs: [
       [t('lead')],
-      [t(`${whole ? 'whole' : 'part'}.${hidden ? 'hidden' : 'erased'}`)],
+      [t(outcome === 'gone' ? 'gone' : `${whole ? 'whole' : 'part'}.${outcome}`)],
       [t('notYou')],
     ],
     rows: [

@@ -15,15 +15,15 @@ export const sendConsentWithdrawn = defineJob({
     assignmentId: id,
     /** It covered all of the test, and not single scales. */
     whole: z.boolean(),
-    /** A legal hold keeps what it covered. */
-    hidden: z.boolean(),
+    /** Of what it covered: a legal hold hides it; it is gone where the test was erased before. */
+    outcome: z.enum(['erased', 'hidden', 'gone']),
   }),
-  async run({ whole, hidden, ...key }, deps, current) {
+  async run({ whole, outcome, ...key }, deps, current) {
     const person = await findWithdrawn(deps.db, key)
     if (person === undefined) return
     const { userId, name, email, locale, versionId } = person
     const test = nameOf(await getVersion(deps.db, versionId), locale)
-    const about = { test, whole, hidden, at: current.createdAt }
+    const about = { test, whole, outcome, at: current.createdAt }
     const message = {
       kind: 'consent_withdrawn',
       eventKey: `${current.id} ${current.createdAt.toISOString()}`,

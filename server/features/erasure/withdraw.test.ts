@@ -12,8 +12,10 @@ import { closeTimedOut } from '#server/features/attempts/close.ts'
 import { readTestId } from '#server/features/attempts/tokens.ts'
 import { publishVersion } from '#server/features/inventories/publish.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
+import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { createLink } from '#server/features/links/links.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#test/support/consenting.ts'
@@ -132,6 +134,25 @@ test('mails about an account lead to the consents as long as one can be withdraw
   expect((await withdraw({ server }, running)).status).toBe(204)
   const after = await linkOf()
   expect([after('magic_link'), after('reset')]).toEqual([false, false])
+})
+
+test('mails to an address that others gave say nothing of consents: it may be a manager’s', async () => {
+  const { userId, membershipId } = await addRunning(server, cast.anadolu, 'MYT')
+  const { email } = await db()
+    .updateTable('users')
+    .set({ email_handed: true })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  const body = { email: email ?? '' }
+  await request(server.url, requestMagicLink, { body })
+  await request(server.url, forgotPassword, { body })
+  const invited = { clientId: cast.anadolu, membershipId, reason: 'invited', eventKey: membershipId } as const
+  await addJob(db(), sendInvitation, invited)
+  await server.runJobs()
+  const mails = await mailsTo(db(), body.email)
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['invitation', 'magic_link', 'reset'])
+  expect(mails.filter(({ text }) => text.includes('consents'))).toEqual([])
 })
 
 test('a new version of a notice asks again, and each is shown with the text of its own version', async () => {

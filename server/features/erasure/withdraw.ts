@@ -44,8 +44,8 @@ export async function withdraw(
   if (asksConsent) requireOwnMailbox(by)
   if (covered === undefined) throw new Failure('no_consent')
   if (covered.open === 0) return
-  const hidden = await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
-  await addJob(tx, sendConsentWithdrawn, { ...test, whole: covered.whole, hidden })
+  const outcome = await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
+  await addJob(tx, sendConsentWithdrawn, { ...test, whole: covered.whole, outcome })
 }
 
 /**
@@ -67,14 +67,14 @@ export async function withdrawAll(
   }
 }
 
-/** @returns whether a legal hold keeps what the consents covered */
+/** @returns what happened to the answers: a legal hold hides them; they are gone where the test was erased before */
 async function end(
   tx: Executor,
   key: Buffer,
   test: Test,
   { held, covered }: { held: boolean; covered: Covered },
   by: { actorId: string | null; subjectId?: string; address: string },
-): Promise<boolean> {
+): Promise<'erased' | 'hidden' | 'gone'> {
   await withdrawConsents(tx, test)
   if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
   await recordAudit(tx, {
@@ -86,14 +86,14 @@ async function end(
     details: { assignments: [test.assignmentId] },
   })
   // The end of a retention period may have been earlier.
-  if ((await findMembershipOf(tx, test)) === undefined) return false
+  if ((await findMembershipOf(tx, test)) === undefined) return 'gone'
   if (held) await restrict(tx, key, test, covered)
   else
     await eraseCovered(tx, key, test, covered, {
       ...{ userId: by.actorId, address: by.address },
       reason: 'withdrawal',
     })
-  return held
+  return held ? 'hidden' : 'erased'
 }
 
 /** Keeps for a legal hold alone what the consents cover. The mark names the test and not which scales: its consents say that. */

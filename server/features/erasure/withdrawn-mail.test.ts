@@ -95,6 +95,15 @@ test('nothing is mailed to an address that nobody has shown to be theirs, nor to
   expect(await tracesIn(db(), [addressOf(erased)])).toEqual([])
 })
 
+test('of a test that was erased before, the mail says so', async () => {
+  const person = await addKnown('MYT')
+  await sql`UPDATE assignments SET erased_at = now() WHERE id = ${person.assignmentId}`.execute(db())
+  expect((await withdraw({ server }, person)).status).toBe(204)
+  const [mail] = await mailsOf(person)
+  expect(mail?.text).toContain('daha önce silinmişti')
+  expect(mail?.text).not.toContain('Testin kalanı')
+})
+
 test('a mail that went out is erased with the person', async () => {
   const person = await addKnown('MYT')
   await withdraw({ server }, person)
@@ -125,7 +134,7 @@ test('what the desk withdraws is in its answer, mailed or handed over, and in no
   expect(mails).toMatchObject([{ kind: 'request_answer', text: expect.stringContaining(words) }])
   const [agreed, declined] = [
     await addRunning(server, cast.anadolu, 'MYT'),
-    await addRunning(server, cast.anadolu, 'MYT', ['psikolojik_durum']),
+    await addRunning(server, cast.anadolu, 'MYT', ['wellbeing']),
   ]
   const handed = [await answer(agreed), await answer(declined)]
   expect(handed[0]).toContain(words)

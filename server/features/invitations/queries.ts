@@ -53,7 +53,8 @@ export async function findInvited(
       'client.phone as clientPhone',
       'client.time_zone as timeZone',
       sql<boolean>`client.status <> 'active'`.as('suspended'),
-      sql<boolean>`EXISTS (SELECT FROM consents given WHERE given.client_id = member.client_id
+      // An address that others gave may be a manager's.
+      sql<boolean>`NOT person.email_handed AND EXISTS (SELECT FROM consents given WHERE given.client_id = member.client_id
         AND given.user_id = member.user_id AND given.kind = 'explicit_consent' AND given.withdrawn_at IS NULL)`.as(
         'consented',
       ),

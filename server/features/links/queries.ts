@@ -225,14 +225,16 @@ export async function keepSlipKeyCheck(db: Executor, check: Buffer): Promise<Buf
   return kept
 }
 
-/** Whether somebody has agreed to something, anywhere, that they may withdraw. */
+/** Whether somebody has agreed to something, anywhere, that they may withdraw; never where others gave their address: it may be a manager's. */
 export async function hasConsents(db: Executor, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('consents')
+    .innerJoin('users', 'users.id', 'consents.user_id')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('kind', '=', 'explicit_consent')
     .where('withdrawn_at', 'is', null)
+    .where('email_handed', '=', false)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

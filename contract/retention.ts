@@ -17,6 +17,8 @@ const periods = {
 
 export const retention = z.object({
   ...periods,
+  /** Until when longer periods that were replaced still apply; null where none does. */
+  longerUntil: moment.nullable(),
   /** Every inventory, with a period of its own where it has one. */
   tests: z.array(
     z.object({

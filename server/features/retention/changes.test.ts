@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setRetention } from '#contract/retention.ts'
+import { getRetention, setRetention } from '#contract/retention.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
@@ -28,6 +28,14 @@ beforeEach(async () => {
 const db = () => server.database.db
 const english = () => inventory(cast, 'ENGLISH')
 const defaults: Periods = { candidateMonths: 6, employeeMonths: 24, sensitiveMonths: 6 }
+
+const longerUntil = async () => {
+  const { answer } = await request(server.url, getRetention, {
+    token: cast.admin.token,
+    params: { clientId },
+  })
+  return answer.longerUntil
+}
 
 /** Changes periods, and the one of ENGLISH alone if it has one. */
 async function change(periods: Partial<Periods>, months?: number) {
@@ -228,4 +236,22 @@ test('after any changes no day moves later than its own period, and none comes w
     }),
     { numRuns: 30 },
   )
+})
+
+test('the page says until when longer periods that were replaced still apply', async () => {
+  expect(await longerUntil()).toBeNull()
+  await change({ employeeMonths: 36 })
+  expect(await longerUntil()).toBeNull()
+  await change({ employeeMonths: 36, candidateMonths: 3 })
+  const { rows } = await sql<{ until: Date }>`
+    SELECT max(replaced_at) + interval '37 days' AS until FROM retention_former WHERE client_id = ${clientId}`.execute(
+    db(),
+  )
+  const until = rows[0]?.until.toISOString()
+  expect(await longerUntil()).toBe(until)
+  // Longer again: nothing that was replaced is longer.
+  await change({ employeeMonths: 36, candidateMonths: 6 })
+  expect(await longerUntil()).toBeNull()
+  await change({ employeeMonths: 36 }, 2)
+  expect(await longerUntil()).not.toBeNull()
 })

@@ -31,6 +31,17 @@ export async function findTestPeriods(db: Executor, clientId: string): Promise<M
   return new Map(rows.map((row) => [row.inventory_id, row.months]))
 }
 
+/** Until when a longer period that was replaced still applies to anything. */
+export async function findLongerUntil(db: Executor, clientId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: Date | null }>`
+    SELECT max(p.until) AS until FROM (
+      SELECT v.inventory_id, r.role, v.sensitive FROM inventory_versions v, (VALUES ('candidate'), ('employee')) r (role)
+      UNION VALUES (NULL::uuid, 'candidate', false), (NULL, 'employee', false), (NULL, 'candidate', true)) what
+    CROSS JOIN LATERAL retention_periods(${clientId}, what.inventory_id, what.role, what.sensitive) p
+    WHERE p.until > now()`.execute(db)
+  return rows[0]?.until ?? undefined
+}
+
 /** Puts these in place of a client's periods. A trigger keeps what they replace: a shorter one takes effect 37 days later. */
 export async function putPeriods(
   tx: Executor,

@@ -18,6 +18,7 @@ import {
   findClients,
   findIdleOver,
   findKept,
+  findLongerUntil,
   findOver,
   findPeopleOver,
   findPeriods,
@@ -46,6 +47,7 @@ export async function retentionOf(
   const runs = await findRuns(db, id, shownRuns)
   return {
     ...((await findPeriods(db, id)) ?? defaults),
+    longerUntil: (await findLongerUntil(db, id))?.toISOString() ?? null,
     tests: versions.map((version) => ({
       inventory: {
         id: version.inventoryId,

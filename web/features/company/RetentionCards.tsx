@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatNumber } from '#contract/format.ts'
+import { formatDate, formatDateTime, formatNumber } from '#contract/format.ts'
 import { getRetention, maxRetentionMonths, type Retention, setRetention } from '#contract/retention.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
@@ -38,7 +38,11 @@ export function RetentionCards({ clientId }: { clientId: string }) {
   if (data === undefined) return <Card aria-busy />
   return (
     <>
-      <Periods key={JSON.stringify(data)} clientId={clientId} retention={data} />
+      <Periods key={JSON.stringify(data)} clientId={clientId} retention={data}>
+        {data.longerUntil !== null && (
+          <p>{t('retention:longer', { day: formatDate(data.longerUntil, i18n.language, timeZone) })}</p>
+        )}
+      </Periods>
       <Runs retention={data} timeZone={timeZone} />
     </>
   )
@@ -52,7 +56,14 @@ function monthsOf(typed: string): number | undefined {
   return /^\d+$/.test(typed.trim()) && months >= 1 && months <= maxRetentionMonths ? months : undefined
 }
 
-function Periods({ clientId, retention }: { clientId: string; retention: Retention }) {
+interface PeriodsProps {
+  clientId: string
+  retention: Retention
+  /** What else is to know of the periods. */
+  children: ReactNode
+}
+
+function Periods({ clientId, retention, children }: PeriodsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Record<string, string>>()
   const start = Object.fromEntries([
@@ -98,6 +109,7 @@ function Periods({ clientId, retention }: { clientId: string; retention: Retenti
       <CardHeader title={t('retention:period.title')} />
       <CardBody>
         <p className="muted">{t('retention:text')}</p>
+        {children}
         <Form form={form} className={classes.periods}>
           <div className={classes.fields}>
             {periods.map((name) => (

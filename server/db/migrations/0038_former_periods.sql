@@ -36,7 +36,7 @@ CREATE FUNCTION erasing_start() RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT retention_since + interval '37 days' FROM platform_settings
 $$;
 
--- Only older servers call it, and only they still set retention.changed_at: nothing for 37 days after any change.
+-- Only older servers call it: nothing for 37 days after any change.
 CREATE OR REPLACE FUNCTION retention_floor(client uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT greatest(erasing_start(), (SELECT max(replaced_at) + interval '37 days' FROM retention_former WHERE client_id = client))
 $$;

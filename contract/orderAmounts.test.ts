@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountsOf, nextTier, refundOf, sharesOf, tierFor } from './orderAmounts.ts'
+import { amountsOf, largestDiscount, nextTier, refundOf, sharesOf, tierFor } from './orderAmounts.ts'
 import { maxOrdered } from './orders.ts'
 
 // The limits of contract/prices.ts and contract/orders.ts, of which many examples are at the edge.
@@ -183,4 +183,18 @@ describe('refunds', () => {
   test('of lines that cost nothing share nothing', () => {
     expect(sharesOf([0, 0], 500)).toEqual([0, 0])
   })
+})
+
+test('names the largest discount against the first price, and none where nothing is cheaper', () => {
+  const tiers = (...prices: [number, number][]) =>
+    prices.map(([fromQuantity, unitPriceKurus]) => ({ fromQuantity, unitPriceKurus }))
+  expect(largestDiscount(tiers([1, 7500], [100, 7200], [500, 6975]))).toEqual({
+    fromQuantity: 500,
+    percent: 7,
+  })
+  // A first tier without a price is not what others are compared with.
+  expect(largestDiscount(tiers([1, 0], [10, 1000], [20, 900]))).toEqual({ fromQuantity: 20, percent: 10 })
+  expect(largestDiscount(tiers([1, 1000], [10, 1000]))).toBeUndefined()
+  expect(largestDiscount(tiers([1, 0]))).toBeUndefined()
+  expect(largestDiscount([])).toBeUndefined()
 })

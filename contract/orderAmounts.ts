@@ -42,6 +42,24 @@ export function nextTier(tiers: readonly PriceTier[], quantity: number): PriceTi
 }
 
 /**
+ * The tier with the lowest price, and how much less than the first priced tier it costs.
+ * @returns `percent` 0 to 100, unrounded; undefined where no tier is cheaper
+ */
+export function largestDiscount(
+  tiers: readonly PriceTier[],
+): { fromQuantity: number; percent: number } | undefined {
+  const [first, ...later] = tiers.filter((tier) => tier.unitPriceKurus > 0)
+  if (first === undefined) return undefined
+  const cheapest = later.reduce(
+    (best, tier) => (tier.unitPriceKurus < best.unitPriceKurus ? tier : best),
+    first,
+  )
+  if (cheapest === first) return undefined
+  const percent = ((first.unitPriceKurus - cheapest.unitPriceKurus) * 100) / first.unitPriceKurus
+  return { fromQuantity: cheapest.fromQuantity, percent }
+}
+
+/**
  * An amount split over lines in proportion to what they cost, to the kuruş: the shares add up to it.
  * @param costs integer kuruş of each line; where all of them are 0, so are the shares
  */

@@ -7,8 +7,8 @@ import type { Locale } from './fields.ts'
 export const publicPages = {
   home: { tr: '/', en: '/' },
   about: { tr: '/hakkimizda', en: '/about' },
-  competencies: { tr: '/yetkinlikler', en: '/yetkinlikler' },
-  services: { tr: '/hizmetlerimiz', en: '/hizmetlerimiz' },
+  competencies: { tr: '/yetkinlikler', en: '/competencies' },
+  services: { tr: '/hizmetlerimiz', en: '/services' },
   contact: { tr: '/iletisim', en: '/contact' },
   terms: { tr: '/tr/terms', en: '/en/terms' },
   privacy: { tr: '/tr/privacy', en: '/en/privacy' },

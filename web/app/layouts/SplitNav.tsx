@@ -47,7 +47,7 @@ function Rail({ groups, open, collapsed }: RailProps) {
           aria-current={group.key === open?.key || undefined}
         >
           <group.icon size={24} stroke={1.75} aria-hidden />
-          {t(`shell:section.${group.key}`)}
+          {t(`common:nav.${group.key}`)}
         </Link>
       ))}
       {collapsed ? (
@@ -66,7 +66,7 @@ function Section({ group }: { group: NavigationGroup }) {
   return (
     <aside className={`${classes.list} nav-light`}>
       <div className={classes.head}>
-        {t(`shell:section.${group.key}`)}
+        {t(`common:nav.${group.key}`)}
         <button
           type="button"
           className={classes.collapse}

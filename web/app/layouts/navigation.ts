@@ -37,7 +37,7 @@ export interface NavigationItem {
 }
 
 export interface NavigationGroup {
-  /** In full in common.json under nav; in shell.json under section the one word that fits a rail of 80 px. */
+  /** One word in common.json under nav, which fits a rail of 80 px too. */
   key: 'administration' | 'assessment' | 'account'
   icon: TablerIcon
   items: readonly NavigationItem[]

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatDay, formatMoney, formatNumber, formatPercent } from '#contract/format.ts'
-import { nextTier, tierFor } from '#contract/orderAmounts.ts'
+import { largestDiscount, nextTier, tierFor } from '#contract/orderAmounts.ts'
 import { maxOrdered } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import { errorMessage } from '../../app/apiError.ts'
@@ -140,8 +140,8 @@ function Test({ test, quantity, onChange }: TestProps) {
         : t('orders:purchase.lasts', { count, number: number(count) })
   const now = quantity > 0 ? tierFor(tiers, quantity) : undefined
   const next = quantity > 0 ? nextTier(tiers, quantity) : undefined
-  const prices = tiers.map((tier) => tier.unitPriceKurus).filter((price) => price > 0)
-  const cheapest = prices.length > 0 ? Math.min(...prices) : undefined
+  const first = tiers.find((tier) => tier.unitPriceKurus > 0)?.unitPriceKurus
+  const best = largestDiscount(tiers)
   return (
     <li className={classes.test} data-on={quantity > 0 || undefined}>
       <div className={classes.testHead}>
@@ -150,8 +150,14 @@ function Test({ test, quantity, onChange }: TestProps) {
           <span className={low ? classes.low : 'meta'}>
             {low ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
             {t('orders:purchase.left', { number: number(left) })}
-            {quantity === 0 && cheapest !== undefined
-              ? ` · ${t('orders:purchase.from', { price: money(cheapest) })}`
+            {quantity === 0 && first !== undefined
+              ? ` · ${t('orders:purchase.each', { price: money(first) })}`
+              : null}
+            {quantity === 0 && best !== undefined
+              ? ` · ${t('orders:purchase.off', {
+                  from: number(best.fromQuantity),
+                  percent: formatPercent(best.percent, i18n.language),
+                })}`
               : null}
             {days === null || left === 0 ? null : ` · ${lasting(days)}`}
           </span>

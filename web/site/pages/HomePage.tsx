@@ -7,6 +7,7 @@ import {
   IconFileCheck,
   IconScale,
 } from '@tabler/icons-react'
+import { addresses } from '#contract/pages.ts'
 import { OddOneFigure, ShiftFigure, TableFigure, TalkFigure } from '../parts/drawings.tsx'
 import { HowItWorks } from '../parts/HowItWorks.tsx'
 import { PageLink } from '../parts/Link.tsx'
@@ -37,6 +38,7 @@ export function HomePage() {
       <Competencies />
       <HowItWorks />
       <Readers />
+      <Prices />
       <Promises />
       <Talk />
     </>
@@ -51,9 +53,9 @@ function Hero() {
         <h1>{t('publicHome:hero.title')}</h1>
         <p className="lead">{t('publicHome:hero.lead')}</p>
         <div className="cta">
-          <PageLink to="contact" className="btn solid big">
-            {t('public:nav.reachUs')}
-          </PageLink>
+          <a href={addresses.signUp} className="btn solid big when-out">
+            {t('public:nav.signUp')}
+          </a>
           <PageLink to="competencies" part="ornek" className="btn big">
             {t('publicHome:hero.sample')}
           </PageLink>
@@ -127,6 +129,35 @@ function Readers() {
               </ul>
             </div>
           ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** An installation's prices are its own and may be missing: a visitor signs up and sees them, or asks. */
+function Prices() {
+  const { t } = useWords()
+  return (
+    <section className="part prices" id="fiyat">
+      <div className="wrap">
+        <h2>{t('publicHome:prices.title')}</h2>
+        <p className="sub">{t('publicHome:prices.lead')}</p>
+        <ul className="checks">
+          {(['unit', 'volume', 'returned'] as const).map((line) => (
+            <li key={line}>
+              <IconCheck size={20} stroke={1.75} aria-hidden />
+              {t(`publicHome:prices.${line}`)}
+            </li>
+          ))}
+        </ul>
+        <div className="cta">
+          <PageLink to="contact" query="about=quota" className="btn solid big">
+            {t('publicHome:prices.ask')}
+          </PageLink>
+          <a href={addresses.signUp} className="btn big when-out">
+            {t('public:nav.signUp')}
+          </a>
         </div>
       </div>
     </section>

@@ -17,6 +17,7 @@ const items: readonly Item[] = [
   { to: 'competencies', text: 'public:nav.competencies' },
   { to: 'home', part: 'nasil', text: 'public:nav.how' },
   { to: 'services', text: 'public:nav.services' },
+  { to: 'home', part: 'fiyat', text: 'public:nav.prices' },
   { to: 'about', text: 'public:nav.about' },
   { to: 'contact', text: 'public:nav.contact' },
 ]

@@ -119,6 +119,6 @@ export function VersionStory({ version }: { version: VersionEntry }) {
   const { t, i18n } = useTranslation()
   const { state, by } = version
   const at = formatDateTime(version.at, i18n.language, homeZone)
-  if (by === null) return t(`inventories:versions.${state}By.nobody`, { at })
-  return t(`inventories:versions.${state}By.somebody`, { at, name: by })
+  if (by === null) return t(`inventories:versions.${state}By.product`, { at })
+  return t(`inventories:versions.${state}By.person`, { at, name: by })
 }

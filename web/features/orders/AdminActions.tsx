@@ -188,6 +188,7 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
           help={t('orders:refund.most', {
             number: formatNumber(quantity - refundedQuantity, i18n.language),
           })}
+          optional={order.lines.length > 1}
           inputMode="numeric"
           value={units[inventory.id] ?? ''}
           onChange={(event) =>

@@ -82,6 +82,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
           key={offer.id}
           label={offer.name}
           help={left(offer)}
+          optional={shown.length > 1}
           {...form.input(quantityField(offer.id))}
           inputMode="numeric"
           autoComplete="off"

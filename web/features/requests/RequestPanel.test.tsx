@@ -176,7 +176,7 @@ it('shows the answer to hand over where none is mailed, until that is done', asy
   fireEvent.click(await button('Refuse'))
   await screen.findByText('Sayın Ada Deniz')
   expect(bodies(decideRequest)).toEqual([{ decision: 'refused', reason: 'Adınız doğru' }])
-  fireEvent.click(await button('I handed it over'))
+  fireEvent.click(await button('Delivered in person'))
   await waitFor(() => expect(screen.queryByText('Sayın Ada Deniz')).toBeNull())
 })
 

@@ -152,7 +152,7 @@ function Prices() {
           ))}
         </ul>
         <div className="cta">
-          <PageLink to="contact" query="about=quota" className="btn solid big">
+          <PageLink to="contact" part="about=quota" className="btn solid big">
             {t('publicHome:prices.ask')}
           </PageLink>
           <a href={addresses.signUp} className="btn big when-out">

@@ -6,17 +6,15 @@ interface PageLinkProps {
   to: PublicPage
   /** A part of the page, by its id. */
   part?: string
-  /** What the page is asked to fill in, such as `about=quota`. */
-  query?: string
   className?: string
   current?: boolean
   children: ReactNode
 }
 
 /** A link to a public page, by its name in the language being read. */
-export function PageLink({ to, part, query, className, current = false, children }: PageLinkProps) {
+export function PageLink({ to, part, className, current = false, children }: PageLinkProps) {
   const { locale } = useWords()
-  const href = publicPages[to][locale] + (query ? `?${query}` : '') + (part ? `#${part}` : '')
+  const href = publicPages[to][locale] + (part ? `#${part}` : '')
   return (
     <a href={href} className={className} aria-current={current ? 'page' : undefined}>
       {children}

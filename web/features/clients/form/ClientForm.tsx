@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createClient } from '#contract/clients.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -58,6 +59,7 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
         help={
           name === 'managerEmail' || name === 'supportContact' ? t(`clients:field.${name}Help`) : undefined
         }
+        optional={createClient.body.shape[name].safeParse('').success}
         autoComplete="off"
         data-autofocus={name === 'name' || undefined}
       />

@@ -57,3 +57,18 @@ it('sends what was changed in the form, and takes nothing back that was saved el
   fireEvent.submit(form)
   await waitFor(() => expect(arrived.map(({ body }) => body)).toEqual([{ email: 'insan@isik.example' }]))
 })
+
+it('marks as required what must be filled in, and nothing else', async () => {
+  storeSession('token', { ...anonymous, id: 'u1', authority: ['admin'] }, false)
+  await draw(
+    <QueryClientProvider client={queryClient}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  const required = (name: RegExp) => screen.getByLabelText(name).getAttribute('aria-required')
+  await screen.findByLabelText(/^Email/)
+  expect([required(/^Organisation name/), required(/^Email/), required(/^Phone/)]).toEqual(
+    Array(3).fill('true'),
+  )
+  expect(screen.getByLabelText('Support contact optional').hasAttribute('aria-required')).toBe(false)
+})

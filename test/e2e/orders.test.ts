@@ -110,11 +110,15 @@ test('on a phone, in Turkish: a declined card says why, another one pays, and th
   await order(page, t, 'credit_card')
   await payAtBank(page, declinedCard)
   await page.getByText(t('orders:declined.insufficient_funds')).waitFor()
-  await page.getByRole('button', { name: t('payment:again') }).click()
+  // The outcome is shown in the application’s own frame.
+  await page.locator('#root [data-layout]').waitFor()
+  await page.getByRole('button', { name: t('payment:otherCard') }).click()
   await payAtBank(page, goodCard)
   await page.getByRole('heading', { name: t('payment:outcome.success.title') }).waitFor()
   await page.getByRole('link', { name: t('payment:toOrder') }).click()
   await page.getByText(t('orders:event.invoiced')).waitFor()
+  // The decline stays in the order’s history with its reason.
+  await page.getByText(t('orders:declined.insufficient_funds')).waitFor()
   const id = orderIn(page)
   expect(await read(id)).toMatchObject({ paymentStatus: 'paid', quota: 12, invoices: { count: 1 } })
   expect(await bank.charges(id)).toMatchObject({ count: 1 })
@@ -201,7 +205,7 @@ test('by bank transfer, in English: an imported statement matches, one click app
   await order(page, t, 'eft')
   await page.getByText(t('orders:transfer.title')).waitFor()
   const id = orderIn(page)
-  const { eft, totalAmount } = await read(id)
+  const { eft, number, totalAmount } = await read(id)
   const amount = `${Math.floor(totalAmount / 100)},${String(totalAmount % 100).padStart(2, '0')}`
 
   const desk = await open('en', 'laptop', 'admin')
@@ -222,6 +226,11 @@ test('by bank transfer, in English: an imported statement matches, one click app
   await desk.getByRole('checkbox', { checked: true }).waitFor()
   expect((await read(id)).paymentStatus).toBe('pending')
   await desk.getByRole('button', { name: t('orders:eft.approve', { count: 1, number: '1' }) }).click()
+  // It asks once, with names and sums.
+  const asked = desk.getByRole('dialog')
+  await asked.getByText(number, { exact: false }).waitFor()
+  expect(await read(id)).toMatchObject({ paymentStatus: 'pending' })
+  await asked.getByRole('button', { name: t('orders:eft.approve', { count: 1, number: '1' }) }).click()
   await desk.getByText(t('orders:eft.approved', { count: 1, number: '1' })).waitFor()
   expect(await read(id)).toMatchObject({ paymentStatus: 'approved', quota: 12, invoices: { count: 1 } })
   await page.reload()

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { PageTitle } from '../ui/layout/pageTitle.ts'
+import { isAuthenticated, useAuth } from './auth.ts'
 import { guard } from './guard.ts'
 import { loadTexts } from './i18n.ts'
 import { openDocument } from './openDocument.ts'
@@ -31,10 +32,17 @@ const signedIn = (wanted?: LayoutType) =>
     return signedInLayout(wanted)
   })
 
+const auth = fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout)
+const app = signedIn()
+
 /** A frame's code is loaded with its first page. */
 const frames = {
-  auth: fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout),
-  app: signedIn(),
+  auth,
+  app,
+  either: {
+    load: () => (isAuthenticated() ? app.load() : auth.load()),
+    Component: () => (isAuthenticated(useAuth()) ? <app.Component /> : <auth.Component />),
+  },
   classic: signedIn('classic'),
   modern: signedIn('modern'),
   stackedSide: signedIn('stackedSide'),

@@ -4,8 +4,11 @@ import type { detourPages } from '#contract/pages.ts'
 import { accountPath, type PageName, paths } from './paths.ts'
 import type { LayoutType } from './themeSettings.ts'
 
-/** A frame that a page asks for: around signing in, or one of the application's layouts. */
-export type Frame = 'auth' | LayoutType
+/**
+ * A frame that a page asks for: around signing in, one of the application's layouts, or `either`: the application's for
+ * someone who is signed in, else the one around signing in.
+ */
+export type Frame = 'auth' | 'either' | LayoutType
 
 export interface Page {
   /** Its title, of the document and the heading, unless the page names what it shows, such as a person or an order. */
@@ -91,19 +94,19 @@ const table = {
     title: 'orders:payment.title',
     component: () => import('../features/orders/PaymentSuccessPage.tsx'),
     meta: { texts: ['payment', 'orders'] },
-    layout: 'auth',
+    layout: 'either',
   },
   paymentError: {
     title: 'orders:payment.title',
     component: () => import('../features/orders/PaymentErrorPage.tsx'),
     meta: { texts: ['payment', 'orders'] },
-    layout: 'auth',
+    layout: 'either',
   },
   paymentCallback: {
     title: 'orders:payment.title',
     component: () => import('../features/orders/CheckingPage.tsx'),
     meta: { texts: ['payment', 'orders'] },
-    layout: 'auth',
+    layout: 'either',
   },
   accountSettings: {
     title: 'account:title',

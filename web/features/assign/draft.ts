@@ -32,6 +32,8 @@ const emptyDraft = (locale: Draft['locale']): Draft => ({
 export const beginDraft = (clientId: string, locale: Draft['locale'], people: PeopleSelection): void =>
   drafts.write(clientId, { ...(drafts.read(clientId) ?? emptyDraft(locale)), ...people })
 
+export const readDraft = (clientId: string): Draft | undefined => drafts.read(clientId)
+
 export const forgetDraft = (clientId: string): void => drafts.write(clientId, null)
 
 /** Who is to get which tests, as far as it was chosen. */

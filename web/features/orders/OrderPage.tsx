@@ -25,7 +25,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTransfer } from './OrderTransfer.tsx'
 import classes from './orders.module.css'
 import { PaymentNote } from './PaymentNote.tsx'
-import { chooseAgain, useCancelOrder, useOrder, usePayByTransfer, useTransferOffered } from './useOrders.ts'
+import { chooseAgain, useCancelOrder, useOrder, useOtherMethod, useOtherMethodOffered } from './useOrders.ts'
 
 const zone = 'Europe/Istanbul'
 
@@ -123,8 +123,10 @@ function Actions({ order }: { order: Order }) {
     onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
     onError: (error) => toast.error(errorMessage(error)),
   })
-  const byTransfer = usePayByTransfer()
-  const transferOffered = useTransferOffered(order)
+  const other = useOtherMethod()
+  const otherOffered = useOtherMethodOffered(order)
+  const [changing, setChanging] = useState(false)
+  const byTransfer = order.paymentMethod === 'eft'
   const buyAgain = () => {
     chooseAgain(order)
     void navigate(paths.purchase)
@@ -141,9 +143,13 @@ function Actions({ order }: { order: Order }) {
           {t('orders:order.pay')}
         </Button>
       ) : null}
-      {transferOffered ? (
-        <Button loading={byTransfer.isPending} onClick={() => byTransfer.mutate(order)}>
-          {t('orders:order.byTransfer')}
+      {otherOffered ? (
+        // A transfer may be on its way already: cancelling asks first.
+        <Button
+          loading={other.isPending}
+          onClick={() => (byTransfer ? setChanging(true) : other.mutate(order))}
+        >
+          {t(byTransfer ? 'orders:order.byCard' : 'orders:order.byTransfer')}
         </Button>
       ) : null}
       {order.paymentStatus === 'pending' ? null : (
@@ -158,12 +164,24 @@ function Actions({ order }: { order: Order }) {
       ) : null}
       {operator ? <AdminActions order={order} /> : null}
       <ConfirmDialog
+        opened={changing}
+        danger={false}
+        title={t('orders:order.byCardTitle')}
+        consequence={[
+          t('orders:order.byCardText', { number: order.number }),
+          t('orders:order.cancelTransfer'),
+        ].join(' ')}
+        confirmLabel={t('orders:order.byCard')}
+        busy={other.isPending}
+        onClose={() => setChanging(false)}
+        onConfirm={() => other.mutate(order)}
+      />
+      <ConfirmDialog
         opened={asking}
         title={t('orders:order.cancelTitle', { number: order.number })}
-        consequence={[
-          t('orders:order.cancelText'),
-          order.paymentMethod === 'eft' ? t('orders:order.cancelTransfer') : '',
-        ].join(' ')}
+        consequence={[t('orders:order.cancelText'), byTransfer ? t('orders:order.cancelTransfer') : ''].join(
+          ' ',
+        )}
         confirmLabel={t('orders:order.cancel')}
         busy={cancel.isPending}
         onClose={() => setAsking(false)}

@@ -27,6 +27,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           <li key={`${event.at} ${event.what}`} data-tone={tone}>
             <Icon size={20} stroke={2} aria-hidden />
             <b>{t(`orders:event.${event.what}`)}</b>
+            {event.reason ? <span>{t(`orders:declined.${event.reason}`)}</span> : null}
             <span className="meta">
               {[formatDateTime(event.at, i18n.language, zone), event.userName].filter(Boolean).join(' · ')}
             </span>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/orders.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { useTransferOffered } from './useOrders.ts'
+import { useOtherMethodOffered } from './useOrders.ts'
 
 /** What to do about a card payment that has not gone through. */
 export function PaymentNote({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const transferOffered = useTransferOffered(order)
+  const transferOffered = useOtherMethodOffered(order)
   if (order.paymentStatus !== 'pending' || !order.payment) return null
   const { progress, reason } = order.payment
   if (progress === 'failed')

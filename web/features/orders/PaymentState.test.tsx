@@ -11,6 +11,9 @@ import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import { draw } from '../../ui/testRender.tsx'
+import { emptyDraft } from '../invite/draft/draft.ts'
+import { writeDraft } from '../invite/draft/draftStorage.ts'
+import { OrderTimeline } from './OrderTimeline.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
 import { PaymentState } from './PaymentState.tsx'
 
@@ -59,7 +62,7 @@ it('offers a bank transfer after a failed payment only where transfers are taken
   orderAnswers = () => Response.json(failed)
   methods = [['credit_card']]
   await open()
-  await screen.findByRole('button', { name: 'Try again' })
+  await screen.findByRole('button', { name: 'Pay with another card' })
   await waitFor(() => expect(named(getPriceList)).toHaveLength(1))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect([screen.queryByText(byTransfer), screen.queryByText(/bank transfer/)]).toEqual([null, null])
@@ -87,6 +90,37 @@ it('cancels the order and goes on to the bank transfer where transfers are taken
   await open()
   fireEvent.click(await screen.findByRole('button', { name: byTransfer }))
   await waitFor(() => expect(named(cancelOrder)).toHaveLength(1))
+})
+
+it('leads on to the invitation that waited for the quota, and only where one did', async () => {
+  orderAnswers = () => Response.json({ ...exampleOrder, paymentStatus: 'paid', canCancel: false })
+  methods = [['credit_card']]
+  await open()
+  await screen.findByText('Your payment has arrived')
+  expect(screen.queryByRole('button', { name: 'Go on with your invitation' })).toBeNull()
+  cleanup()
+  writeDraft(exampleOrder.client.id, { ...emptyDraft('en'), step: 'check', pasted: 'ayse@ornek.example' })
+  await open()
+  await screen.findByRole('button', { name: 'Go on with your invitation' })
+})
+
+it('tells in the history why a card was declined', async () => {
+  await draw(
+    <OrderTimeline
+      order={{
+        ...failed,
+        events: [
+          {
+            at: '2026-11-20T10:01:00Z',
+            what: 'payment_declined',
+            userName: '',
+            reason: 'insufficient_funds',
+          },
+        ],
+      }}
+    />,
+  )
+  screen.getByText('The card’s limit or balance was too low.')
 })
 
 it('goes on checking when the connection fails, until the outcome is there', async () => {

@@ -1,19 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { worksForClients } from '#contract/access.ts'
 import { formatMoney } from '#contract/format.ts'
-import { type Order, payOrder } from '#contract/orders.ts'
+import { type DeclineReason, type Order, payOrder } from '#contract/orders.ts'
 import { entryPath } from '../../app/access.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { isAuthenticated, useAuth } from '../../app/auth.ts'
-import { orderPath } from '../../app/paths.ts'
+import { selectClient } from '../../app/clientSelection.ts'
+import { assignToPeople, orderPath } from '../../app/paths.ts'
 import { signInPath } from '../../app/redirect.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { Card, CardBody } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { DeadEnd } from '../auth/DeadEnd.tsx'
-import { useOrder, usePayByTransfer, useTransferOffered } from './useOrders.ts'
+import classes from './orders.module.css'
+import { useOrder, useOtherMethod, useOtherMethodOffered } from './useOrders.ts'
+import { waitingPath } from './waiting.ts'
 
 /** Ids are UUIDs; anything else in the address names no order. */
 const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -51,6 +56,16 @@ export function PaymentState({ orderId }: { orderId: string }) {
   )
 }
 
+/** What another card may pass that this one did not. */
+const ofTheCard: ReadonlySet<DeclineReason> = new Set([
+  'insufficient_funds',
+  'card_details',
+  'not_permitted',
+  'lost_or_stolen',
+  'suspected_fraud',
+  'bank_declined',
+])
+
 const outcomeOf = ({ paymentStatus, payment }: Order) => {
   if (paymentStatus === 'paid' || paymentStatus === 'approved') return 'success'
   if (paymentStatus === 'cancelled') return 'cancelled'
@@ -60,55 +75,71 @@ const outcomeOf = ({ paymentStatus, payment }: Order) => {
 
 function Known({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
   const { data: order, error, errorUpdateCount, isPaused } = useOrder(orderId, { follow: true })
   const again = useMutation({
     mutationFn: () => api(payOrder, { params: { orderId }, body: {} }),
     onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
     onError: (failure) => toast.error(errorMessage(failure)),
   })
-  const byTransfer = usePayByTransfer()
-  const transferOffered = useTransferOffered(order)
+  const byTransfer = useOtherMethod()
+  const transferOffered = useOtherMethodOffered(order)
   const missing = error instanceof ApiError && error.status === 404
   const outcome = order === undefined ? (missing ? 'none' : 'checking') : outcomeOf(order)
   // While nothing has arrived yet, each new try forgets the error of the one before.
   const failing = isPaused || error !== null || (order === undefined && errorUpdateCount > 0)
   const text = outcome === 'checking' && failing ? 'payment:outcome.checking.offline' : undefined
   const reason = order?.payment?.reason
+  const payable = outcome === 'error' && order?.canPay === true
+  const waiting = outcome === 'success' && order ? waitingPath(order.client.id) : undefined
+  const goOn = () => {
+    if (order === undefined || waiting === undefined) return
+    selectClient({ value: order.client.id, label: order.client.name })
+    void navigate(waiting)
+  }
   return (
-    <DeadEnd
-      title={t(`payment:outcome.${outcome}.title`)}
-      actions={
-        <>
-          {order?.canPay && outcome === 'error' ? (
-            <Button variant="solid" loading={again.isPending} onClick={() => again.mutate()}>
-              {t('payment:again')}
-            </Button>
+    <>
+      <PageHeader title={t(`payment:outcome.${outcome}.title`)} />
+      <Card>
+        <CardBody className={classes.outcome ?? ''}>
+          {order ? (
+            <p>
+              <b>
+                {order.number} · {formatMoney(order.totalAmount, i18n.language)}
+              </b>
+            </p>
           ) : null}
-          <Button
-            component={Link}
-            to={orderPath(orderId)}
-            variant={order?.canPay && outcome === 'error' ? 'default' : 'solid'}
-          >
-            {t('payment:toOrder')}
-          </Button>
-          {order && transferOffered ? (
-            <Button loading={byTransfer.isPending} onClick={() => byTransfer.mutate(order)}>
-              {t('payment:byTransfer')}
+          <p role="status">
+            {outcome === 'error' && reason
+              ? t(`orders:declined.${reason}`)
+              : t(text ?? `payment:outcome.${outcome}.text`)}
+          </p>
+          <div className={classes.files}>
+            {payable ? (
+              <Button variant="solid" loading={again.isPending} onClick={() => again.mutate()}>
+                {t(reason && ofTheCard.has(reason) ? 'payment:otherCard' : 'payment:again')}
+              </Button>
+            ) : null}
+            {waiting ? (
+              <Button variant="solid" onClick={goOn}>
+                {t(waiting === assignToPeople ? 'payment:goOnAssigning' : 'payment:goOn')}
+              </Button>
+            ) : null}
+            {payable && transferOffered ? (
+              <Button loading={byTransfer.isPending} onClick={() => byTransfer.mutate(order)}>
+                {t('payment:byTransfer')}
+              </Button>
+            ) : null}
+            <Button
+              component={Link}
+              to={orderPath(orderId)}
+              variant={payable || waiting ? 'default' : 'solid'}
+            >
+              {t('payment:toOrder')}
             </Button>
-          ) : null}
-        </>
-      }
-    >
-      {order ? (
-        <b>
-          {order.number} · {formatMoney(order.totalAmount, i18n.language)}
-        </b>
-      ) : null}{' '}
-      <span role="status">
-        {outcome === 'error' && reason
-          ? t(`orders:declined.${reason}`)
-          : t(text ?? `payment:outcome.${outcome}.text`)}
-      </span>
-    </DeadEnd>
+          </div>
+        </CardBody>
+      </Card>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { cancelOrder, getOrder, listOrders, type Order } from '#contract/orders.ts'
+import { cancelOrder, getOrder, listOrders, type Order, type PaymentMethod } from '#contract/orders.ts'
 import { getPriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
@@ -19,11 +19,14 @@ export const usePriceList = (clientId: string, { enabled = true } = {}) =>
     enabled,
   })
 
-/** Whether an order whose card payment failed can be paid by bank transfer instead: not every platform takes transfers. */
-export function useTransferOffered(order: Order | undefined): boolean {
-  const failed = order?.canPay === true && order.payment?.progress === 'failed'
-  const { data } = usePriceList(order?.client.id ?? '', { enabled: failed })
-  return failed && data?.methods.includes('eft') === true
+const otherMethod = ({ paymentMethod }: Order): PaymentMethod =>
+  paymentMethod === 'eft' ? 'credit_card' : 'eft'
+
+/** Whether a pending order can be paid by the other method: not every platform takes both. */
+export function useOtherMethodOffered(order: Order | undefined): boolean {
+  const open = order?.canCancel === true
+  const { data } = usePriceList(order?.client.id ?? '', { enabled: open })
+  return open && data?.methods.includes(otherMethod(order)) === true
 }
 
 const filterNames = ['status', 'paymentMethod', 'from', 'to'] as const
@@ -95,18 +98,18 @@ export function chooseAgain({ client, lines }: Order): void {
   )
 }
 
-/** Gives up paying an order by card: the same tests are ordered by bank transfer, so that nobody pays twice. */
-export function usePayByTransfer() {
+/** Gives up an order: the same tests are ordered by the other method, so that nobody pays twice. */
+export function useOtherMethod() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const cancelling = useOrderAction(async (order: Order) => {
     // Asked again: what is cancelled does not come back.
     const { methods } = await api(getPriceList, { params: { clientId: order.client.id } })
-    if (!methods.includes('eft'))
+    if (!methods.includes(otherMethod(order)))
       throw new ApiError({
         status: 409,
         code: 'payment_method_unavailable',
-        message: t('orders:order.noTransfer'),
+        message: t(`orders:order.unavailable.${otherMethod(order)}`),
       })
     return api(cancelOrder, { params: { orderId: order.id } })
   })
@@ -115,9 +118,10 @@ export function usePayByTransfer() {
     mutate: (order: Order) =>
       cancelling.mutate(order, {
         onSuccess: () => {
+          const method = otherMethod(order)
           chooseAgain(order)
-          toast.success(t('orders:order.movedToTransfer', { number: order.number }))
-          void navigate(`${paths.purchasePayment}?method=eft`)
+          toast.success(t(`orders:order.movedTo.${method}`, { number: order.number }))
+          void navigate(`${paths.purchasePayment}?method=${method}`)
         },
         onError: (error) => toast.error(errorMessage(error)),
       }),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approveTransfers, type BankLine, ignoreTransfer } from '#contract/eft.ts'
-import { formatNumber } from '#contract/format.ts'
+import { formatMoney, formatNumber } from '#contract/format.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { CardBody } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { TableError } from '../../../ui/table/TableStates.tsx'
 import { useOrderAction } from '../useOrders.ts'
@@ -31,6 +32,7 @@ export function EftDesk() {
   const { isTicked, tickOf } = useTicks()
   const chosen = (rows ?? []).filter(isTicked)
   const [imported, setImported] = useState<Imported>()
+  const [asking, setAsking] = useState(false)
   const [deciding, setDeciding] = useState<BankLine>()
   const approving = useOrderAction((lines: readonly BankLine[]) =>
     api(approveTransfers, {
@@ -50,6 +52,7 @@ export function EftDesk() {
         if (refused.length > 0)
           toast.error(t('orders:eft.refused', { count: refused.length, number: number(refused.length) }))
       },
+      onSettled: () => setAsking(false),
     })
   return (
     <CardBody className={classes.desk ?? ''}>
@@ -59,7 +62,7 @@ export function EftDesk() {
           variant="solid"
           loading={approving.isPending}
           disabled={chosen.length === 0}
-          onClick={approve}
+          onClick={() => setAsking(true)}
         >
           {chosen.length === 0
             ? t('orders:eft.approveNone')
@@ -105,7 +108,42 @@ export function EftDesk() {
       {list.data && list.data.count > pageSize ? (
         <Pager page={params.page} pageSize={pageSize} count={list.data.count} onPage={params.setPage} />
       ) : null}
+      <ConfirmDialog
+        opened={asking}
+        danger={false}
+        title={t('orders:eft.approveTitle', { count: chosen.length, number: number(chosen.length) })}
+        consequence={<Chosen lines={chosen} />}
+        confirmLabel={t('orders:eft.approve', { count: chosen.length, number: number(chosen.length) })}
+        busy={approving.isPending}
+        disabled={chosen.length === 0}
+        onClose={() => setAsking(false)}
+        onConfirm={approve}
+      />
       {deciding ? <DecideTransfer line={deciding} onClose={() => setDeciding(undefined)} /> : null}
     </CardBody>
+  )
+}
+
+/** Who paid how much for which order, and the sum. */
+function Chosen({ lines }: { lines: readonly BankLine[] }) {
+  const { t, i18n } = useTranslation()
+  const money = (kurus: number) => formatMoney(kurus, i18n.language)
+  return (
+    <>
+      <p>{t('orders:eft.approveText')}</p>
+      <ul className={classes.chosen}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span dir="auto">
+              {[line.order?.client.name, line.order?.number, line.sender].filter(Boolean).join(' · ')}
+            </span>
+            <b>{money(line.amount)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.sum}>
+        {t('orders:eft.sum')} <b>{money(lines.reduce((sum, { amount }) => sum + amount, 0))}</b>
+      </p>
+    </>
   )
 }

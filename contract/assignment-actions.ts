@@ -18,7 +18,7 @@ export const skipReason = z.enum([
   'reminded_recently',
   /** Its opening day has not come. */
   'not_open_yet',
-  /** The day asked for is no later than the present one, or there is none. */
+  /** The day asked for is no later than the present one. */
   'not_later',
   /** The person does not belong to the client any more. */
   'removed',
@@ -88,7 +88,8 @@ export const extendAssignment = call({
   method: 'POST',
   path: '/assignments/:assignmentId/extend/',
   tag: 'Assignments',
-  summary: 'Give an assignment a later last day. An expired one takes a unit again and is pending again.',
+  summary:
+    'Give an assignment a later due date, or its first. An expired one takes a unit again and is pending again.',
   access: 'manager',
   params: assignmentId,
   body: z.strictObject({ dueDate: day }),
@@ -99,6 +100,7 @@ export const extendAssignment = call({
     'assignment_completed',
     'assignment_closed',
     'already_assigned',
+    'not_open_yet',
     'inventory_not_enabled',
     'not_for_candidates',
     'quota_exceeded',
@@ -148,18 +150,20 @@ export const previewExtension = call({
   method: 'GET',
   path: '/clients/:clientId/assignments/extend/',
   tag: 'Assignments',
-  summary: 'Preview a later last day for everything a filter finds; changes nothing',
+  summary: 'Preview a due date for everything a filter finds; changes nothing',
   access: 'manager',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
   answer: {
     status: 200,
     json: z.object({
-      /** Pending, with a last day that can be later. */
+      /** Pending without a due date: they get their first. */
+      undated: z.number().int(),
+      /** Pending, with a due date that can be later. */
       pending: z.number().int(),
       /** Expired: they open again, and each takes a unit. */
       expired: z.number().int(),
-      /** Over, without a last day, or of somebody removed: they stay as they are. */
+      /** Over, or of somebody removed: they stay as they are. */
       stays: z.number().int(),
     }),
   },
@@ -212,7 +216,7 @@ export const extendAssignments = call({
   path: '/clients/:clientId/assignments/extend/',
   tag: 'Assignments',
   summary:
-    'Give up to 1,000 named assignments, or all pending and expired ones of a filter, a later last day. Expired ones take units as long as there are any',
+    'Give up to 1,000 named assignments, or all pending and expired ones of a filter, a later due date, or their first. Expired ones take units as long as there are any',
   access: 'manager',
   params: clientId,
   body: z.strictObject({ ...which, dueDate: day }).refine(oneOfThem, named),

@@ -4,6 +4,9 @@ import { call } from './kit.ts'
 
 export const clientId = z.object({ clientId: id })
 
+/** The most days that may be preselected for a due date. */
+export const maxDueDays = 365
+
 export const clientStatus = z.enum(['pending', 'active', 'suspended'])
 
 /**
@@ -31,6 +34,8 @@ export const client = z.object({
   timeZone: z.string(),
   /** How many days before a test is due its person is reminded by mail; none where it is empty. */
   reminderDays: z.array(z.number().int()),
+  /** How many days after today the due date is preselected on screens; a call without `dueDate` sets none. */
+  defaultDueDays: z.number().int(),
   /** Whether copies of a report that leave the organisation say that it was taken with adjusted time. */
   reportsShowAdjustedTime: z.boolean(),
   /** Who people can turn to after a test about health, in the client's words; empty: nobody is named. */
@@ -106,6 +111,7 @@ export const updateClient = call({
       .array(z.literal([3, 1]))
       .max(2)
       .optional(),
+    defaultDueDays: z.number().int().min(1).max(maxDueDays).optional(),
     reportsShowAdjustedTime: z.boolean().optional(),
   }),
   answer: { status: 200, json: client },

@@ -17,6 +17,7 @@ export const exampleClient: Client = {
   status: 'active',
   timeZone: 'Europe/Istanbul',
   reminderDays: [],
+  defaultDueDays: 14,
   reportsShowAdjustedTime: false,
   supportContact: '',
   createdAt: '2026-01-01T00:00:00Z',

@@ -263,7 +263,7 @@ const table = {
   registrations: {
     title: 'registrations:title',
     component: () => import('../features/registrations/RegistrationsPage.tsx'),
-    meta: { texts: ['registrations', 'participants', 'invite'] },
+    meta: { texts: ['registrations', 'participants', 'invite', 'access'] },
     authority: managers,
   },
   registration: {
@@ -289,7 +289,16 @@ const table = {
     title: 'test-days:title',
     component: () => import('../features/test-days/page/TestDayPage.tsx'),
     meta: {
-      texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'registrations'],
+      texts: [
+        'test-days',
+        'board',
+        'accommodations',
+        'assign',
+        'invite',
+        'participants',
+        'registrations',
+        'access',
+      ],
     },
     authority: managers,
   },
@@ -297,7 +306,16 @@ const table = {
     title: 'test-days:title',
     component: () => import('../features/test-days/page/TestDayPage.tsx'),
     meta: {
-      texts: ['test-days', 'board', 'accommodations', 'assign', 'invite', 'participants', 'registrations'],
+      texts: [
+        'test-days',
+        'board',
+        'accommodations',
+        'assign',
+        'invite',
+        'participants',
+        'registrations',
+        'access',
+      ],
     },
     authority: managers,
   },

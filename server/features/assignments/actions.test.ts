@@ -282,6 +282,21 @@ describe('extending', () => {
     expect((await mailsOf(member.userId)).map((mail) => mail.kind)).toEqual(['reminder', 'invitation'])
   })
 
+  test('gives a test its first due date, not before it opens, and its person a mail that says so', async () => {
+    const clientId = await client()
+    const member = await addMember(db(), clientId)
+    const assignmentId = await addAssignment(db(), clientId, member, { code: 'ENGLISH', due: null })
+    const opensAt = new Date('2998-01-01T12:00:00Z')
+    await db().updateTable('assignments').set({ opens_at: opensAt }).where('id', '=', assignmentId).execute()
+    expect((await extend(assignmentId, '2997-12-01')).code).toBe('not_open_yet')
+    expect((await extend(assignmentId, '2998-02-01')).answer.dueDate).toBe('2998-02-01')
+    expect(await left(clientId)).toBe(10)
+    await server.runJobs()
+    const mails = await mailsOf(member.userId)
+    expect(mails.map((mail) => mail.subject)).toEqual(['Anadolu Gıda A.Ş. testiniz için son gün belirledi'])
+    expect((await extend(assignmentId, '2998-01-15')).status).toBe(400)
+  })
+
   test('of an expired test takes a unit again, once, and it is pending again', async () => {
     const clientId = await client({ units: 1 })
     const { assignmentId } = await expired(clientId)
@@ -444,8 +459,8 @@ test('before all that match are extended it can be asked how many get a later da
     .execute()
   const ask = async (query: { status?: 'pending' } = {}) =>
     (await request(server.url, previewExtension, { token: token(), params: { clientId }, query })).answer
-  expect(await ask()).toEqual({ pending: 2, expired: 1, stays: 4 })
-  expect(await ask({ status: 'pending' })).toEqual({ pending: 2, expired: 0, stays: 2 })
+  expect(await ask()).toEqual({ undated: 1, pending: 2, expired: 1, stays: 3 })
+  expect(await ask({ status: 'pending' })).toEqual({ undated: 1, pending: 2, expired: 0, stays: 1 })
   const before = await left(clientId)
   const body = { filter: {}, dueDate: '2999-06-01' }
   const { answer } = await request(server.url, extendAssignments, {
@@ -453,5 +468,5 @@ test('before all that match are extended it can be asked how many get a later da
     params: { clientId },
     body,
   })
-  expect([answer.done, (before ?? 0) - ((await left(clientId)) ?? 0)]).toEqual([3, 1])
+  expect([answer.done, (before ?? 0) - ((await left(clientId)) ?? 0)]).toEqual([4, 1])
 })

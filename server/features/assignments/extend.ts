@@ -1,4 +1,5 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
+import { dueDateRefusal } from '#contract/assignment-rules.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -20,8 +21,8 @@ export interface Extending {
 }
 
 /**
- * Gives assignments that the caller has locked a later last day. An expired one takes a unit again and is pending
- * again. The links their people have live on until the new day, and each person gets one mail.
+ * Gives assignments that the caller has locked a later due date, or their first. An expired one takes a unit again and is
+ * pending again. The links their people have live on until the new day, and each person gets one mail.
  * @returns why those were left that were left
  * @throws Failure quota_exceeded
  */
@@ -58,8 +59,8 @@ function refusal(row: Held, dueDate: string): SkipReason | undefined {
   if (row.status === 'completed' || row.status === 'cancelled') return row.status
   if (!row.member) return 'removed'
   if (row.over) return 'past_due'
-  if (row.dueDate === null || dueDate <= row.dueDate) return 'not_later'
-  return undefined
+  if (row.opensOn !== null && dueDate < row.opensOn) return 'not_open_yet'
+  return dueDateRefusal(row, dueDate)
 }
 
 /** An expired one is given once more, so the rules of giving count again. */
@@ -116,6 +117,8 @@ async function tell(
   if (rows.length === 0) return
   const userIds = [...new Set(rows.map((row) => row.userId))]
   await lengthenInvitations(tx, { clientId: client.id, userIds, lastDay: dueDate, timeZone: client.timeZone })
+  // Somebody who got their first due date has no more time than before.
+  const extended = new Set(rows.filter((row) => row.dueDate !== null).map((row) => row.membershipId))
   const memberships = [...new Set(rows.map((row) => row.membershipId))]
   await addJobs(
     tx,
@@ -123,7 +126,7 @@ async function tell(
     memberships.map((membershipId) => ({
       clientId: client.id,
       membershipId,
-      reason: 'extended' as const,
+      reason: extended.has(membershipId) ? ('extended' as const) : ('dated' as const),
       eventKey: newId(),
     })),
   )

@@ -20,6 +20,8 @@ export interface Held {
   onTestDay: boolean
   /** Its opening moment has not come. */
   unopened: boolean
+  /** The calendar day of its opening, at the client's place. */
+  opensOn: string | null
   dueDate: string | null
   email: string | null
   /** Its person still belongs to the client and has an account. */
@@ -57,7 +59,8 @@ export async function lockAssignments(
            a.version_id AS "versionId", a.status, a.started_at IS NOT NULL AS started,
            a.status = 'pending' AND a.started_at IS NOT NULL
              AND CASE WHEN t.deadline IS NULL THEN ${overdue} AND NOT ${isPaused} ELSE t.deadline <= now() END AS over,
-           ${overdue} AS overdue, a.test_day_id IS NOT NULL AS "onTestDay", coalesce(a.opens_at > now(), false) AS unopened, a.due_date AS "dueDate", u.email,
+           ${overdue} AS overdue, a.test_day_id IS NOT NULL AS "onTestDay", coalesce(a.opens_at > now(), false) AS unopened,
+           to_char(a.opens_at AT TIME ZONE ${client.timeZone}, 'YYYY-MM-DD') AS "opensOn", a.due_date AS "dueDate", u.email,
            m.removed_at IS NULL AND u.deactivated_at IS NULL AS member, m.role = 'candidate' AS candidate
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id

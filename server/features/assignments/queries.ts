@@ -80,17 +80,18 @@ export async function countForExtension(
   db: Executor,
   client: AuthorizedClient,
   filter: Filter,
-): Promise<{ pending: number; expired: number; stays: number }> {
-  const extended = sql`m.removed_at IS NULL AND a.due_date IS NOT NULL`
-  const pending = sql`a.status = 'pending' AND ${extended} AND NOT ${begunAndOver(client)}`
-  const expired = sql`a.status = 'expired' AND ${extended}`
-  const { rows } = await sql<{ pending: number; expired: number; stays: number }>`
-    SELECT count(*) FILTER (WHERE ${pending}) AS pending, count(*) FILTER (WHERE ${expired}) AS expired,
+): Promise<{ undated: number; pending: number; expired: number; stays: number }> {
+  const pending = sql`a.status = 'pending' AND m.removed_at IS NULL AND NOT ${begunAndOver(client)}`
+  const expired = sql`a.status = 'expired' AND m.removed_at IS NULL AND a.due_date IS NOT NULL`
+  const { rows } = await sql<{ undated: number; pending: number; expired: number; stays: number }>`
+    SELECT count(*) FILTER (WHERE ${pending} AND a.due_date IS NULL) AS undated,
+           count(*) FILTER (WHERE ${pending} AND a.due_date IS NOT NULL) AS pending,
+           count(*) FILTER (WHERE ${expired}) AS expired,
            count(*) FILTER (WHERE NOT (${pending} OR ${expired})) AS stays
     FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     WHERE ${assignmentFilter(client, filter)}`.execute(db)
-  return rows[0] ?? { pending: 0, expired: 0, stays: 0 }
+  return rows[0] ?? { undated: 0, pending: 0, expired: 0, stays: 0 }
 }
 
 /** Begun, and its time is over: a sweep will end it, nothing else touches it. */

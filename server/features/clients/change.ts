@@ -26,12 +26,14 @@ export async function updateClient(
     for (const field of ['status', 'reason', 'timeZone'] as const)
       if (change[field] !== undefined) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
   }
-  const { status, reason, timeZone, reminderDays, reportsShowAdjustedTime, supportContact, ...words } = change
+  const { status, reason, timeZone, reminderDays, defaultDueDays, ...others } = change
+  const { reportsShowAdjustedTime, supportContact, ...words } = others
   await db.transaction().execute(async (tx) => {
     const before = await lockClient(tx, client.id)
     const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
     const wanted = {
       ...{ ...words, status, time_zone: timeZone, reminder_days: days },
+      default_due_days: defaultDueDays,
       reports_show_adjusted_time: reportsShowAdjustedTime,
       support_contact: supportContact,
     }
@@ -41,9 +43,9 @@ export async function updateClient(
     if (changed.length === 0) return
     await changeClient(tx, client.id, Object.fromEntries(changed))
     const entry = { actorId: caller.userId, clientId: client.id, address }
-    const others = changed.map(([field]) => field).filter((field) => field !== 'status')
-    if (others.length > 0) {
-      const details = { fields: others, ...(others.includes('name') && { name: before.name }) }
+    const fields = changed.map(([field]) => field).filter((field) => field !== 'status')
+    if (fields.length > 0) {
+      const details = { fields, ...(fields.includes('name') && { name: before.name }) }
       await recordAudit(tx, { action: 'client_changed', ...entry, details })
     }
     if (status === undefined || status === before.status) return

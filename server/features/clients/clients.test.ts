@@ -242,7 +242,12 @@ describe('a client', () => {
     const { token } = cast.otherManager
     const params = { clientId: cast.ege }
     const words = { name: 'Ege Lojistik A.Ş.', email: 'yeni@ege.example', phone: '0232 111 22 33' }
-    expect((await put(token, cast.ege, words)).answer).toMatchObject({ ...words, status: 'active' })
+    expect((await put(token, cast.ege, words)).answer).toMatchObject({
+      ...{ ...words, status: 'active', defaultDueDays: 14 },
+    })
+    expect((await put(token, cast.ege, { defaultDueDays: 21 })).answer.defaultDueDays).toBe(21)
+    for (const defaultDueDays of [0, 366, 1.5])
+      expect(fieldsOf(await put(token, cast.ege, { defaultDueDays }))).toEqual(['defaultDueDays'])
     for (const field of [{ status: 'active' }, { reason: 'x' }, { timeZone: 'Europe/Istanbul' }])
       expect(fieldsOf(await put(token, cast.ege, field))).toEqual(Object.keys(field))
     await put(cast.admin.token, cast.ege, { timeZone: 'Europe/Berlin', name: words.name })
@@ -253,6 +258,11 @@ describe('a client', () => {
         action: 'client_changed',
         by: cast.otherManager.userId,
         details: { fields: ['name', 'email', 'phone'], name: 'Ege Lojistik' },
+      },
+      {
+        action: 'client_changed',
+        by: cast.otherManager.userId,
+        details: { fields: ['default_due_days'] },
       },
       { action: 'client_changed', by: cast.admin.userId, details: { fields: ['time_zone'] } },
     ])

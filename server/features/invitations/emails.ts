@@ -17,7 +17,7 @@ interface Link {
 
 /** Tells a candidate or employee which tests wait, until when, and opens them. */
 export function invitationMail(
-  reason: 'invited' | 'assigned' | 'extended' | 'reminded',
+  reason: 'invited' | 'assigned' | 'extended' | 'dated' | 'reminded',
   locale: Locale,
   { name, client, consented }: Pick<Invited, 'name' | 'client' | 'consented'>,
   tests: readonly OpenTest[],

@@ -13,8 +13,8 @@ import { findInvited, findNames, type Invited, openTests } from './queries.ts'
 const payload = z.strictObject({
   clientId: id,
   membershipId: id,
-  /** `assigned` when the person was in this client already, `extended` when a test got a later last day. */
-  reason: z.enum(['invited', 'assigned', 'extended']),
+  /** `assigned` when the person was in this client already, `extended` when a test got a later due date, `dated` its first. */
+  reason: z.enum(['invited', 'assigned', 'extended', 'dated']),
   /** Of the mail, where the person chose it; else the tests' one. */
   locale: locale.optional(),
   /** Names the event: one mail each. */

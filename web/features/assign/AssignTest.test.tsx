@@ -14,6 +14,7 @@ import common from '../../../locales/en/common.json' with { type: 'json' }
 import invite from '../../../locales/en/invite.json' with { type: 'json' }
 import participants from '../../../locales/en/participants.json' with { type: 'json' }
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
+import { addDays, todayIn } from '../../app/days.ts'
 import { Toasts } from '../../ui/feedback/toast.tsx'
 import { draw, startWords } from '../../ui/testRender.tsx'
 import { AssignTest } from './AssignTest.tsx'
@@ -138,6 +139,7 @@ it('begins with the people who were chosen in the list of people, named or as a 
   beginDraft(id, 'en', { ...listed, group: 'Depo', all: true, ticked: [] })
   await open()
   await screen.findByText('1 person × 1 test')
+  await checkbox(/English placement/)
   fireEvent.change(description(), { target: { value: 'Spring' } })
   fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
   await waitFor(() => expect(sent()).toMatchObject([{ filter: { role: 'candidate', group: 'Depo' } }]))
@@ -195,10 +197,26 @@ it('says how many tests were given and how many were pending, and leaves an empt
   await screen.findByText('Assignments created successfully')
   screen.getByText(/2 tests assigned\./)
   screen.getByText('1 test was already pending, so we skipped it.')
-  expect(sent()).toEqual([{ userIds: [id], inventoryIds: [id], description: 'Spring', locale: 'en' }])
+  const dueDate = addDays(todayIn('Europe/Istanbul'), 14)
+  expect(sent()).toEqual([
+    { userIds: [id], inventoryIds: [id], description: 'Spring', locale: 'en', dueDate },
+  ])
   first.unmount()
   await open()
   expect(description().value).toBe('')
+})
+
+it('sends no due date where “No due date” was ticked, and says what that means; an empty one is asked for', async () => {
+  await open()
+  await fill()
+  fireEvent.change(screen.getByLabelText(/^Due date/), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  await screen.findByText('Choose a day, or “No due date”')
+  fireEvent.click(await checkbox('No due date'))
+  screen.getByText(/We send no automatic reminders/)
+  fireEvent.click(screen.getByRole('button', { name: 'Assign tests' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]).not.toHaveProperty('dueDate')
 })
 
 it('does not say that assignments were created where none was', async () => {

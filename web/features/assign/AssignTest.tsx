@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { DateField } from '../../ui/form/DateField.tsx'
 import { StepFrame } from '../../ui/form/StepFrame.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { DueDateField } from '../access-rules/DueDateField.tsx'
 import { FieldError } from '../invite/FieldError.tsx'
 import { WhoTabs } from '../invite/people/WhoTabs.tsx'
 import { ChosenAmount } from '../invite/tests/ChosenAmount.tsx'
@@ -103,15 +103,15 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               onPick={(picked) => edit({ inventoryIds: picked })}
             />
             <div className={wizard.pair}>
-              <DateField
+              <DueDateField
                 label={t('invite:what.due')}
-                optional
                 size="sm"
-                value={draft.dueDate}
+                value={assign.dueDate}
+                preset={assign.preset}
                 minDate={assign.today}
                 onChange={(day) => edit({ dueDate: day })}
                 onUnreadable={assign.setUnreadable}
-                error={assign.late ? t('invite:error.pastDay') : undefined}
+                error={assign.late ? t('invite:error.pastDay') : form.error('dueDate')}
               />
               <InvitationLanguage value={draft.locale} onChange={(locale) => edit({ locale })} />
             </div>
@@ -123,7 +123,7 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               {...form.input('description')}
             />
             <MoreParts
-              draft={{ ...draft, inventoryIds }}
+              draft={{ ...draft, inventoryIds, dueDate: assign.dueDate }}
               offers={offer.offers}
               onChange={edit}
               onUnreadable={assign.setOpeningUnreadable}

@@ -8,7 +8,8 @@ import { emptySelection, type PeopleSelection, peopleSelection } from '../people
 const draft = z.object({
   ...peopleSelection,
   inventoryIds: z.array(z.string()),
-  dueDate: z.string().nullable(),
+  /** Left out until somebody chooses: the client's days decide. */
+  dueDate: z.string().nullable().optional(),
   locale: z.enum(['tr', 'en']),
   description: z.string(),
   accommodations: newAccommodations.default(noAccommodations),
@@ -21,7 +22,6 @@ const drafts = tabDrafts('terazi.assign', draft)
 const emptyDraft = (locale: Draft['locale']): Draft => ({
   ...emptySelection,
   inventoryIds: [],
-  dueDate: null,
   locale,
   description: '',
   accommodations: noAccommodations,

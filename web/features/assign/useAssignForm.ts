@@ -4,6 +4,7 @@ import { noAccommodations, sameAccommodations } from '#contract/accommodation-fi
 import { todayIn } from '../../app/days.ts'
 import { isLocale } from '../../app/localeSettings.ts'
 import { useForm } from '../../app/useForm.ts'
+import { dueDateOf } from '../access-rules/dueDate.ts'
 import { sentTerms, termsWrong } from '../access-rules/terms.ts'
 import { useOffer } from '../quota/useOffer.ts'
 import { useDraft } from './draft.ts'
@@ -25,20 +26,22 @@ export function useAssignForm(clientId: string) {
   const [sent, setSent] = useState('')
   /** Who was left out of the last try: the next one leaves them out too. */
   const [skipped, setSkipped] = useState<Skipping>({})
-  const { dueDate, locale, description, accommodations, terms } = draft
+  const { locale, description, accommodations, terms } = draft
   // What was chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
     (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
   )
   const today = todayIn(offer.timeZone)
-  const late = dueDate !== null && dueDate < today
+  const preset = dueDateOf(undefined, terms.day ?? today, offer.dueDays)
+  const dueDate = dueDateOf(draft.dueDate, terms.day ?? today, offer.dueDays)
+  const late = Boolean(dueDate) && dueDate !== null && dueDate < today
 
   const body: AssignBody = {
     ...people.recipients,
     inventoryIds,
     description: description.trim(),
     locale,
-    ...(dueDate === null ? {} : { dueDate }),
+    ...(dueDate ? { dueDate } : {}),
     ...(sameAccommodations(accommodations, noAccommodations) ? {} : { accommodations }),
     ...sentTerms(terms, inventoryIds.length),
   }
@@ -51,8 +54,8 @@ export function useAssignForm(clientId: string) {
       people: people.number === 0 ? t('assign:error.noPeople') : undefined,
       tests: inventoryIds.length === 0 ? t('invite:error.noTest') : undefined,
       description: description.trim() === '' ? t('invite:error.noDescription') : undefined,
-      // The field shows both itself.
-      dueDate: late || unreadable || undefined,
+      // The field shows the first two itself.
+      dueDate: late || unreadable || (dueDate === '' ? t('access:due.missing') : undefined),
       terms: openingUnreadable || termsWrong(terms, dueDate, inventoryIds.length),
     }),
     sending: { isPending: assigning.isPending, error: null },
@@ -72,8 +75,7 @@ export function useAssignForm(clientId: string) {
       offer,
       people,
       inventoryIds,
-      today,
-      late,
+      ...{ today, dueDate, preset, late },
       setUnreadable,
       setOpeningUnreadable,
     },

@@ -1,6 +1,7 @@
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { CoolDownCard } from '../access-rules/CoolDownCard.tsx'
+import { DueDaysCard } from '../access-rules/DueDaysCard.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 
 /** What the chosen organisation decides about giving tests. */
@@ -11,6 +12,7 @@ export default function TestRulesPage() {
         <>
           <PageHeader />
           <OrganisationTabs current="testRules" />
+          <DueDaysCard key={`due ${client.value}`} clientId={client.value} />
           <CoolDownCard key={client.value} clientId={client.value} />
         </>
       )}

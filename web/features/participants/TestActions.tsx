@@ -18,6 +18,7 @@ import { isUnstarted } from '../access-rules/isUnstarted.ts'
 import { OpeningDialog } from '../access-rules/OpeningDialog.tsx'
 import { AccommodationsDialog } from '../accommodations/AccommodationsDialog.tsx'
 import { isChangeable } from '../accommodations/isChangeable.ts'
+import { isExtendable } from '../assignments/actions/target.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
@@ -33,7 +34,7 @@ export function TestActions(props: TestActionsProps) {
   const [asking, setAsking] = useState<'extend' | 'cancel' | 'accommodate' | 'open'>()
   const { person, assignment } = props
   const { status, dueDate, inventory } = assignment
-  const label = (action: 'remind' | 'extend' | 'cancel' | 'accommodate' | 'open') => ({
+  const label = (action: 'remind' | 'extend' | 'date' | 'cancel' | 'accommodate' | 'open') => ({
     children: t(`person:action.${action}`),
     'aria-label': t(`person:actionOf.${action}`, { test: inventory.name }),
   })
@@ -45,8 +46,12 @@ export function TestActions(props: TestActionsProps) {
   return (
     <>
       {pending && opened && person.email !== '' ? <Remind {...props} label={label('remind')} /> : null}
-      {dueDate !== null && (pending || status === 'expired') ? (
-        <Button size="xs" onClick={() => setAsking('extend')} {...label('extend')} />
+      {isExtendable(assignment) ? (
+        <Button
+          size="xs"
+          onClick={() => setAsking('extend')}
+          {...label(dueDate === null ? 'date' : 'extend')}
+        />
       ) : null}
       {isChangeable(assignment) ? (
         <Button size="xs" onClick={() => setAsking('accommodate')} {...label('accommodate')} />
@@ -155,13 +160,18 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('person:extend.title', { name: person.name, test: assignment.inventory.name })}
+      title={t(before ? 'person:extend.title' : 'person:extend.titleFirst', {
+        name: person.name,
+        test: assignment.inventory.name,
+      })}
       consequence={
         assignment.status === 'expired'
           ? t('person:extend.expired')
-          : t('person:extend.pending', { day: before ? formatDay(before, i18n.language) : '' })
+          : before
+            ? t('person:extend.pending', { day: formatDay(before, i18n.language) })
+            : t('person:extend.first')
       }
-      confirmLabel={t('person:extend.confirm')}
+      confirmLabel={t(before ? 'person:extend.confirm' : 'person:action.date')}
       danger={false}
       busy={extending.isPending}
       form={form}

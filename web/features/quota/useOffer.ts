@@ -5,7 +5,7 @@ import { listInventories } from '#contract/inventories.ts'
 import { listQuotas } from '#contract/quotas.ts'
 import { api } from '../../app/api.ts'
 
-/** What this client may assign (inventories with their quota), and the zone in which its days begin. */
+/** What this client may assign (inventories with their quota), the zone in which its days begin, and its days until a due date. */
 export function useOffer(clientId: string) {
   const { i18n } = useTranslation()
   const params = { clientId }
@@ -37,13 +37,16 @@ export function useOffer(clientId: string) {
     }
   })
   return {
-    offers: quotas.data ? offers : undefined,
+    // The client says which due date is preselected: nobody can send a form without it.
+    offers: quotas.data && client.data ? offers : undefined,
     timeZone: client.data?.timeZone ?? 'Europe/Istanbul',
+    dueDays: client.data?.defaultDueDays,
     clientStatus: client.data?.status,
-    error: quotas.error ?? inventories.error,
+    error: quotas.error ?? inventories.error ?? client.error,
     retry: () => {
       void quotas.refetch()
       void inventories.refetch()
+      void client.refetch()
     },
   }
 }

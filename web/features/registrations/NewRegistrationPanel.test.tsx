@@ -49,7 +49,7 @@ beforeAll(async () => {
   HTMLElement.prototype.scrollIntoView = seen
   await startTranslations()
   await setLanguage('en')
-  await loadTexts(['registrations', 'participants', 'invite'])
+  await loadTexts(['registrations', 'participants', 'invite', 'access'])
 })
 afterEach(() => {
   cleanup()
@@ -75,7 +75,8 @@ it('offers no test that is closed to candidates, and brings a failure into view'
   expect(screen.getByRole('checkbox', { name: /Symptom screening/ })).toHaveProperty('disabled', true)
   fireEvent.click(screen.getByRole('checkbox', { name: /Work style/ }))
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Kapı 2' } })
-  fireEvent.change(screen.getByLabelText(/^Last day to register/), { target: { value: '26.11.2999' } })
+  fireEvent.change(screen.getByLabelText(/^Last day to register/), { target: { value: '26.12.2999' } })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Due date/).value).toContain('3000')
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
   await screen.findByText('Not active yet.')
   expect(seen.mock.contexts.map((shown) => Object(shown).textContent)).toContainEqual(

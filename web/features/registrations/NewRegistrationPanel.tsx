@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyIn } from '#contract/kit.ts'
@@ -20,6 +20,8 @@ import { Segmented } from '../../ui/form/Segmented.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { DueDateField } from '../access-rules/DueDateField.tsx'
+import { dueDateOf } from '../access-rules/dueDate.ts'
 import { SensitiveNotes } from '../enablements/SensitiveNotes.tsx'
 import { useSensitiveInventories } from '../enablements/useEnablements.ts'
 import { FieldError } from '../invite/FieldError.tsx'
@@ -64,8 +66,11 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
   const opening = useClientMutation(client.value, (body: BodyIn<typeof openRegistration>) =>
     keyed(body, (headers) => api(openRegistration, { params: { clientId: client.value }, body, headers })),
   )
+  const [endsOn, setEndsOn] = useState(testDay?.day ?? null)
+  // Who registers on the last day has as many days as everybody else.
+  const preset = testDay ? null : dueDateOf(undefined, endsOn ?? today, offer.dueDays)
   const form = useForm<RegistrationFields>({
-    start: startOf(i18n.language, testDay),
+    start: { ...startOf(i18n.language, testDay), dueDate: preset },
     check: (typed) => {
       const found = Object.entries(problemsOf(typed, today, testDay))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`registrations:problem.${problem}`)]))
@@ -120,12 +125,16 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
         minDate={today}
         {...(testDay && { maxDate: testDay.day })}
         {...form.control('endsOn')}
+        onChange={(day) => {
+          setEndsOn(day)
+          set('endsOn', day)
+        }}
       />
       {testDay ? null : (
-        <DateField
+        <DueDateField
           label={t('registrations:field.dueDate')}
-          optional
           minDate={values.endsOn ?? today}
+          preset={preset}
           {...form.control('dueDate')}
         />
       )}

@@ -9,18 +9,19 @@ export interface RegistrationFields {
   locale: 'tr' | 'en'
   cap: string
   endsOn: string | null
+  /** Empty while the day is missing. */
   dueDate: string | null
   decides: 'nobody' | 'manager'
 }
 
-export type Problem = 'name' | 'tests' | 'cap' | 'endsOn' | 'pastDay' | 'afterDay' | 'dueDate'
+export type Problem = 'name' | 'tests' | 'cap' | 'endsOn' | 'pastDay' | 'afterDay' | 'dueDate' | 'noDueDate'
 
 /** The test day that a registration is for: its tests, language and due date are the day's. */
 export type ForDay = Pick<TestDayDetails, 'id' | 'place' | 'day' | 'locale' | 'tests'>
 
 /** What the form shows first. */
-export const startOf = (language: string, testDay?: ForDay): RegistrationFields => ({
-  ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50', dueDate: null },
+export const startOf = (language: string, testDay?: ForDay): Omit<RegistrationFields, 'dueDate'> => ({
+  ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50' },
   ...{ locale: language === 'en' ? 'en' : 'tr', endsOn: testDay?.day ?? null, decides: 'nobody' },
 })
 
@@ -43,7 +44,8 @@ export function problemsOf(
     ...(endsOn === null && { endsOn: 'endsOn' as const }),
     ...(endsOn !== null && endsOn < today && { endsOn: 'pastDay' as const }),
     ...(endsOn !== null && testDay !== undefined && testDay.day < endsOn && { endsOn: 'afterDay' as const }),
-    ...(endsOn !== null && dueDate !== null && dueDate < endsOn && { dueDate: 'dueDate' as const }),
+    ...(endsOn !== null && dueDate && dueDate < endsOn && { dueDate: 'dueDate' as const }),
+    ...(testDay === undefined && dueDate === '' && { dueDate: 'noDueDate' as const }),
   }
 }
 
@@ -53,7 +55,7 @@ export function bodyOf(fields: RegistrationFields, testDay?: ForDay): BodyIn<typ
     name: name.trim(),
     ...(testDay === undefined ? { inventoryIds: [...inventoryIds] } : { testDayId: testDay.id }),
     ...(group.trim() && { group: group.trim() }),
-    ...(dueDate !== null && { dueDate }),
+    ...(dueDate && { dueDate }),
     locale: testDay?.locale ?? locale,
     cap: placesOf(cap) ?? 1,
     endsOn: endsOn ?? '',

@@ -49,9 +49,9 @@ it('counts for each action those that it reaches, and says what a later day spen
   await see(targetOf(Array.from({ length: 5 }, () => row('expired'))))
   expect(isDisabled('Send reminder')).toBe(true)
   expect(isDisabled('Cancel')).toBe(true)
-  press('Extend')
+  press('Set due date')
   const dialog = await screen.findByRole('dialog')
-  within(dialog).getByText('Extend 5 tests?')
+  within(dialog).getByText('Set a due date for 5 tests?')
   within(dialog).getByText('5 expired tests will reopen and use another 5 units of quota.')
   expect(asked()).toEqual([])
 })
@@ -82,20 +82,25 @@ it('asks what a file of results is for before it is made', async () => {
   )
 })
 
-it('offers no later day where no test can get one', async () => {
-  await see(targetOf([row('pending', null), row('completed')]))
-  expect([isDisabled('Extend'), isDisabled('Cancel')]).toEqual([true, false])
+it('gives those without a due date their first, and offers no day where no test can get one', async () => {
+  await see(targetOf([row('pending', null), row('pending'), row('completed')]))
+  press('Set due date')
+  await screen.findByText('Set a due date for 2 tests?')
+  screen.getByText('1 test without a due date gets its first.')
+  cleanup()
+  await see(targetOf([row('expired', null)]))
+  expect(screen.getByRole('button', { name: 'Set due date' })).toHaveProperty('disabled', true)
 })
 
 it('asks the server about all that a filter finds, for any number of matches', async () => {
   answers = {
-    extend: () => Response.json({ pending: 3, expired: 2, stays: 995 }),
+    extend: () => Response.json({ undated: 0, pending: 3, expired: 2, stays: 995 }),
     cancel: () => Response.json({ unstarted: 3, started: 1, over: 996 }),
     remind: () => Response.json({ people: 14, withoutEmail: 3, recently: 0 }),
   }
   await see(targetOfAll({}))
-  press('Extend')
-  await screen.findByText('Extend 5 tests?')
+  press('Set due date')
+  await screen.findByText('Set a due date for 5 tests?')
   screen.getByText('3 pending tests get the new due date.')
   screen.getByText('2 expired tests will reopen and use another 2 units of quota.')
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
@@ -117,7 +122,7 @@ it('says that there is no one to remind where nothing is pending', async () => {
 it('confirms a later day by Enter, and leads to the day that is missing', async () => {
   answers = {}
   await see(targetOf([row('pending'), row('pending')]))
-  press('Extend')
+  press('Set due date')
   const day = await screen.findByLabelText(/^New due date/)
   const form = day.closest('form')
   if (form === null) throw new Error('no form')

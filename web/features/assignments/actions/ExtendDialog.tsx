@@ -21,7 +21,7 @@ interface ExtendDialogProps {
   onDone?: (() => void) | undefined
 }
 
-/** Asks for the later day, and says which tests get it and what that spends. */
+/** Asks for the due date, and says which tests get it and what that spends. */
 export function ExtendDialog(props: ExtendDialogProps) {
   const { clientId, target, actions, timeZone, opened, onClose, onDone } = props
   const { t } = useTranslation()
@@ -81,7 +81,10 @@ export function ExtendDialog(props: ExtendDialogProps) {
 function Consequence({ alone, known, failed }: Forecast<Extension> & { alone: boolean }) {
   const { t } = useTranslation()
   const say = useAmount('extend')
-  const rule = t('assignments:actions.extend.consequence')
+  const rule =
+    known && known.pending + known.expired === 0
+      ? t('assignments:actions.extend.first')
+      : t('assignments:actions.extend.consequence')
   if (known === undefined)
     return `${t(failed ? 'assignments:actions.extend.unknown' : 'assignments:actions.extend.counting')} ${rule}`
   if (alone) return [rule, ...say('reopens', known.expired)].join(' ')
@@ -89,7 +92,12 @@ function Consequence({ alone, known, failed }: Forecast<Extension> & { alone: bo
     <>
       {rule}
       <Facts
-        of={[...say('moves', known.pending), ...say('reopens', known.expired), ...say('stays', known.stays)]}
+        of={[
+          ...say('dates', known.undated),
+          ...say('moves', known.pending),
+          ...say('reopens', known.expired),
+          ...say('stays', known.stays),
+        ]}
       />
     </>
   )

@@ -1,4 +1,5 @@
 import type { previewCancellation, previewExtension, previewReminders } from '#contract/assignment-actions.ts'
+import { dueDateRefusal } from '#contract/assignment-rules.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { Which } from './useAssignmentActions.ts'
@@ -30,11 +31,15 @@ export function targetOf(rows: readonly Assignment[]): Target {
   const unstarted = pending.filter(({ startedAt }) => startedAt === null).length
   const extendable = rows.filter(isExtendable)
   const expired = extendable.filter(({ status }) => status === 'expired').length
+  const undated = extendable.filter(({ dueDate }) => dueDate === null).length
   return {
     which: { assignmentIds: rows.map(({ id }) => id) },
     cancellation: { unstarted, started: pending.length - unstarted, over: rows.length - pending.length },
     reminding: remindingOf(pending),
-    extension: { pending: extendable.length - expired, expired, stays: rows.length - extendable.length },
+    extension: {
+      ...{ undated, pending: extendable.length - expired - undated, expired },
+      stays: rows.length - extendable.length,
+    },
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
     reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
@@ -65,15 +70,14 @@ function remindingOf(pending: readonly Assignment[]): Reminding {
 }
 
 export const pendingOf = ({ unstarted, started }: Cancellation) => unstarted + started
-export const extendedOf = ({ pending, expired }: Extension) => pending + expired
+export const extendedOf = ({ undated, pending, expired }: Extension) => undated + pending + expired
 
 /** Whether a reminder can be sent for it: not before it opens. */
 export const isRemindable = ({ status, user, opensAt }: Assignment) =>
   status === 'pending' && user.email !== '' && (opensAt === null || Date.parse(opensAt) <= Date.now())
 
-/** Whether it can get a later day: without one there is none to be later than. */
-export const isExtendable = ({ status, dueDate }: Assignment) =>
-  dueDate !== null && (status === 'pending' || status === 'expired')
+/** Whether it can get a due date, or a later one. */
+export const isExtendable = (assignment: Assignment) => dueDateRefusal(assignment) === undefined
 
 const reminderPause = 12 * 3_600_000
 

@@ -46,7 +46,8 @@ export const draft = z.object({
   role: z.enum(['candidate', 'employee']),
   group: z.string(),
   inventoryIds: z.array(z.string()),
-  dueDate: z.string().nullable(),
+  /** Left out until somebody chooses: the client's days decide. */
+  dueDate: z.string().nullable().optional(),
   locale: z.enum(['tr', 'en']),
   description: z.string(),
   accommodations: newAccommodations.default(noAccommodations),
@@ -74,7 +75,6 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   role: 'candidate',
   group: '',
   inventoryIds: [],
-  dueDate: null,
   locale,
   description: '',
   accommodations: noAccommodations,

@@ -3,12 +3,12 @@ import type { Terms } from '../../access-rules/terms.ts'
 import { AccommodationsPart } from '../../accommodations/AccommodationsPart.tsx'
 import type { Draft } from '../draft/draft.ts'
 
-type Chosen = Pick<Draft, 'accommodations' | 'dueDate' | 'inventoryIds'> & { terms: Terms }
+type Chosen = Pick<Draft, 'accommodations' | 'inventoryIds'> & { dueDate: string | null; terms: Terms }
 
 interface MorePartsProps {
   draft: Chosen
   offers: readonly { id: string; name: string }[] | undefined
-  onChange: (values: Partial<Chosen>) => void
+  onChange: (values: Partial<Omit<Chosen, 'dueDate'>>) => void
   /** Whether the opening day's text is not a date. */
   onUnreadable: (unreadable: boolean) => void
 }
@@ -21,7 +21,7 @@ export function MoreParts({ draft, offers, onChange, onUnreadable }: MorePartsPr
         value={draft.terms}
         onChange={(terms) => onChange({ terms })}
         onUnreadable={onUnreadable}
-        dueDate={draft.dueDate}
+        dueDate={draft.dueDate || null}
         chosen={draft.inventoryIds}
         offers={offers}
         onOrder={(inventoryIds) => onChange({ inventoryIds })}

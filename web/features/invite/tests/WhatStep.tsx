@@ -5,9 +5,10 @@ import { formatDay } from '#contract/format.ts'
 import { daysBetween, todayIn } from '../../../app/days.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { DateField } from '../../../ui/form/DateField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { DueDateField } from '../../access-rules/DueDateField.tsx'
+import { dueDateOf } from '../../access-rules/dueDate.ts'
 import { termsWrong } from '../../access-rules/terms.ts'
 import { SensitiveNotes } from '../../enablements/SensitiveNotes.tsx'
 import { listOf, rowsToSend } from '../draft/draft.ts'
@@ -30,19 +31,22 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const offered = useMemo(() => (offer.offers ?? []).map(({ id }) => id), [offer.offers])
   const { units, exact } = useForecast(client.value, people.rows, offered)
   const today = todayIn(offer.timeZone)
-  const late = draft.dueDate !== null && draft.dueDate < today
+  const dueDate = dueDateOf(draft.dueDate, draft.terms.day ?? today, offer.dueDays)
+  const late = Boolean(dueDate) && dueDate !== null && dueDate < today
   // In the language of the invitation, because the participant reads it; a bare date would look like a deadline.
   const day = t(`invite:what.descriptionDay.${draft.locale}`, { day: formatDay(today, draft.locale) })
 
   const form = useForm({
-    start: { tests: draft.inventoryIds, dueDate: draft.dueDate, terms: draft.terms },
+    start: { tests: draft.inventoryIds, dueDate, terms: draft.terms },
     check: () => ({
       tests: draft.inventoryIds.length === 0 ? t('invite:error.noTest') : undefined,
-      // The field shows both itself.
-      dueDate: late || unreadable || undefined,
-      terms: openingUnreadable || termsWrong(draft.terms, draft.dueDate, draft.inventoryIds.length),
+      // The field shows the first two itself.
+      dueDate: late || unreadable || (dueDate === '' ? t('access:due.missing') : undefined),
+      terms: openingUnreadable || termsWrong(draft.terms, dueDate || null, draft.inventoryIds.length),
     }),
     send: () => {
+      // From here on it is a day like any other: sent again after midnight, it is the same.
+      if (draft.dueDate === undefined) dispatch({ type: 'edit', values: { dueDate } })
       if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: day } })
       dispatch({ type: 'go', to: 'check' })
     },
@@ -67,7 +71,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           {t('invite:what.next')}
         </Button>
       }
-      aside={<Preview client={client} name={people.firstName} draft={draft} offer={offer} />}
+      aside={<Preview client={client} name={people.firstName} draft={{ ...draft, dueDate }} offer={offer} />}
     >
       <div className={classes.field} data-wrong-field={form.isWrong('tests') || undefined}>
         <InventoryCards
@@ -87,16 +91,16 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         candidates={draft.role === 'candidate'}
       />
       <div className={classes.pair}>
-        <DateField
+        <DueDateField
           label={t('invite:what.due')}
-          optional
           size="sm"
-          value={draft.dueDate}
+          value={dueDate}
+          preset={dueDateOf(undefined, draft.terms.day ?? today, offer.dueDays)}
           minDate={today}
           onChange={(dueDate) => dispatch({ type: 'edit', values: { dueDate } })}
           onUnreadable={setUnreadable}
-          error={late ? t('invite:error.pastDay') : undefined}
-          help={<DueHelp day={draft.dueDate} today={today} timeZone={offer.timeZone} />}
+          error={late ? t('invite:error.pastDay') : form.error('dueDate')}
+          help={dueDate ? <DueHelp day={dueDate} today={today} timeZone={offer.timeZone} /> : null}
         />
         <InvitationLanguage
           value={draft.locale}
@@ -114,7 +118,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
       />
       <MoreParts
-        draft={draft}
+        draft={{ ...draft, dueDate }}
         offers={offer.offers}
         onChange={(values) => dispatch({ type: 'edit', values })}
         onUnreadable={setOpeningUnreadable}
@@ -131,9 +135,8 @@ function Preview({ client, name, draft, offer }: Omit<StepProps, 'dispatch'> & {
   )
 }
 
-function DueHelp({ day, today, timeZone }: { day: string | null; today: string; timeZone: string }) {
+function DueHelp({ day, today, timeZone }: { day: string; today: string; timeZone: string }) {
   const { t } = useTranslation()
-  if (day === null) return <>{t('invite:what.noDue')}</>
   const zone =
     timeZone === 'Europe/Istanbul'
       ? t('invite:what.zoneIstanbul')

@@ -155,13 +155,20 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
       <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
         {t('registrations:unverified.text')}
       </Alert>
-      <div className={panel.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={opening.isPending}>
-          {t('registrations:new.submit')}
-        </Button>
-      </div>
+      <Actions busy={opening.isPending} onClose={onClose} />
     </Form>
+  )
+}
+
+function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={panel.actions}>
+      <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+      <Button type="submit" variant="solid" loading={busy}>
+        {t('registrations:new.submit')}
+      </Button>
+    </div>
   )
 }
 

@@ -108,15 +108,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           help={t('invite:what.languageHelp')}
         />
       </div>
-      <TextField
-        label={t('invite:what.description')}
-        help={t('invite:what.descriptionDefault', { text: day })}
-        optional
-        size="sm"
-        maxLength={1000}
-        value={draft.description}
-        onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
-      />
+      <Description day={day} value={draft.description} dispatch={dispatch} />
       <MoreParts
         draft={{ ...draft, dueDate }}
         offers={offer.offers}
@@ -132,6 +124,22 @@ function Preview({ client, name, draft, offer }: Omit<StepProps, 'dispatch'> & {
     <Suspense fallback={null}>
       <MailPreview client={client.label} name={name} draft={draft} offers={offer.offers ?? []} />
     </Suspense>
+  )
+}
+
+/** Empty it is the day of the invitation. */
+function Description({ day, value, dispatch }: { day: string; value: string } & Pick<StepProps, 'dispatch'>) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('invite:what.description')}
+      help={t('invite:what.descriptionDefault', { text: day })}
+      optional
+      size="sm"
+      maxLength={1000}
+      value={value}
+      onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
+    />
   )
 }
 

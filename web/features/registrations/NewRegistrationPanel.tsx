@@ -152,9 +152,6 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
         onChange={(group) => set('group', group)}
       />
       {testDay ? null : <Language value={values.locale} onChange={(value) => set('locale', value)} />}
-      <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
-        {t('registrations:unverified.text')}
-      </Alert>
       <Actions busy={opening.isPending} onClose={onClose} />
     </Form>
   )
@@ -163,12 +160,17 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
 function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={panel.actions}>
-      <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-      <Button type="submit" variant="solid" loading={busy}>
-        {t('registrations:new.submit')}
-      </Button>
-    </div>
+    <>
+      <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
+        {t('registrations:unverified.text')}
+      </Alert>
+      <div className={panel.actions}>
+        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={busy}>
+          {t('registrations:new.submit')}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -4,21 +4,70 @@ import { z } from 'zod'
 const noControls = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 const noControlsButLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
+// Scripts in which a joiner or non-joiner changes how a word is written: می‌خواهم is misspelt without it.
+const joinedScripts = 'Arab Syrc Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
+const unseen = '[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]'
+const joined = `(?!${unseen})[${joinedScripts.replace(/(\w+) ?/g, '\\p{Script=$1}')}]`
+// An emoji of several, its colours, and variants of Chinese letters that names are written with.
+const emoji = '\\p{Emoji}[\\ufe0e\\ufe0f]?(?:\\u200d(?=\\p{Extended_Pictographic}))?'
+const variant = '\\p{Script=Han}[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]'
+const invisible = new RegExp(`(${joined}[\\u200c\\u200d](?=${joined})|${emoji}|${variant})|${unseen}`, 'gu')
+const anyInvisible = new RegExp(unseen, 'gu')
+
+/**
+ * A text without the characters that nobody sees: zero-width ones, fillers, tags and those that change the direction.
+ * They come along with what is pasted, make two equal names look different to a search, or a text read as another.
+ * Joiners and variation selectors stay where they change a letter or an emoji. The same again changes nothing.
+ */
+export const withoutInvisible = (text: string): string =>
+  text.replace(invisible, (_, kept: string | undefined) => kept ?? '')
+
+/** A text in one line as people see it: odd spaces are ordinary ones. */
+const seen = (text: string) => withoutInvisible(text).replace(/\p{Zs}/gu, ' ')
+
+/** What is typed from paper or copied from elsewhere, such as a code: as above, and every dash is a hyphen. */
+export const plainText = (text: string): string =>
+  text
+    .replace(anyInvisible, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\p{Pd}\u2212\u2043]/gu, '-')
+    .trim()
+
+/** A code of so many digits, as people type it from paper or a message: blanks and hyphens between them are left out. */
+export const digits = (count: number) =>
+  z
+    .string()
+    .max(4 * count)
+    .overwrite((text) => plainText(text).replace(/[\s-]/g, ''))
+    .regex(new RegExp(`^[0-9]{${count}}$`), { error: 'format' })
+
 /** A record's id: a UUID in lower case. */
 export const id = z.uuid().toLowerCase()
 
-/** One line of text, trimmed, of `min` to `max` characters, without control characters. */
+/** One line of text, trimmed, of `min` to `max` characters, without invisible and control characters. */
 export const line = (max: number, min = 1) =>
-  z.string().trim().min(min).max(max).regex(noControls, { error: 'control_characters' })
+  z
+    .string()
+    .overwrite(seen)
+    .trim()
+    .min(min, { abort: true })
+    .max(max)
+    .regex(noControls, { error: 'control_characters' })
 
 /** Text that may have several lines, trimmed, at most `max` characters. */
 export const paragraph = (max: number, min = 0) =>
-  z.string().trim().min(min).max(max).regex(noControlsButLines, { error: 'control_characters' })
+  z
+    .string()
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(noControlsButLines, { error: 'control_characters' })
 
 /** An e-mail address in lower case, at most 254 characters; the domain needs a dot. Linear-time pattern. */
 export const email = z
   .string()
-  .trim()
+  .overwrite(plainText)
   .max(254)
   .toLowerCase()
   .regex(
@@ -31,7 +80,7 @@ export const email = z
 /** A telephone number as people write it: digits, spaces, + ( ) - . /, 5 to 25 characters. */
 export const phone = z
   .string()
-  .trim()
+  .overwrite(plainText)
   .min(5)
   .max(25)
   .regex(/^\+?[0-9 ()./-]+$/, { error: 'phone' })
@@ -50,8 +99,9 @@ export const personPhone = phone.refine(
 /** How many options a question has at most, and so how many an answer may name. */
 export const maxOptions = 200
 
-/** What a person typed, kept as it is: no control characters, at most `max` characters. */
-export const typed = (max: number) => z.string().max(max).regex(noControls, { error: 'control_characters' })
+/** What a person typed, untrimmed: no invisible and control characters, at most `max` characters. */
+export const typed = (max: number) =>
+  z.string().overwrite(withoutInvisible).max(max).regex(noControls, { error: 'control_characters' })
 
 /** A secret typed by a person: kept exactly as entered. */
 export const password = z.string().min(1).max(1024)
@@ -80,11 +130,18 @@ export const timeZone = z
     error: 'time_zone',
   })
 
-/** A person's name, 2 to 100 characters. */
-export const personName = line(100, 2)
+/** A person's name, 2 to 100 characters, with at least two letters. */
+export const personName = line(100, 2).refine((name) => (name.match(/\p{L}/gu) ?? []).length >= 2, {
+  error: 'name_letters',
+})
 
 /** The number a person has at their employer, at most 50 characters. */
-export const staffNumber = line(50)
+export const staffNumber = z
+  .string()
+  .overwrite(plainText)
+  .min(1, { abort: true })
+  .max(50)
+  .regex(noControls, { error: 'control_characters' })
 
 /** A calendar day, `yyyy-mm-dd`, that exists, from 1900 on: databases have no year 0. */
 export const day = z.iso.date().refine((value) => value >= '1900')
@@ -137,5 +194,6 @@ export const page = <Row extends z.ZodType>(row: Row) =>
 export const anyOf = (value: z.ZodType, between: ',' | '\n', longest = 2_500) =>
   z
     .string()
+    .overwrite(withoutInvisible)
     .max(longest)
     .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })

@@ -1,13 +1,9 @@
 import { z } from 'zod'
-import { moment } from './fields.ts'
+import { digits, moment } from './fields.ts'
 import { call } from './kit.ts'
 
 /** Six digits as people type them from a mail, blanks and all. */
-export const mailedCode = z
-  .string()
-  .max(20)
-  .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().length(6))
+export const mailedCode = digits(6)
 
 export const askForCode = call({
   name: 'askForCode',

@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { newOpening, newOrder } from './access-fields.ts'
 import { newAccommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
-import { anyOf, day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
+import {
+  anyOf,
+  day,
+  id,
+  line,
+  listQuery,
+  locale,
+  moment,
+  page,
+  paragraph,
+  withoutInvisible,
+} from './fields.ts'
 import { call } from './kit.ts'
 
 export const membershipRole = z.enum(['manager', 'candidate', 'employee'])
@@ -87,14 +98,16 @@ export const inviteFailure = z.enum([
 ])
 
 // Rows are read one by one, so that a broken address fails its own row and not the other 9,999.
+// A row with a wrong text is listed and leaves the others as they are, so all texts are taken.
+const rowText = z.string().overwrite(withoutInvisible).max(1000)
 const inviteRow = z.union([
-  z.string().max(1000),
+  rowText,
   z.strictObject({
     /** May be missing for candidates and employees who have a phone or a staff number. */
-    email: z.string().max(1000).optional(),
-    name: z.string().max(1000).optional(),
-    phone: z.string().max(1000).optional(),
-    staffNumber: z.string().max(1000).optional(),
+    email: rowText.optional(),
+    name: rowText.optional(),
+    phone: rowText.optional(),
+    staffNumber: rowText.optional(),
     group: line(100, 0).optional(),
   }),
 ])

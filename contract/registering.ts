@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { day, email, line, personName, personPhone } from './fields.ts'
+import { day, digits, email, line, personName, personPhone, plainText } from './fields.ts'
 import { call } from './kit.ts'
 
-const code = z.object({ code: z.string().min(1).max(40) })
+const code = z.object({ code: z.string().overwrite(plainText).min(1).max(40) })
 
 const secret = z.string().min(1).max(128)
 
@@ -93,10 +93,7 @@ export const confirmRegistration = call({
   params: code,
   body: z.strictObject({
     check: secret,
-    digits: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/),
+    digits: digits(6),
   }),
   answer: { status: 200, json: registered },
   errors: [

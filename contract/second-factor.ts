@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { user } from './auth.ts'
-import { id, line, moment, password } from './fields.ts'
+import { id, moment, password, plainText } from './fields.ts'
 import { call } from './kit.ts'
 
 /** What a first step gave in the place of a session: opaque, for a few minutes and a few tries. */
 const challenge = z.string().min(20).max(200)
 /** Six digits of the authenticator app, or a recovery code; spaces, hyphens and case do not matter. */
-const code = line(64)
+const code = z.string().overwrite(plainText).min(1).max(64)
 const recoveryCodes = z.array(z.string())
 
 /** What an authenticator app is set up with: the secret to be typed, and the same as an `otpauth://` address for a QR code. */

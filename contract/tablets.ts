@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invited } from './auth.ts'
-import { day, id, line, locale, moment, typed } from './fields.ts'
+import { day, digits, id, line, locale, moment, typed } from './fields.ts'
 import { call } from './kit.ts'
 import { form, getOwnAssignment, startAttempt } from './participant.ts'
 import { responseInput } from './responses.ts'
@@ -26,7 +26,7 @@ const tabletDay = z.object({
 })
 export type TabletDay = z.infer<typeof tabletDay>
 
-const pin = z.string().regex(/^\d{6}$/, { error: 'format' })
+const pin = digits(6)
 
 export const registerTablet = call({
   name: 'registerTablet',
@@ -37,7 +37,7 @@ export const registerTablet = call({
     'Make this device a tablet of a test day, by the day’s number and PIN. Its token does nothing but what is listed here',
   access: 'guest',
   body: z.strictObject({
-    number: z.string().regex(/^\d{8}$/, { error: 'format' }),
+    number: digits(8),
     pin,
     name: line(40),
     room: line(60, 0).optional(),

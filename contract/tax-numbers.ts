@@ -1,5 +1,7 @@
+import { plainText } from './fields.ts'
+
 /** A number as people write it, `454 053 6920` too, without its spaces. */
-export const compactNumber = (text: string): string => text.replace(/\s+/g, '')
+export const compactNumber = (text: string): string => plainText(text).replace(/\s+/g, '')
 
 /**
  * Whether this is a possible VKN, the tax number of a company (vergi kimlik numarası): ten digits, the last one a check

@@ -5,6 +5,7 @@ import { translate } from '#server/locales.ts'
 type Issue = z.core.$ZodIssue
 const own = [
   'control_characters',
+  'name_letters',
   'email',
   'phone',
   'whole_number',

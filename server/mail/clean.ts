@@ -1,11 +1,11 @@
-import { email } from '#contract/fields.ts'
+import { email, withoutInvisible } from '#contract/fields.ts'
 
-// Control characters would start a new header; bidirectional overrides make a line read as something else.
-const unwanted = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+// Control characters would start a new header.
+const controls = /[\p{Cc}\p{Cs}\u2028\u2029]+/gu
 
-/** One line for a header: no control characters, no line ends, no reordering marks, at most 200 characters. */
+/** One line for a header: no control characters, no line ends, nothing invisible, at most 200 characters. */
 export function headerLine(text: string): string {
-  return [...text.replace(unwanted, ' ').replace(/\s+/g, ' ').trim()].slice(0, 200).join('')
+  return [...withoutInvisible(text).replace(controls, ' ').replace(/\s+/g, ' ').trim()].slice(0, 200).join('')
 }
 
 /** A name before an address: as headerLine, and nothing in it looks like an address of its own. */

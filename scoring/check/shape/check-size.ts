@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/fields.ts'
 import { type Problem, say } from '#scoring/check/problems.ts'
 import { DEPTH } from './correct-spelling.ts'
 
@@ -19,7 +20,7 @@ export function checkSize(json: unknown): Problem[] {
     values += 1
     if (values > MOST || depth > DEPTH || problems.length >= MOST_PROBLEMS) return
     if (typeof value === 'string') {
-      if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value))
+      if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value) || withoutInvisible(value) !== value)
         problems.push({ path, ...say`holds a character that cannot be shown` })
       // What a program writes for what it could not read, as when a file is not UTF-8.
       if (value.includes('\ufffd'))
@@ -37,7 +38,7 @@ export function checkSize(json: unknown): Problem[] {
         continue
       }
       const here = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
-      if (/\p{Cc}|\p{Cs}/u.test(key))
+      if (/\p{Cc}|\p{Cs}/u.test(key) || withoutInvisible(key) !== key)
         problems.push({ path: here, ...say`has a name with a character that cannot be shown` })
       look(inner, here, depth + 1)
     }

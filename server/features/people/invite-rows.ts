@@ -3,6 +3,7 @@ import {
   email as emailField,
   personName,
   personPhone,
+  plainText,
   staffNumber as staffNumberField,
 } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
@@ -115,16 +116,17 @@ function splitText(text: string): Given {
 }
 
 function readRow(row: Given, role: InviteRole): Omit<Invitee, 'row'> | InviteFailure {
-  const phone = row.phone?.trim() ?? ''
-  const staffNumber = row.staffNumber?.trim() ?? ''
-  const email = readEmail(row.email?.trim() ?? '', role !== 'manager' && (phone !== '' || staffNumber !== ''))
+  const phone = plainText(row.phone ?? '')
+  const staffNumber = plainText(row.staffNumber ?? '')
+  const address = plainText(row.email ?? '')
+  const email = readEmail(address, role !== 'manager' && (phone !== '' || staffNumber !== ''))
   if (email === undefined) return 'invalid_email'
   const given = row.name?.trim() ?? ''
-  const name = given === '' && email !== null ? nameFromAddress(email) : given
-  if (!personName.safeParse(name).success) return 'invalid_name'
+  const name = personName.safeParse(given === '' && email !== null ? nameFromAddress(email) : given)
+  if (!name.success) return 'invalid_name'
   if (phone !== '' && !personPhone.safeParse(phone).success) return 'invalid_phone'
   if (staffNumber !== '' && !staffNumberField.safeParse(staffNumber).success) return 'invalid_staff_number'
-  return { email, name, phone, staffNumber, group: row.group ?? '' }
+  return { email, name: name.data, phone, staffNumber, group: row.group ?? '' }
 }
 
 function readEmail(text: string, dispensable: boolean): string | null | undefined {
@@ -135,6 +137,6 @@ function readEmail(text: string, dispensable: boolean): string | null | undefine
 
 // Somebody invited by address alone is greeted by its first part until they say their name.
 function nameFromAddress(email: string): string {
-  const local = email.split('@')[0] ?? ''
-  return local.length < 2 ? email.slice(0, 100) : local.slice(0, 100)
+  const local = (email.split('@')[0] ?? '').slice(0, 100)
+  return personName.safeParse(local).success ? local : email.slice(0, 100)
 }

@@ -1,3 +1,5 @@
+import { withoutInvisible } from '#contract/fields.ts'
+
 /** One person as a list names them, before anything is judged. `line` counts as the spreadsheet does, from 1. */
 export interface ListRow {
   line: number
@@ -20,5 +22,5 @@ export type ReadList = { rows: ListRow[]; unused?: string[] } | { problem: ListP
 
 export const maxRows = 10_000
 
-/** One line without the spaces, hard spaces and tabs that spreadsheets leave around and inside a cell. */
-export const tidy = (text: string) => text.replace(/[\s\u00a0\ufeff\u200b]+/g, ' ').trim()
+/** One line without the spaces, tabs and invisible characters that spreadsheets leave around and inside a cell. */
+export const tidy = (text: string) => withoutInvisible(text).replace(/\s+/g, ' ').trim()

@@ -86,6 +86,7 @@ export const auditAction = z.enum([
   'registrant_accepted',
   'registrant_refused',
   'prices_changed',
+  'offer_changed',
   'client_prices_changed',
   'tax_rate_changed',
   'order_placed',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, listQuery, locale, moment, page } from './fields.ts'
+import { offeredTo } from './inventories.ts'
 import { call } from './kit.ts'
 import { priceTier } from './prices.ts'
 
@@ -79,6 +80,9 @@ const inventoryDetail = catalogueEntry.extend({
   /** Single scales that only named readers see. */
   sensitiveScales: z.array(z.string()),
   priceTiers: z.array(priceTier),
+  offeredTo,
+  /** The chosen ones, by name. */
+  offeredClients: z.array(z.object({ id, name: z.string() })),
   /** The newest first. */
   versions: z.array(versionEntry),
 })

@@ -56,6 +56,7 @@ export const errorStatus = {
   consent_not_asked: 409,
   no_consent: 409,
   inventory_not_enabled: 409,
+  inventory_not_offered: 409,
   not_for_candidates: 409,
   candidates_not_confirmed: 409,
   inventory_not_sensitive: 409,

@@ -18,12 +18,16 @@ export const inventory = z.object({
 })
 export type Inventory = z.infer<typeof inventory>
 
+/** Who may buy a test: every client, nobody yet, or the clients with these ids. */
+export const offeredTo = z.union([z.literal(['all', 'none']), z.array(id).min(1).max(1000)])
+export type OfferedTo = z.infer<typeof offeredTo>
+
 export const listInventories = call({
   name: 'listInventories',
   method: 'GET',
   path: '/inventories/',
   tag: 'Inventories',
-  summary: 'The published inventories',
+  summary: 'The published inventories; for a manager those that their clients are offered, or were given',
   access: 'manager',
   answer: { status: 200, json: z.array(inventory) },
   errors: [],
@@ -38,5 +42,18 @@ export const getInventory = call({
   access: 'manager',
   params: z.object({ inventoryId: id }),
   answer: { status: 200, json: inventory },
+  errors: ['not_found'],
+})
+
+export const setOffer = call({
+  name: 'setOffer',
+  method: 'PUT',
+  path: '/inventories/:inventoryId/offer/',
+  tag: 'Inventories',
+  summary: 'Set which clients may buy an inventory; quota that a client has stays its own',
+  access: 'admin',
+  params: z.object({ inventoryId: id }),
+  body: z.strictObject({ offeredTo }),
+  answer: { status: 200, json: z.object({ offeredTo }) },
   errors: ['not_found'],
 })

@@ -240,6 +240,7 @@ export const createOrder = call({
     'not_found',
     'client_not_active',
     'inventory_not_enabled',
+    'inventory_not_offered',
     'price_not_set',
     'payment_method_unavailable',
     'terms_changed',

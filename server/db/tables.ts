@@ -67,6 +67,7 @@ import type {
   HeldAnswers,
   Inventories,
   InventoryDrafts,
+  InventoryOffers,
   InventoryVersions,
   KeptAttempts,
   PriceTiers,
@@ -99,6 +100,7 @@ export interface Tables {
   inventories: Inventories
   inventory_versions: InventoryVersions
   inventory_drafts: InventoryDrafts
+  inventory_offers: InventoryOffers
   recordings: Recordings
   demo_mails: DemoMails
   clients: Clients

@@ -12,6 +12,13 @@ export interface Inventories {
   id: string
   code: string
   created_at: Moment
+  /** Who may buy it; `chosen`: the clients of `inventory_offers`. */
+  offered_to: Generated<'all' | 'none' | 'chosen'>
+}
+
+export interface InventoryOffers {
+  client_id: string
+  inventory_id: string
 }
 
 export interface InventoryVersions {

@@ -211,6 +211,7 @@ export function inputOf(scene: Scene, call: string): Input {
       params: { inventoryId: inventory(cast, 'ENGLISH') },
       body: { tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }] },
     },
+    setOffer: { params: { inventoryId: inventory(cast, 'ENGLISH') }, body: { offeredTo: 'all' } },
     enableInventory: {
       params: { clientId, inventoryId: inventory(cast, 'SCL90') },
       body: {

@@ -3,16 +3,20 @@ import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import { type Cooling, findCooling, findDays, putDays } from './queries.ts'
 
 const maxNamed = 100
 
-/** Every inventory with the cool-down of a client. */
+/** Every inventory that a client knows of, with its cool-down. */
 export async function coolDowns(db: Executor, client: AuthorizedClient, locale: Locale): Promise<CoolDown[]> {
   const [versions, days] = [await currentVersions(db), await findDays(db, client)]
-  return versions.map((version) => toCoolDown(version, days.get(version.inventoryId) ?? null, locale))
+  const visible = await visibleInventories(db, client.id)
+  return versions
+    .filter(({ inventoryId }) => visible.has(inventoryId))
+    .map((version) => toCoolDown(version, days.get(version.inventoryId) ?? null, locale))
 }
 
 export const toCoolDown = (version: Version, days: number | null, locale: Locale): CoolDown => ({

@@ -5,6 +5,7 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
 import type { Executor } from '#server/db/database.ts'
 import { draftOf, listDrafts } from '#server/features/inventories/drafts.ts'
+import { offerOf } from '#server/features/inventories/offers.ts'
 import { priceTiers } from '#server/features/inventories/prices.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -109,6 +110,7 @@ export async function inventoryDetail(db: Executor, code: string, locale: Locale
     ...toEntry(code, shown, inUse, locale),
     inventoryId,
     sensitiveScales: shown ? sensitiveScales(shown, locale) : [],
+    ...(await offerOf(db, inventoryId)),
     priceTiers: (inventoryId && (await priceTiers(db)).get(inventoryId)) || [],
     versions: [...entries],
   }

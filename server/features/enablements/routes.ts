@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { isOperator } from '#contract/access.ts'
 import { disableInventory, enableInventory, listClientInventories } from '#contract/enablements.ts'
 import { authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { visibleInventories } from '#server/features/inventories/offers.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
@@ -15,7 +17,12 @@ export function enablementRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, deps.http, listClientInventories, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: ({ subject, locale }) => clientInventories(deps.db, subject, locale),
+    handle: async ({ subject, caller, locale }) => {
+      const all = await clientInventories(deps.db, subject, locale)
+      if (isOperator(caller)) return all
+      const visible = await visibleInventories(deps.db, subject.id)
+      return all.filter(({ inventory }) => visible.has(inventory.id))
+    },
   })
   route(app, deps.http, enableInventory, {
     load,

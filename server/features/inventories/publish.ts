@@ -25,7 +25,7 @@ export async function publishVersion(db: Database, definition: Definition): Prom
   const hash = contentHash(definition)
   return db.transaction().execute(async (tx) => {
     await lockCode(tx, definition.code)
-    const frozen = await freeze(tx, definition, { hash, by: null })
+    const frozen = await freeze(tx, definition, { hash, by: null, offeredTo: 'all' })
     return { taken: frozen?.hash !== hash }
   })
 }
@@ -34,9 +34,9 @@ export async function publishVersion(db: Database, definition: Definition): Prom
 async function freeze(
   tx: Executor,
   definition: Definition,
-  { hash, by }: { hash: string; by: string | null },
+  { hash, by, offeredTo }: { hash: string; by: string | null; offeredTo: 'all' | 'none' },
 ) {
-  const inventoryId = await insertInventory(tx, newId(), definition.code)
+  const inventoryId = await insertInventory(tx, { id: newId(), code: definition.code, offeredTo })
   await insertVersion(tx, { id: newId(), inventoryId, definition, hash, by })
   return findFrozen(tx, inventoryId, definition.version)
 }
@@ -52,8 +52,8 @@ export async function noticeProblems(db: Executor, definition: Definition): Prom
 }
 
 /**
- * Publishes a draft: every assignment made from then on takes it, what is assigned keeps its own version. The same again
- * changes nothing.
+ * Publishes a draft: every assignment made from then on takes it, what is assigned keeps its own version. A new code is
+ * offered to nobody yet. The same again changes nothing.
  * @param which the draft, and the hash of the content that was looked at
  * @throws Failure not_found; version_published for other content under the number; draft_changed when it is no longer the
  * one looked at; draft_outdated when a newer version is published; recordings_missing when files it names are not stored
@@ -87,7 +87,11 @@ export async function publishDraft(
     const problems = checked.ok ? await noticeProblems(tx, checked.definition) : checked.problems
     if (!checked.ok || problems.length > 0) return { json: draft.json, problems }
     if (await lacksRecordings(tx, checked.definition)) throw new Failure('recordings_missing')
-    const frozen = await freeze(tx, checked.definition, { hash: draft.hash, by: by.userId })
+    const frozen = await freeze(tx, checked.definition, {
+      hash: draft.hash,
+      by: by.userId,
+      offeredTo: 'none',
+    })
     if (frozen?.hash !== draft.hash) throw new Failure('version_published')
     await deleteDraft(tx, { code, number })
     await recordAudit(tx, {

@@ -4,11 +4,14 @@ import type { Executor } from '#server/db/database.ts'
 import { isRead } from '#server/db/withheld.ts'
 import { hashRule } from './content-hash.ts'
 
-/** The inventory of this code, made when it is new. */
-export async function insertInventory(db: Executor, id: string, code: string): Promise<string> {
+/** The inventory of this code, made when it is new: then it is offered as given. */
+export async function insertInventory(
+  db: Executor,
+  { id, code, offeredTo }: { id: string; code: string; offeredTo: 'all' | 'none' },
+): Promise<string> {
   await db
     .insertInto('inventories')
-    .values({ id, code })
+    .values({ id, code, offered_to: offeredTo })
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
   const found = await db

@@ -9,6 +9,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { billingObject, setBilling } from '#server/features/billing/billing.ts'
 import { enabledInventories, notEnabled } from '#server/features/inventories/enablement.ts'
+import { notOffered, offeredInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { pricesOf } from '#server/features/prices/prices.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -20,7 +21,7 @@ type Body = BodyOf<typeof createOrderCall>
 
 /**
  * Places an order at today's prices; what the caller may think they are plays no part. Placing it accepts the terms of sale.
- * @throws Failure client_not_active, terms_changed, prices_changed, price_not_set · FieldFailure for a test that is none, or named twice
+ * @throws Failure client_not_active, inventory_not_offered, inventory_not_enabled, terms_changed, prices_changed, price_not_set · FieldFailure for a test that is none, or named twice
  */
 export async function placeOrder(
   tx: Executor,
@@ -33,6 +34,7 @@ export async function placeOrder(
     throw new Failure('terms_changed')
   const wanted = body.lines ?? [{ inventoryId: body.inventoryId ?? '', quantity: body.quantity ?? 0 }]
   const [versions, enabled] = [await currentVersions(tx), await enabledInventories(tx, client.id)]
+  const offered = await offeredInventories(tx, client.id)
   const { tiers, basisPoints } = await pricesOf(tx, client)
   const priced = wanted.map(({ inventoryId, quantity }, at) => {
     const field = body.lines === undefined ? 'inventoryId' : `lines.${at}.inventoryId`
@@ -41,6 +43,7 @@ export async function placeOrder(
     if (wanted.findIndex((line) => line.inventoryId === inventoryId) !== at)
       throw new FieldFailure({ [field]: { key: 'repeated_inventory' } })
     const { code, texts } = version.definition
+    if (!offered.has(inventoryId)) throw notOffered(version)
     if (!enabled.has(inventoryId)) throw notEnabled(version)
     const tier = tierFor(tiers.get(inventoryId) ?? [], quantity)
     if (tier === undefined || tier.unitPriceKurus === 0) throw new Failure('price_not_set')

@@ -1,6 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAssignments } from '#contract/assigning.ts'
 import { getBilling } from '#contract/billing.ts'
+import {
+  exportDefinition,
+  getDefinition,
+  importDefinition,
+  publishDefinition,
+} from '#contract/definitions.ts'
+import { listInventories, setOffer } from '#contract/inventories.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { listQuotaEntries } from '#contract/ledger.ts'
 import { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
@@ -17,10 +25,12 @@ import {
 } from '#contract/orders.ts'
 import { getPriceList } from '#contract/price-list.ts'
 import { setPriceTiers } from '#contract/prices.ts'
-import { listQuotas } from '#contract/quotas.ts'
+import { addQuota, listQuotas } from '#contract/quotas.ts'
+import { newId } from '#server/db/ids.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling, personBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { rowsOf, sheetsOf } from '#test/support/sheet.ts'
 
@@ -66,6 +76,10 @@ const approve = (orderId: string, body: object = {}, token = cast.admin.token) =
     body: { amount: 612_000, date: '2026-11-20', sender: 'ANADOLU GIDA A.Ş.', ...body },
   })
 
+const newestVersion = async (code: string) =>
+  (await request(server.url, getDefinition, { token: cast.admin.token, params: { code } })).answer.published
+    ?.version
+
 const available = async (code: string) => {
   const { answer } = await request(server.url, listQuotas, {
     token: cast.manager.token,
@@ -82,6 +96,89 @@ test('the price list has the tests a client may buy, their prices, and how it ca
   expect(answer).toMatchObject({ taxRate: 20, methods: ['eft'], termsVersion: salesTermsVersion })
   const tiers = Object.fromEntries(answer.tests.map((one) => [one.inventory.code, one.tiers.length]))
   expect(tiers).toMatchObject({ AYT: 2, MYT: 2, ENGLISH: 0 })
+})
+
+test('a test under a new code is offered to nobody until an admin chooses, and an admin may still give it', async () => {
+  const admin = { token: cast.admin.token }
+  const manager = { token: cast.manager.token }
+  const document = await request(server.url, exportDefinition, {
+    ...{ ...admin, params: { code: 'AYT', version: String(await newestVersion('AYT')) } },
+  })
+  const definition = { ...Object(document.json), code: 'FABRIKA', version: 1 }
+  const draft = await request(server.url, importDefinition, { ...admin, body: { definition } })
+  const key = { params: { code: 'FABRIKA', version: '1' }, body: { hash: draft.answer.hash } }
+  expect((await request(server.url, publishDefinition, { ...admin, ...key })).status).toBe(200)
+  const read = async () =>
+    (await request(server.url, getDefinition, { ...admin, params: { code: 'FABRIKA' } })).answer
+  const { inventoryId, offeredTo } = await read()
+  expect(offeredTo).toBe('none')
+  const params = { inventoryId: inventoryId ?? '' }
+  await request(server.url, setPriceTiers, { ...admin, params, body: { tiers } })
+
+  const clients = [
+    [cast.manager, cast.anadolu],
+    [cast.otherManager, cast.ege],
+  ] as const
+  /** For each client: on its purchase page, in its quotas, among the inventories. */
+  const seen = () =>
+    Promise.all(
+      clients.map(async ([{ token }, clientId]) => {
+        const [list, quotas, inventories] = await Promise.all([
+          request(server.url, getPriceList, { token, params: { clientId } }),
+          request(server.url, listQuotas, { token, params: { clientId } }),
+          request(server.url, listInventories, { token }),
+        ])
+        const all = [list.answer.tests, quotas.answer].map((found) =>
+          found.map(({ inventory }) => inventory.code),
+        )
+        return [...all, inventories.answer.map(({ code }) => code)].map((codes) => codes.includes('FABRIKA'))
+      }),
+    )
+  expect(await seen()).toEqual([
+    [false, false, false],
+    [false, false, false],
+  ])
+  const refused = await place({ inventoryId: params.inventoryId })
+  expect([refused.code, Object(refused.json).message]).toEqual([
+    'inventory_not_offered',
+    expect.stringContaining('bu kuruma satılmıyor'),
+  ])
+
+  const given = { ...params, quantity: 1 }
+  await request(server.url, addQuota, { ...admin, params: { clientId: cast.anadolu }, body: given })
+  expect(await seen()).toEqual([
+    [false, true, true],
+    [false, false, false],
+  ])
+  const { userId } = await addMember(server.database.db, cast.anadolu)
+  const body = { userIds: [userId], inventoryIds: [params.inventoryId], description: 'x' }
+  const assigned = await request(server.url, createAssignments, {
+    ...{ ...manager, params: { clientId: cast.anadolu }, body },
+  })
+  expect(assigned.answer.created).toBe(1)
+  expect((await place({ inventoryId: params.inventoryId })).code).toBe('inventory_not_offered')
+
+  const offer = (to: BodyIn<typeof setOffer>['offeredTo']) =>
+    request(server.url, setOffer, { ...admin, params, body: { offeredTo: to } })
+  expect((await offer([cast.ege])).answer).toEqual({ offeredTo: [cast.ege] })
+  expect(await read()).toMatchObject({ offeredClients: [{ id: cast.ege, name: 'Ege Lojistik' }] })
+  expect(await seen()).toEqual([
+    [false, true, true],
+    [true, true, true],
+  ])
+  expect([(await offer([newId()])).status, (await offer([cast.ege, cast.ege])).status]).toEqual([400, 400])
+  await offer('all')
+  await offer('all')
+  expect((await place({ inventoryId: params.inventoryId })).status).toBe(201)
+  await offer('none')
+  const changes = await server.database.db
+    .selectFrom('audit_entries')
+    .select(['reason', 'details'])
+    .where('action', '=', 'offer_changed')
+    .orderBy('id')
+    .execute()
+  expect(changes.map(({ reason }) => reason)).toEqual(['chosen', 'all', 'none'])
+  expect(changes[0]?.details).toMatchObject({ code: 'FABRIKA', before: 'none', clientIds: [cast.ege] })
 })
 
 test('a transfer is approved once, credits once and issues one invoice', async () => {

@@ -5,6 +5,7 @@ import type { PriceList } from '#contract/price-list.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Sales } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { offeredInventories } from '#server/features/inventories/offers.ts'
 import { pricesOf } from '#server/features/prices/prices.ts'
 import { quotaObjects } from '#server/features/quotas/status.ts'
 import { talliesOf } from '#server/features/tallies/tallies.ts'
@@ -24,8 +25,9 @@ export async function priceListObject(
   client: AuthorizedClient,
   locale: Locale,
 ): Promise<PriceList> {
-  const [{ tiers, agreed, basisPoints }, quotas, assigned] = await Promise.all([
+  const [{ tiers, agreed, basisPoints }, offered, quotas, assigned] = await Promise.all([
     pricesOf(deps.db, client),
+    offeredInventories(deps.db, client.id),
     quotaObjects(deps.db, client.id, locale),
     talliesOf(deps.db, client.id, [{ what: 'assigned_on', from: thirtyDaysAgo(), to: 'infinity' }]),
   ])
@@ -35,7 +37,7 @@ export async function priceListObject(
     termsVersion: salesTermsVersion,
     seller: sellerObject(deps.config.sales),
     tests: quotas
-      .filter((quota) => quota.enabled)
+      .filter((quota) => quota.enabled && offered.has(quota.inventory.id))
       .map(({ inventory, availableQuantity }) => ({
         inventory,
         availableQuantity,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isOperator } from '#contract/access.ts'
 import { addQuota as addQuotaCall, listQuotas, quotaEntry } from '#contract/quotas.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
@@ -13,7 +14,8 @@ import { quotaObjects } from './status.ts'
 export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, listQuotas, {
     load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: ({ subject, locale }) => quotaObjects(deps.db, subject.id, locale),
+    handle: ({ subject, caller, locale }) =>
+      quotaObjects(deps.db, subject.id, locale, { all: isOperator(caller) }),
   })
 
   route(app, deps.http, addQuotaCall, {

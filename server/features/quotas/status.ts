@@ -2,18 +2,29 @@ import type { Locale } from '#contract/fields.ts'
 import { isLow, type Quota } from '#contract/quotas.ts'
 import type { Executor } from '#server/db/database.ts'
 import { askedCounts, enabledInventories } from '#server/features/inventories/enablement.ts'
+import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { findQuotas } from './queries.ts'
 
-/** What a client may still assign of each inventory there is. */
-export async function quotaObjects(db: Executor, clientId: string, locale: Locale): Promise<Quota[]> {
-  const [versions, quotas, enabled, asked] = await Promise.all([
+/**
+ * What a client may still assign of each inventory that it knows of.
+ * @param all also of those that it was never offered nor given, for an operator who may give them
+ */
+export async function quotaObjects(
+  db: Executor,
+  clientId: string,
+  locale: Locale,
+  { all = false }: { all?: boolean } = {},
+): Promise<Quota[]> {
+  const [versions, visible, quotas, enabled, asked] = await Promise.all([
     currentVersions(db),
+    visibleInventories(db, clientId),
     findQuotas(db, clientId),
     enabledInventories(db, clientId),
     askedCounts(db, clientId),
   ])
-  return versions.map((version) => {
+  const known = versions.filter(({ inventoryId }) => all || visible.has(inventoryId))
+  return known.map((version) => {
     const quota = quotas.find((row) => row.inventory_id === version.inventoryId)
     const available = quota?.available ?? 0
     const purchased = quota?.purchased ?? 0

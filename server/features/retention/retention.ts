@@ -7,6 +7,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { endIdle } from '#server/features/assignments/idle.ts'
 import { clientForErasing, erasePerson, eraseTests, lockErasable } from '#server/features/erasure/erase.ts'
 import { eraseScales } from '#server/features/erasure/scales.ts'
+import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
@@ -44,11 +45,13 @@ export async function retentionOf(
   locale: Locale,
 ): Promise<Retention> {
   const [versions, months] = [await currentVersions(db), await findTestPeriods(db, id)]
+  const visible = await visibleInventories(db, id)
+  const tests = versions.filter(({ inventoryId }) => visible.has(inventoryId) || months.has(inventoryId))
   const runs = await findRuns(db, id, shownRuns)
   return {
     ...((await findPeriods(db, id)) ?? defaults),
     longerUntil: (await findLongerUntil(db, id))?.toISOString() ?? null,
-    tests: versions.map((version) => ({
+    tests: tests.map((version) => ({
       inventory: {
         id: version.inventoryId,
         code: version.definition.code,

@@ -13,6 +13,7 @@ import { ClientsCard } from './clients/ClientsCard.tsx'
 import { ContentCards } from './content/ContentCards.tsx'
 import { Failed } from './Failed.tsx'
 import classes from './inventories.module.css'
+import { OfferCard } from './offer/OfferCard.tsx'
 import { useInventory, useVersion } from './useCatalogue.ts'
 import { VersionsCard } from './version/VersionsCard.tsx'
 
@@ -41,6 +42,7 @@ function Found({ inventory }: { inventory: InventoryDetail }) {
             <p className="meta">{t('inventories:unpublished')}</p>
           ) : (
             <>
+              <OfferCard inventory={inventory} inventoryId={inventory.inventoryId} />
               <ClientsCard inventory={inventory} inventoryId={inventory.inventoryId} />
               <PricesCard inventory={inventory} inventoryId={inventory.inventoryId} />
             </>

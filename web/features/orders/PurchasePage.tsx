@@ -62,7 +62,7 @@ function Purchase({ client }: { client: SelectedClient }) {
         </EmptyState>
       </Card>
     )
-  return <Choose client={client} list={list.data} />
+  return <Choose client={client} list={{ ...list.data, tests: forSale }} />
 }
 
 function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
@@ -170,15 +170,9 @@ function Test({ test, quantity, onChange }: TestProps) {
             </span>
           ) : null}
         </div>
-        {tiers.length > 0 ? (
-          <Quantity name={inventory.name} value={quantity} onChange={onChange} />
-        ) : (
-          <span className={classes.noPrice}>
-            <span className="meta">{t('orders:purchase.noPrice')}</span> <AskForQuota />
-          </span>
-        )}
+        <Quantity name={inventory.name} value={quantity} onChange={onChange} />
       </div>
-      {tiers.length > 0 && quantity > 0 ? (
+      {quantity > 0 ? (
         <>
           <ol className={classes.tiers} aria-label={t('orders:purchase.tiers', { name: inventory.name })}>
             {tiers.map((tier, at) => {

@@ -23,18 +23,12 @@ export function useOffer(clientId: string) {
     queryFn: ({ signal }) => api(getClient, { params, signal }),
     staleTime: 60_000,
   })
-  const offers = inventories.data?.map((inventory) => {
+  // A manager's other clients may know of tests that this one does not.
+  const offers = inventories.data?.flatMap((inventory) => {
     const quota = quotas.data?.find((one) => one.inventory.id === inventory.id)
-    return {
-      ...inventory,
-      itemCount: quota?.itemCount ?? inventory.itemCount,
-      available: quota?.availableQuantity ?? 0,
-      purchased: quota?.purchased ?? 0,
-      reserved: quota?.reserved ?? 0,
-      used: quota?.used ?? 0,
-      // Without an entry of its own an inventory was never bought; only a sensitive one has to be opened first.
-      enabled: quota?.enabled ?? !inventory.sensitive,
-    }
+    if (quota === undefined) return []
+    const { itemCount, availableQuantity: available, purchased, reserved, used, enabled } = quota
+    return [{ ...inventory, itemCount, available, purchased, reserved, used, enabled }]
   })
   return {
     // The client says which due date is preselected: nobody can send a form without it.

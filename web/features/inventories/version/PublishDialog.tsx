@@ -46,6 +46,7 @@ export function PublishDialog({ content, before, forecast, opened, onClose }: Pu
           ) : (
             <li>{t('inventories:publish.begun', { number: before })}</li>
           )}
+          {before === undefined ? <li>{t('inventories:publish.notOffered')}</li> : null}
           <li>{t(sensitive ? 'inventories:publish.someClients' : 'inventories:publish.everyClient')}</li>
           {forecast && forecast.reason !== 'first' ? (
             <li>

@@ -11,7 +11,7 @@ export const askForCode = call({
   path: '/participant/identity/',
   tag: 'Personal data',
   summary:
-    'Mail the caller a code by which this session shows that it is theirs, to an address that they confirmed before; at most five times an hour. Without such an address they ask by a request, and the client checks who they are',
+    'Mail the caller a code by which this session shows that it is theirs, to the address that they confirmed or were invited at; at most five times an hour. Without one, or with one that others gave later, they ask by a request, and the client checks who they are',
   access: 'participant',
   body: z.strictObject({}),
   /** Where it goes, with most letters hidden. */

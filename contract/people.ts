@@ -30,9 +30,9 @@ export const person = z.object({
   role: z.enum(['participant', 'manager']),
   type: membershipRole,
   group: z.string(),
-  /** When the person was added. Until the address is confirmed, this is when they were invited. */
+  /** When the person was added. Until a manager’s address is confirmed, this is when they were invited. */
   joinedAt: moment,
-  /** Whether the address was shown to be theirs. */
+  /** Whether a manager has confirmed their address; false for people who take tests. */
   emailVerified: z.boolean(),
   /** The day from which name and contact are erased; null while a test, their work for the client or a legal hold keeps them. */
   keptUntil: day.nullable(),

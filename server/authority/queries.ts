@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { knownToClient } from '#server/db/known-to-client.ts'
 import { prepared } from '#server/db/prepared.ts'
 
 /** A client by its id; with a manager's id only when they manage it. */
@@ -59,9 +60,10 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
   const { rows } = await sql<SessionRow>`
     SELECT s.user_id, s.invitation_client_id, s.test_day_id, s.tablet_id, s.remembered,
            coalesce(s.proved_by = 'password' OR s.proved_at > now() - interval '30 minutes', false) AS proved,
-           u.email IS NOT NULL AND u.email_verified_at IS NOT NULL AS proved_contact, s.mailed, s.id,
+           u.email IS NOT NULL AND CASE WHEN s.invitation_client_id IS NULL THEN u.email_verified_at IS NOT NULL
+             ELSE NOT u.email_handed END AS proved_contact, s.mailed, s.id,
            s.seen_at < now() - interval '10 minutes' AS stale,
-           u.name, u.locale, u.authority,
+           coalesce(known.name, u.name) AS name, coalesce(known.locale, u.locale) AS locale, u.authority,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE
                  WHEN s.invitation_client_id IS NULL THEN m.removed_at IS NULL
                  ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL AND (m.removed_at IS NULL OR m.role <> 'manager')
@@ -70,6 +72,7 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
            EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id
+    LEFT JOIN LATERAL (${knownToClient('s.invitation_client_id', 's.user_id')}) known ON s.invitation_client_id IS NOT NULL
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > now() AND u.deactivated_at IS NULL
     ${prepared('session')}`.execute(db)
   return rows[0]

@@ -10,6 +10,7 @@ export interface OnTablet {
 /** A signed-in person, as their session token showed. */
 export interface Caller {
   readonly userId: string
+  /** In an invitation's session the name that its client knows, and the language of the newest test there. */
   readonly name: string
   readonly locale: Locale
   readonly authority: readonly Authority[]
@@ -19,7 +20,7 @@ export interface Caller {
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */
   readonly proved: boolean
-  /** They have an address that they confirmed: a code mailed there shows who they are. */
+  /** They have an address to which a code can be mailed that shows who they are. */
   readonly provedContact: boolean
   /** Opened by a link that came to the person's own mailbox: it reaches their consents, to withdraw them. */
   readonly mailed: boolean

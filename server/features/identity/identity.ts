@@ -1,20 +1,22 @@
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/db/database.ts'
-import { proveSession } from '#server/features/sessions/sessions.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { revokeFactor } from '#server/features/second-factor/revoke.ts'
+import { endOtherSessions, proveSession } from '#server/features/sessions/sessions.ts'
+import { verifyAddress } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { mailCode, redeemCode } from './checks.ts'
-import { findProvedContact } from './queries.ts'
+import { findContact } from './queries.ts'
 
 const provedMs = 30 * 60_000
 
 /**
- * Mails the caller a code to the address that they confirmed before.
+ * Mails the caller a code.
  * @returns the address with most letters hidden: a slip in other hands tells no address
  * @throws Failure no_proved_contact, too_many_requests
  */
 export async function askForCode(db: Database, caller: Caller): Promise<string> {
-  const email = await findProvedContact(db, caller.userId)
+  const email = await findContact(db, caller)
   if (email === undefined) throw new Failure('no_proved_contact')
   await mailCode(db, caller, 'identity', email)
   return hidden(email)
@@ -38,7 +40,8 @@ export async function confirmIdentity(
   const { userId, invitationClientId: clientId } = caller
   const provedAt = await redeemCode(db, key, caller, { purpose: 'identity', digits }, async (tx, email) => {
     // The address is another one by now, or its owner has left it.
-    if ((await findProvedContact(tx, userId)) !== email) throw new Failure('identity_code_over')
+    if ((await findContact(tx, caller)) !== email) throw new Failure('identity_code_over')
+    await confirmAddress(tx, caller, address)
     await recordAudit(tx, {
       ...{ action: 'identity_proved', actorId: userId, subjectId: userId, address },
       ...(clientId !== null && { clientId }),
@@ -46,4 +49,12 @@ export async function confirmIdentity(
     return proveSession(tx, caller.tokenHash)
   })
   return new Date(provedAt.getTime() + provedMs)
+}
+
+/** Who reads its mail has confirmed the address, as by a mailed link: nobody who came to the account before stays in it. */
+async function confirmAddress(tx: Executor, caller: Caller, address: string): Promise<void> {
+  const { confirmed } = await verifyAddress(tx, caller.userId)
+  if (!confirmed) return
+  await endOtherSessions(tx, caller)
+  await revokeFactor(tx, caller.userId, address)
 }

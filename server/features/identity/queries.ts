@@ -1,17 +1,26 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { Caller } from '#server/http/caller.ts'
 
 export type Purpose = 'identity' | 'address'
 
-/** The address that somebody has confirmed and still has; undefined where there is none. */
-export async function findProvedContact(db: Executor, userId: string): Promise<string | undefined> {
+/**
+ * Where a code can be mailed: the address that the account has confirmed. In an invitation's session also the one the client
+ * invited, as a link that is mailed there confirms it too: who is refused a code would learn what the account has confirmed.
+ */
+export async function findContact(
+  db: Executor,
+  { userId, invitationClientId }: Pick<Caller, 'userId' | 'invitationClientId'>,
+): Promise<string | undefined> {
   const found = await db
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
-    .where('email_verified_at', 'is not', null)
     .where('deactivated_at', 'is', null)
+    .$if(invitationClientId === null, (query) => query.where('email_verified_at', 'is not', null))
+    // Others may have given their own.
+    .where('email_handed', '=', false)
     .executeTakeFirst()
   return found?.email ?? undefined
 }

@@ -8,7 +8,10 @@ import { listRequests, makeRequest } from '#contract/requests.ts'
 import { magicLinkForAdmin } from '#contract/users.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
 import { createLink } from '#server/features/links/links.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
+import { choosePassword } from '#server/features/users/users.ts'
 import { request } from '#test/support/api.ts'
+import { castPassword } from '#test/support/cast.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { mailOf, type OwnDataScene, soon, startOwnData } from '#test/support/own-data.ts'
 import { testSlipKey } from '#test/support/server.ts'
@@ -71,8 +74,11 @@ describe('who somebody is', () => {
     expect((await where.read(token)).code).toBe('identity_needed')
   })
 
-  test('has no code where no address was confirmed, which the refusal says beforehand, and not the address', async () => {
+  test('has no code where others gave the address later, which the refusal says beforehand, and not the address', async () => {
     const { token, userId } = await addTaker(where.server, where.cast.anadolu)
+    const handed = (value: boolean) =>
+      sql`UPDATE users SET email_handed = ${value} WHERE id = ${userId}`.execute(where.db)
+    await handed(true)
     const refused = async () => {
       const { json, text } = await where.read(token)
       expect(text).not.toContain('@')
@@ -80,8 +86,20 @@ describe('who somebody is', () => {
     }
     expect(await refused()).toBe(false)
     expect((await where.ask(token)).code).toBe('no_proved_contact')
-    await where.verify(userId)
+    await handed(false)
     expect(await refused()).toBe(true)
+  })
+
+  test('is shown by a code to the address that a client invited, which confirms it as a mailed link does', async () => {
+    const { token, userId } = await addTaker(where.server, where.cast.anadolu)
+    await choosePassword(where.db, userId, castPassword)
+    const other = await openSession(where.db, { userId, invitationClientId: null, remembered: false })
+    await where.prove(token, mailOf(userId))
+    expect((await where.read(token)).answer.account).toMatchObject({
+      emailVerified: true,
+      hasPassword: false,
+    })
+    expect((await where.read(other)).status).toBe(401)
   })
 
   test('is known to the desk of a request that was made after the code', async () => {

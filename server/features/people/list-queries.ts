@@ -26,9 +26,12 @@ export interface ListedPersonRow extends PersonRow {
 export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
   CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
 
-/** What a PersonRow is made of, where a query calls the membership `m` and its user `u`. */
+/**
+ * What a PersonRow is made of, where a query calls the membership `m` and its user `u`. Of people who take tests it doesn't
+ * say whether the address is confirmed: that would tell their client who has an account.
+ */
 export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)},
-  u.email, u.email_verified_at IS NOT NULL AS email_verified`
+  u.email, m.role = 'manager' AND u.email_verified_at IS NOT NULL AS email_verified`
 
 /** How far the assignments meant by a condition on `a` have come, as an object. */
 export const progressOf = (condition: ReturnType<typeof sql>) => sql`

@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg'
 import type { Locale } from '#contract/fields.ts'
 import type { Users } from '#server/db/account-tables.ts'
 import type { Executor } from '#server/db/database.ts'
+import { knownToClient } from '#server/db/known-to-client.ts'
 
 export async function findUserByEmail(db: Executor, email: string): Promise<Selectable<Users> | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
@@ -13,22 +14,43 @@ export async function findUser(db: Executor, id: string): Promise<Selectable<Use
 }
 
 /** The client a person belongs to longest, as the user object's `company`. */
-export async function findCompany(
-  db: Executor,
-  userId: string,
-  clientId: string | null,
-): Promise<string | undefined> {
+export async function findCompany(db: Executor, userId: string): Promise<string | undefined> {
   const client = await db
     .selectFrom('memberships as membership')
     .innerJoin('clients as client', 'client.id', 'membership.client_id')
     .select('client.name')
     .where('membership.user_id', '=', userId)
     .where('membership.removed_at', 'is', null)
-    .$if(clientId !== null, (query) => query.where('membership.client_id', '=', clientId ?? ''))
     .orderBy('membership.joined_at')
     .limit(1)
     .executeTakeFirst()
   return client?.name
+}
+
+export interface Member {
+  email: string | null
+  name: string
+  phone: string
+  locale: Locale
+  company: string
+  timeZone: string
+  joinedAt: Date
+}
+
+/** A person as one client knows them, with the address they are invited at. Nothing else of the account is read. */
+export async function findMember(
+  db: Executor,
+  userId: string,
+  clientId: string,
+): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    SELECT u.email, known.name, known.phone, known.locale,
+           CASE WHEN known.removed_at IS NULL THEN c.name ELSE '' END AS company, c.time_zone AS "timeZone",
+           known.joined_at AS "joinedAt"
+    FROM users u JOIN clients c ON c.id = ${clientId}
+    JOIN LATERAL (${knownToClient('c.id', 'u.id')}) known ON true
+    WHERE u.id = ${userId}`.execute(db)
+  return rows[0]
 }
 
 /** The ids and the addresses of those of these accounts that are deactivated. */

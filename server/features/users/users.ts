@@ -14,6 +14,7 @@ import {
   findAdminsToWrite,
   findCompany,
   findDeactivated,
+  findMember,
   findUser,
   findUserByEmail,
   insertMissingUsers,
@@ -34,12 +35,24 @@ export function newUserIds(): { id: string; public_id: string } {
   return { id: randomUUID(), public_id: randomBytes(9).toString('base64url') }
 }
 
-/** A person as the API shows them to themselves. */
+const userNameOf = ({ name, email }: { name: string; email: string | null }) => email?.split('@')[0] || name
+
+/**
+ * A person as the API shows them to themselves. An invitation's session, which somebody else may have opened, gets what its
+ * client knows of the person; the account is not read for it ([0085](../../../docs/decisions/0085-what-an-invitation-shows.md)).
+ */
 export async function userObject(
   db: Executor,
   userId: string,
   session: { authority: readonly Authority[]; invitationClientId: string | null },
 ): Promise<User> {
+  const { authority, invitationClientId: clientId } = session
+  return clientId === null
+    ? accountObject(db, userId, authority)
+    : memberObject(db, { userId, clientId }, authority)
+}
+
+async function accountObject(db: Executor, userId: string, authority: readonly Authority[]): Promise<User> {
   const user = await findUser(db, userId)
   if (user === undefined) throw new Error(`There is no user ${userId}`)
   const {
@@ -52,16 +65,38 @@ export async function userObject(
     erased_at,
     ...shown
   } = user
-  const email = user.email ?? ''
   return {
     ...serializeRow(shown),
-    userName: email === '' ? user.name : (email.split('@')[0] ?? ''),
-    email,
-    authority: [...session.authority],
-    company: (await findCompany(db, userId, session.invitationClientId)) ?? '',
+    userName: userNameOf(user),
+    email: user.email ?? '',
+    authority: [...authority],
+    company: (await findCompany(db, userId)) ?? '',
     emailVerified: email_verified_at !== null,
     hasPassword: password_hash !== null,
-    invitation: session.invitationClientId !== null,
+    invitation: false,
+  }
+}
+
+async function memberObject(
+  db: Executor,
+  { userId, clientId }: { userId: string; clientId: string },
+  authority: readonly Authority[],
+): Promise<User> {
+  const member = await findMember(db, userId, clientId)
+  if (member === undefined) throw new Error(`${userId} is no member of ${clientId}`)
+  const { joinedAt, ...shown } = member
+  return {
+    ...shown,
+    id: userId,
+    userName: userNameOf(member),
+    email: member.email ?? '',
+    avatar: '',
+    authority: [...authority],
+    // The same for everybody: either would tell who has an account.
+    emailVerified: false,
+    hasPassword: false,
+    createdAt: joinedAt.toISOString(),
+    invitation: true,
   }
 }
 

@@ -16,7 +16,10 @@ export const ownAssignment = z.object({
   /** About how long it takes; a limit with this person's accommodation. */
   minutes: z.number().int(),
   accommodations,
+  /** How many questions are asked, practice left out. */
   itemCount: z.number().int(),
+  /** Before the start: how many more are asked with consent to sensitive scales. */
+  consentItemCount: z.number().int().optional(),
   createdAt: moment,
   dueDate: day.nullable(),
   /** The test day at which it is taken, on its tablets only; null: on any device. */

@@ -20,8 +20,10 @@ export const quota = z.object({
   purchased: z.number().int(),
   /** Whether this client may assign it at all: a sensitive inventory has to be enabled first. */
   enabled: z.boolean(),
-  /** The most questions that this client's people get: those of sensitive scales only where they are enabled. */
+  /** How many questions everybody gets. */
   itemCount: z.number().int(),
+  /** How many more somebody gets who consents to sensitive scales that are enabled here. */
+  consentItemCount: z.number().int().optional(),
   low: z.boolean(),
 })
 export type Quota = z.infer<typeof quota>

@@ -4,8 +4,9 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
-import { readableReports } from '#server/features/inventories/recipients.ts'
-import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
+import { questionCounts } from '#server/features/inventories/question-counts.ts'
+import { namedReaderOf } from '#server/features/inventories/recipients.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
 import { summaryOf } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -23,11 +24,11 @@ export async function assignmentObjects(
   rows: readonly AssignmentRow[],
   locale: Locale,
 ): Promise<Assignment[]> {
-  const readable = await readableReports(db, caller, client.id)
+  const named = await namedReaderOf(db, caller, client.id)
   return Promise.all(
     rows.map(async (row) => {
       const version = await getVersion(db, row.version_id)
-      return toAssignment(row, version, readable(version), locale)
+      return toAssignment(row, version, named.has(version.inventoryId), locale)
     }),
   )
 }
@@ -60,8 +61,11 @@ export async function assignmentById(
   return assignment
 }
 
-function toAssignment(row: AssignmentRow, version: Version, readable: boolean, locale: Locale): Assignment {
+/** @param named whether the caller is a named reader of what is sensitive of it */
+function toAssignment(row: AssignmentRow, version: Version, named: boolean, locale: Locale): Assignment {
   const completed = row.status === 'completed'
+  const readable = !version.definition.sensitive || named
+  const counts = { open: row.answered, sensitive: row.answered_sensitive }
   const readableResult = completed && readable && row.erased_at === null && row.restricted_at === null
   return {
     id: row.id,
@@ -82,7 +86,7 @@ function toAssignment(row: AssignmentRow, version: Version, readable: boolean, l
     dueDate: row.due_date,
     startedAt: row.started_at?.toISOString() ?? null,
     completedAt: completed ? (row.ended_at?.toISOString() ?? null) : null,
-    progress: openProgress(row.answered, version),
+    progress: questionCounts(version, counts, row.begun ? (row.left_out ?? []) : undefined, named),
     durationSeconds: completed ? row.duration_seconds : null,
     testDay: testDayOf(row),
     opensAt: row.opens_at?.toISOString() ?? null,

@@ -56,7 +56,13 @@ export interface AssignmentRow
   /** The name of who assigned it. */
   created_by: string
   read_aloud_used: boolean
+  /** Questions that everybody gets. */
   answered: number
+  /** Questions of sensitive scales. */
+  answered_sensitive: number
+  /** Whether it was begun, and the scales that it does not ask. */
+  begun: boolean
+  left_out: string[] | null
   late_answers: number
   reminded_at: Date | null
   duration_seconds: number | null
@@ -102,7 +108,8 @@ export async function findAssignments(
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
            d.place AS test_day_place, d.day AS test_day,
-           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.late_answers,
+           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.answered_sensitive, r.late_answers,
+           t.id IS NOT NULL AS begun, t.left_out,
            CASE WHEN r.late_undecided THEN NULL ELSE decided.late_decision END AS late_decision,
            kept.until AS kept_until, CASE WHEN v.sensitive_scales <> '{}' AND NOT t.scales_closed THEN least(kept.scales, kept.until) END AS scales_kept_until,
            p.status = 'pending' AND v.sensitive AND NOT EXISTS (SELECT FROM inventory_enablements e
@@ -126,9 +133,11 @@ export async function findAssignments(
       WHERE p.erased_at IS NULL AND p.held_at IS NULL AND start IS NOT NULL
     ) kept ON true
     CROSS JOIN LATERAL (
-      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted}) AS answered, count(*) FILTER (WHERE ${isLateAnswer('responses')}) AS late_answers,
-        coalesce(bool_or(${isLateAnswer('responses')} AND stored_at > decided.late_decided_at), false) AS late_undecided
-      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id AND ${isOpen}
+      SELECT count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted} AND ${isOpen}) AS answered,
+        count(DISTINCT item_id) FILTER (WHERE ${isAnswer} AND ${isCounted} AND NOT ${isOpen}) AS answered_sensitive,
+        count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('responses')}) AS late_answers,
+        coalesce(bool_or(${isOpen} AND ${isLateAnswer('responses')} AND stored_at > decided.late_decided_at), false) AS late_undecided
+      FROM responses WHERE client_id = t.client_id AND attempt_id = t.id
     ) r
     ORDER BY ${orders[order]}`.execute(db)
   return { count, rows }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAssignment, resultsCsv } from '#contract/assignments.ts'
+import { liveBoard } from '#contract/board.ts'
 import { updateClient } from '#contract/clients.ts'
 import { disableInventory, enableInventory } from '#contract/enablements.ts'
 import { getOwnAssignment, refuseConsent, startAttempt, submitAttempt } from '#contract/participant.ts'
@@ -68,6 +69,15 @@ async function taker() {
   return { assignmentId, own, start, save, refuse, submit, read, listed }
 }
 
+/** How many questions are answered, and of how many, where the list and the live board say the same. */
+async function counted(assignmentId: string, { token }: { token: string }) {
+  const { progress } = (await request(server.url, getAssignment, { token, params: { assignmentId } })).answer
+  const board = await request(server.url, liveBoard, { token, params: { clientId: cast.anadolu } })
+  const row = board.answer.rows.find((one) => one.assignmentId === assignmentId)
+  expect({ answered: row?.answered, total: row?.total }).toEqual(progress)
+  return [progress.answered, progress.total]
+}
+
 function answerOf(id: string) {
   const item = myt.items.get(id)
   if (item?.type === 'numeric') return 1
@@ -115,7 +125,7 @@ test('who declines gets the rest, is not asked again, and only named readers see
   const [declining, agreeing] = [await taker(), await taker()]
   const detail = await declining.own()
   expect(detail.notices).toMatchObject([{ id: 'information' }, { id: consent, optional: true }])
-  expect(detail.itemCount).toBe(myt.itemCount)
+  expect([detail.itemCount, detail.consentItemCount]).toEqual([myt.itemCount - 9, 9])
   expect((await declining.start({ accepted: ['information'] })).code).toBe('consent_required')
   // Declining ends nothing: only a consent to the whole test can be refused.
   expect((await declining.refuse()).code).toBe('consent_not_asked')
@@ -134,7 +144,16 @@ test('who declines gets the rest, is not asked again, and only named readers see
     [agreeing, agreed],
   ] as const) {
     expect((await person.save(answer, idsOf(answer))).status).toBe(200)
+    const asked = idsOf(answer).length
+    const { answered, itemCount } = await person.own()
+    // Their person and named readers count what was asked, everywhere; everybody else what everybody gets.
+    expect([answered, itemCount]).toEqual([asked, asked])
+    expect(await counted(person.assignmentId, cast.manager)).toEqual([asked, asked])
     await person.submit()
+    const report = await person.read(cast.manager.token)
+    expect([report.answered, report.itemCount]).toEqual([asked, asked])
+    expect(await counted(person.assignmentId, cast.manager)).toEqual([asked, asked])
+    expect(await counted(person.assignmentId, cast.admin)).toEqual([myt.itemCount - 9, myt.itemCount - 9])
   }
   const named = await declining.read(cast.manager.token)
   expect(scaleOf(named)).toMatchObject({ notAssessed: true, raw: null })

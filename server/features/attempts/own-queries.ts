@@ -56,8 +56,10 @@ export interface OwnRow {
   receipt: string | null
   /** The session that shows its result without a code; null for none. */
   opened_in: string | null
-  /** Once the test is over, of the questions that everybody gets. */
+  /** Questions that everybody gets. */
   answered: number
+  /** Questions of sensitive scales. */
+  answered_sensitive: number
   /**
    * Whether the client has opened what is sensitive of the test, a wholly sensitive one to people like this one; before its
    * start also with a reader.
@@ -90,16 +92,20 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
            EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
              AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)
              AND (t.id IS NOT NULL OR ${isRead('e')})) AS enabled,
-           (SELECT count(DISTINCT r.item_id) FROM responses r
-            LEFT JOIN results decided ON decided.client_id = r.client_id AND decided.attempt_id = r.attempt_id
-            WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}
-              AND (a.status = 'pending' OR ${isOpen})) AS answered
+           counted.answered, counted.answered_sensitive
     FROM (SELECT * FROM assignments a WHERE ${chosen} OFFSET 0) a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
     JOIN inventory_versions v ON v.id = a.version_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+    CROSS JOIN LATERAL (
+      SELECT count(DISTINCT r.item_id) FILTER (WHERE ${isOpen}) AS answered,
+             count(DISTINCT r.item_id) FILTER (WHERE NOT ${isOpen}) AS answered_sensitive
+      FROM responses r
+      LEFT JOIN results decided ON decided.client_id = r.client_id AND decided.attempt_id = r.attempt_id
+      WHERE r.client_id = t.client_id AND r.attempt_id = t.id AND ${isAnswer} AND ${isCounted}
+    ) counted
     CROSS JOIN LATERAL (
       SELECT (array_agg(b.version_id ORDER BY b.battery_place DESC) FILTER (
                WHERE b.status = 'pending' AND NOT ${isWithheld('b')}))[1] AS before_version,

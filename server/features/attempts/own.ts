@@ -7,7 +7,8 @@ import { scaleConsents, scalesWithout } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
-import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
+import { questionCounts, withConsent } from '#server/features/inventories/question-counts.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findOwnList, findOwnOfDay, type OwnRow } from './own-queries.ts'
 import { recipientsShown } from './recipients.ts'
@@ -30,6 +31,9 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     minutes: minutesOf(definition, accommodationsOf(row)),
     accommodations: accommodationsOf(row),
     itemCount: progress.total,
+    ...(row.status === 'pending' &&
+      row.attempt_id === null &&
+      withConsent(version, itemCount(definition, leftOutOf(definition, row)))),
     createdAt: row.created_at.toISOString(),
     dueDate: row.due_date,
     testDay:
@@ -61,9 +65,9 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
  * would tell who has somebody's slip what was declined.
  */
 function progressOf(version: Version, row: OwnRow): { answered: number; total: number } {
-  if (row.status !== 'pending') return openProgress(row.answered, version)
-  const { definition } = version
-  return { answered: row.answered, total: itemCount(definition, leftOutOf(definition, row)) }
+  const counts = { open: row.answered, sensitive: row.answered_sensitive }
+  const leftOut = row.attempt_id === null ? undefined : (row.left_out ?? [])
+  return questionCounts(version, counts, leftOut, row.status === 'pending')
 }
 
 /** A sensitive test that the client has not opened, or no more: nothing of it may be asked or stored. */

@@ -4,9 +4,10 @@ import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isOpen } from '#server/db/is-answer.ts'
 import { type Practice, practiceColumns } from './practice-queries.ts'
 
-/** Counts one attempt's answers, in a few tenths of a millisecond, without those of sensitive scales. `v` is its version. */
+/** Counts one attempt's answers, in a few tenths of a millisecond, those of sensitive scales apart. `v` is its version. */
 const answersOf = (clientId: ReturnType<typeof sql>, attemptId: ReturnType<typeof sql>) => sql`
-  SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer} AND ${isOpen}) AS answered, max(stored_at) AS answered_at
+  SELECT count(*) FILTER (WHERE NOT late AND ${isAnswer} AND ${isOpen}) AS answered,
+    count(*) FILTER (WHERE NOT late AND ${isAnswer} AND NOT ${isOpen}) AS answered_sensitive, max(stored_at) AS answered_at
   FROM responses WHERE client_id = ${clientId} AND attempt_id = ${attemptId}`
 
 export interface SignedAttempt extends Practice {
@@ -46,7 +47,10 @@ export async function deleteOldSigns(db: Executor): Promise<void> {
 }
 
 export interface Answered {
+  /** Questions that everybody gets. */
   answered: number
+  /** Questions of sensitive scales. */
+  answered_sensitive: number
   answered_at: Date | null
 }
 
@@ -56,7 +60,7 @@ export async function countAnswers(
   { clientId, attemptIds }: { clientId: string; attemptIds: readonly string[] },
 ): Promise<Map<string, Answered>> {
   const { rows } = await sql<Answered & { attempt_id: string }>`
-    SELECT wanted.attempt_id, r.answered, r.answered_at
+    SELECT wanted.attempt_id, r.answered, r.answered_sensitive, r.answered_at
     FROM unnest(${attemptIds}::uuid[]) AS wanted (attempt_id)
     JOIN attempts t ON t.client_id = ${clientId} AND t.id = wanted.attempt_id
     JOIN inventory_versions v ON v.id = t.version_id

@@ -39,6 +39,8 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   item_id: string | null
   unsent: number | null
   /** As counted with the last sign; null without one. */
+  /** The scales that the attempt does not ask. */
+  left_out: string[] | null
   answered: number | null
   answered_at: Date | null
   resumed_at: Date | null
@@ -71,7 +73,7 @@ export async function findBoard(
     )
     SELECT ${columnsOf('l', columns)}, l.name, l.count, now() AS now, coalesce(d.room, '') AS room,
            coalesce((now() AT TIME ZONE ${client.timeZone})::date > l.due_date, false) AND NOT ${isPaused} AS overdue,
-           t.id AS attempt_id, t.started_at, t.closed_by, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
+           t.id AS attempt_id, t.started_at, t.closed_by, t.left_out, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
            CASE WHEN ${isPaused} THEN t.paused_at END AS paused_at,
            CASE WHEN ${isPaused} THEN t.break_until END AS break_until,
            ${shownDeadline} AS deadline,

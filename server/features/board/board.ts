@@ -1,23 +1,45 @@
 import { type BoardRow, maxBoardRows } from '#contract/board.ts'
 import type { Locale } from '#contract/fields.ts'
 import { presentedItems } from '#scoring/form/form.ts'
+import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
 import { type Answered, answersOf } from '#server/features/attempts/presence.ts'
-import { getVersion, nameOf, openProgress, type Version } from '#server/features/inventories/versions.ts'
+import { questionCounts } from '#server/features/inventories/question-counts.ts'
+import { namedReaderOf } from '#server/features/inventories/recipients.ts'
+import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { type BoardLine, findBoard } from './board-queries.ts'
 import { stateOf } from './state.ts'
 
 /** Who is at which question now. */
-export async function liveBoard(db: Executor, client: AuthorizedClient, filter: Filter, locale: Locale) {
+export async function liveBoard(
+  db: Executor,
+  caller: Caller,
+  client: AuthorizedClient,
+  filter: Filter,
+  locale: Locale,
+) {
   const lines = await findBoard(db, client, filter, maxBoardRows)
-  const counts = await answersOfAll(db, client.id, lines)
-  const rows = await Promise.all(
-    lines.map(async (line) => toRow(line, line.now, await getVersion(db, line.version_id), counts, locale)),
+  const named = await namedReaderOf(db, caller, client.id)
+  const shown = await Promise.all(
+    lines.map(async (line) => {
+      const version = await getVersion(db, line.version_id)
+      return { line, version, knows: named.has(version.inventoryId) && version.sensitiveItems.size > 0 }
+    }),
   )
+  const counts = await answersOfAll(db, client.id, shown)
+  const rows = shown.map((one) => toRow(one, counts, locale))
   const serverTime = (lines[0]?.now ?? new Date()).toISOString()
   return { serverTime, rows, count: lines[0]?.count ?? 0 }
+}
+
+/** An assignment on the board, and whether its reader may see which sensitive scales are asked. */
+interface Shown {
+  line: BoardLine & { now: Date }
+  version: Version
+  knows: boolean
 }
 
 // By attempt and when it was scored: answers in time that reach a closed one later have it scored again. The order never changes.
@@ -34,19 +56,24 @@ function keep<Kept>(kept: Map<string, Kept>, key: string, value: Kept): Kept {
 
 const scoringOf = (attemptId: string, { scored_at: at }: BoardLine) => `${attemptId} ${at?.toISOString()}`
 
-/** Running attempts are counted with each sign of their device; the others here, closed ones once for each scoring. */
+/**
+ * Running attempts are counted with each sign of their device, without what is sensitive; the others here, closed ones once for
+ * each scoring.
+ */
 async function answersOfAll(
   db: Executor,
   clientId: string,
-  lines: readonly BoardLine[],
+  shown: readonly Shown[],
 ): Promise<ReadonlyMap<string, Answered>> {
   const counts = new Map<string, Answered>()
   const asked: BoardLine[] = []
-  for (const line of lines) {
+  for (const { line, knows } of shown) {
     const { attempt_id: id, closed_by: closedBy, answered, answered_at } = line
     if (id === null) continue
     const known =
-      closedBy === null ? answered !== null && { answered, answered_at } : closed.get(scoringOf(id, line))
+      closedBy === null
+        ? !knows && answered !== null && { answered, answered_sensitive: 0, answered_at }
+        : closed.get(scoringOf(id, line))
     if (known) counts.set(id, known)
     else asked.push(line)
   }
@@ -64,36 +91,31 @@ async function answersOfAll(
 
 /** Where a question is in an attempt's form, from 1, and in which section. */
 function placeOf(
-  { definition, sensitiveItems }: Version,
-  attemptId: string,
-  itemId: string,
+  { line, version: { definition, sensitiveItems }, knows }: Shown,
+  { attemptId, itemId }: { attemptId: string; itemId: string },
   locale: Locale,
 ): { item: number; section: string } | undefined {
   const order = orders.get(attemptId) ?? keep(orders, attemptId, presentedItems(definition, attemptId))
   const at = order.indexOf(itemId)
   if (at < 0) return undefined
-  // As for everybody: that a sensitive scale is asked here, or is not, is nobody's business.
-  const open = order.filter((id) => !sensitiveItems.has(id))
-  const item = Math.max(1, order.slice(0, at + 1).filter((id) => !sensitiveItems.has(id)).length)
+  // For others as for everybody: that a sensitive scale is asked here, or is not, is only its readers' business.
+  const hidden = knows ? itemsLeftOut(definition, line.left_out ?? []) : sensitiveItems
+  const open = order.filter((id) => !hidden.has(id))
+  const item = Math.max(1, order.slice(0, at + 1).filter((id) => !hidden.has(id)).length)
   const section = definition.sections.find(({ items }) => items.some(({ id }) => id === open[item - 1]))
   return { item, section: definition.texts[locale].sections?.[section?.id ?? '']?.title ?? '' }
 }
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString() ?? null
 
-function toRow(
-  line: BoardLine,
-  now: Date,
-  version: Version,
-  counts: ReadonlyMap<string, Answered>,
-  locale: Locale,
-): BoardRow {
+function toRow(shown: Shown, counts: ReadonlyMap<string, Answered>, locale: Locale): BoardRow {
+  const { line, version, knows } = shown
   const { attempt_id: attemptId } = line
   const counted = attemptId === null ? undefined : counts.get(attemptId)
   const answeredAt = counted?.answered_at ?? null
   const running = attemptId !== null && line.closed_by === null
   const place =
-    running && line.item_id !== null ? placeOf(version, attemptId, line.item_id, locale) : undefined
+    running && line.item_id !== null ? placeOf(shown, { attemptId, itemId: line.item_id }, locale) : undefined
   return {
     assignmentId: line.id,
     membershipId: line.membership_id,
@@ -101,8 +123,13 @@ function toRow(
     room: line.room,
     inventory: { code: version.definition.code, name: nameOf(version, locale) },
     status: line.status,
-    state: stateOf({ ...line, answered_at: answeredAt }, now),
-    ...openProgress(counted?.answered ?? 0, version),
+    state: stateOf({ ...line, answered_at: answeredAt }, line.now),
+    ...questionCounts(
+      version,
+      { open: counted?.answered ?? 0, sensitive: counted?.answered_sensitive ?? 0 },
+      attemptId === null ? undefined : (line.left_out ?? []),
+      knows,
+    ),
     item: place?.item ?? null,
     section: place?.section ?? null,
     unsent: running ? (line.unsent ?? 0) : 0,

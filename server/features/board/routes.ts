@@ -23,7 +23,7 @@ export function boardRoutes(app: FastifyInstance, { db, http }: Deps): void {
 
   route(app, http, contract.liveBoard, {
     load: client,
-    handle: ({ subject, query, locale }) => liveBoard(db, subject, query, locale),
+    handle: ({ subject, query, caller, locale }) => liveBoard(db, caller, subject, query, locale),
   })
 
   route(app, http, contract.pauseTests, {

@@ -3,6 +3,7 @@ import { isLow, type Quota } from '#contract/quotas.ts'
 import type { Executor } from '#server/db/database.ts'
 import { askedCounts, enabledInventories } from '#server/features/inventories/enablement.ts'
 import { visibleInventories } from '#server/features/inventories/offers.ts'
+import { withConsent } from '#server/features/inventories/question-counts.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { findQuotas } from './queries.ts'
 
@@ -40,7 +41,8 @@ export async function quotaObjects(
       reserved,
       purchased,
       enabled: enabled.has(version.inventoryId),
-      itemCount: asked.get(version.inventoryId) ?? version.openItemCount,
+      itemCount: version.openItemCount,
+      ...withConsent(version, asked.get(version.inventoryId) ?? version.openItemCount),
       low: isLow({ available, purchased }),
     }
   })

@@ -101,17 +101,35 @@ function personColumns(locale: Locale): Column[] {
 }
 
 function resultColumns(versions: readonly Version[], locale: Locale): Column[] {
-  const title = (key: 'durationSeconds' | 'answered' | 'items' | 'quality' | 'total' | 'level' | 'result') =>
-    translate(locale, `results:column.${key}`)
+  const title = (
+    key:
+      | 'durationSeconds'
+      | 'answered'
+      | 'items'
+      | 'openAnswered'
+      | 'openItems'
+      | 'quality'
+      | 'total'
+      | 'level'
+      | 'result',
+  ) => translate(locale, `results:column.${key}`)
   const restricted = () => translate(locale, 'results:restricted')
   if (versions.some(({ definition }) => definition.sensitive))
     return [{ title: title('result'), cell: restricted }]
   const placed = versions.some(({ definition }) => definition.placement !== undefined)
   const total = title('total')
+  // A file may be read by people who must not know whether a sensitive scale was asked.
+  const open = versions.some(({ sensitiveItems }) => sensitiveItems.size > 0)
   return [
     { title: title('durationSeconds'), cell: ({ row }) => Math.round(row.duration_seconds) },
-    { title: title('answered'), cell: ({ scores, version }) => openTotals(scores, version).answered },
-    { title: title('items'), cell: ({ scores, version }) => openTotals(scores, version).presented },
+    {
+      title: title(open ? 'openAnswered' : 'answered'),
+      cell: ({ scores, version }) => openTotals(scores, version).answered,
+    },
+    {
+      title: title(open ? 'openItems' : 'items'),
+      cell: ({ scores, version }) => openTotals(scores, version).presented,
+    },
     {
       title: title('quality'),
       cell: ({ scores }) => translate(locale, `report:confidence.${scores.validity.confidence ?? 'none'}`),

@@ -27,8 +27,9 @@ export function useOffer(clientId: string) {
   const offers = inventories.data?.flatMap((inventory) => {
     const quota = quotas.data?.find((one) => one.inventory.id === inventory.id)
     if (quota === undefined) return []
-    const { itemCount, availableQuantity: available, purchased, reserved, used, enabled } = quota
-    return [{ ...inventory, itemCount, available, purchased, reserved, used, enabled }]
+    const { itemCount, consentItemCount = 0, availableQuantity: available } = quota
+    const { purchased, reserved, used, enabled } = quota
+    return [{ ...inventory, itemCount, consentItemCount, available, purchased, reserved, used, enabled }]
   })
   return {
     // The client says which due date is preselected: nobody can send a form without it.

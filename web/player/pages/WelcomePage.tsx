@@ -27,6 +27,13 @@ const initials = (name: string) =>
     .map((word) => word.slice(0, 1))
     .join('')
 
+/** What everybody is asked, and what is asked with consent. */
+const questionsOf = ({ itemCount, consentItemCount = 0 }: ListedAssignment) =>
+  [
+    t('player:facts.questions', { count: itemCount }),
+    ...(consentItemCount > 0 ? [t('player:facts.questionsWithConsent', { count: consentItemCount })] : []),
+  ].join(', ')
+
 /** `ownDays`: the tests are not due on one day, so that each says its own. */
 function Tests({
   list,
@@ -58,7 +65,7 @@ function Tests({
           </span>
           <span className={cx(controls.small, controls.muted)}>
             {assignment.startedAt === null
-              ? t('player:facts.questions', { count: assignment.itemCount })
+              ? questionsOf(assignment)
               : `${assignment.answered} / ${assignment.itemCount}`}
           </span>
           {assignment.opening !== null && list.length > 1 && (

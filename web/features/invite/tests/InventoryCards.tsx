@@ -78,6 +78,14 @@ function InventoryCard({ offer, people, refused, missing, picked, onChange }: In
   const number = (value: number) => formatNumber(value, i18n.language)
   const facts = [
     t('invite:what.items', { count: offer.itemCount, number: number(offer.itemCount) }),
+    ...(offer.consentItemCount > 0
+      ? [
+          t('invite:what.itemsWithConsent', {
+            count: offer.consentItemCount,
+            number: number(offer.consentItemCount),
+          }),
+        ]
+      : []),
     t('invite:what.minutes', { count: offer.minutes, number: number(offer.minutes) }),
   ]
   return (

@@ -1,0 +1,31 @@
+import { itemCount } from '#scoring/form/form.ts'
+import { openProgress, type Version } from './versions.ts'
+
+/** How many questions of an attempt are answered: of those that everybody gets, and of those of sensitive scales. */
+export interface AnsweredQuestions {
+  open: number
+  sensitive: number
+}
+
+/**
+ * How many questions a person was asked, practice left out, and how many of them are answered. Every screen, report and file
+ * counts by this. Somebody who must not see whether a sensitive scale was asked reads the questions that everybody gets.
+ * @param leftOut the scales that the attempt does not ask; undefined before the start, when no sensitive scale is asked yet
+ * @param knows whether the reader may see which sensitive scales were asked: the person, and named readers
+ */
+export function questionCounts(
+  version: Version,
+  { open, sensitive }: AnsweredQuestions,
+  leftOut: readonly string[] | undefined,
+  knows: boolean,
+): { answered: number; total: number } {
+  if (!knows || leftOut === undefined || version.sensitiveItems.size === 0) return openProgress(open, version)
+  const total = itemCount(version.definition, leftOut)
+  return { answered: Math.min(open + sensitive, total), total }
+}
+
+/** How many more questions somebody is asked who consents to sensitive scales; left out where that is none. */
+export function withConsent(version: Version, asked: number): { consentItemCount?: number } {
+  const more = asked - version.openItemCount
+  return more > 0 ? { consentItemCount: more } : {}
+}

@@ -33,6 +33,8 @@ export const auditAction = z.enum([
   'tablet_added',
   'tablet_revoked',
   'offline_attempt_delivered',
+  'tablet_delivery_waits',
+  'tablet_delivery_decided',
   'opening_changed',
   'assignments_replaced',
   'cool_down_changed',

@@ -25,6 +25,8 @@ export const errorStatus = {
   forbidden: 403,
   not_found: 404,
   own_account: 409,
+  delivery_decided: 409,
+  delivery_unusable: 409,
   nothing_to_confirm: 409,
   second_factor_on: 409,
   second_factor_off: 409,

@@ -202,6 +202,8 @@ export const deliverOfflineAttempt = call({
       }),
       /** The test was begun elsewhere before: kept for the manager. */
       z.object({ outcome: z.literal('kept') }),
+      /** The tablet was withdrawn: kept until a manager decides. */
+      z.object({ outcome: z.literal('waits') }),
       /** The refusal has arrived; a test that was begun elsewhere before goes on. */
       z.object({ outcome: z.literal('refused') }),
     ]),

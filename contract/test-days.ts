@@ -52,6 +52,8 @@ const testDayDetails = testDay.extend({
   number: z.string(),
   pin: z.string(),
   tablets: z.array(tablet),
+  /** What withdrawn tablets have delivered and nobody has decided about. */
+  waiting: z.number().int(),
 })
 export type TestDayDetails = z.infer<typeof testDayDetails>
 
@@ -292,4 +294,71 @@ export const listKeptAttempts = call({
   query: listQuery(['receivedAt']),
   answer: { status: 200, json: page(keptAttempt) },
   errors: ['not_found'],
+})
+
+const waitingDelivery = z.object({
+  id,
+  membershipId: id,
+  name: z.string(),
+  inventory: z.object({ code: z.string(), name: z.string() }),
+  tablet: z.string(),
+  /**
+   * - `withdrawn`: the tablet had been withdrawn.
+   * - `replaced_code`: it was begun with a code that has been replaced.
+   */
+  reason: z.enum(['withdrawn', 'replaced_code']),
+  withdrawnAt: moment.nullable(),
+  receivedAt: moment,
+  /** Without those to sensitive scales, which would tell who was asked. */
+  answered: z.number().int(),
+  submitted: z.boolean(),
+  /** The person has refused a consent, says the tablet. */
+  refused: z.boolean(),
+  decision: z.enum(['accepted', 'rejected']).nullable(),
+  decidedAt: moment.nullable(),
+})
+export type WaitingDelivery = z.infer<typeof waitingDelivery>
+
+export const listWaitingDeliveries = call({
+  name: 'listWaitingDeliveries',
+  method: 'GET',
+  path: '/clients/:clientId/test_days/:testDayId/waiting_deliveries/',
+  tag: 'Test days',
+  summary:
+    'What withdrawn tablets have delivered since: kept encrypted, and without effect until a manager decides',
+  access: 'manager',
+  params: testDayId,
+  query: listQuery(['receivedAt']),
+  answer: { status: 200, json: page(waitingDelivery) },
+  errors: ['not_found'],
+})
+
+const deliveryId = testDayId.extend({ deliveryId: id })
+
+export const acceptDelivery = call({
+  name: 'acceptDelivery',
+  method: 'POST',
+  path: '/clients/:clientId/test_days/:testDayId/waiting_deliveries/:deliveryId/accept/',
+  tag: 'Test days',
+  summary: 'Take over what a withdrawn tablet has delivered, as if it had come before',
+  access: 'manager',
+  params: deliveryId,
+  answer: {
+    status: 200,
+    /** `kept`: the test was begun elsewhere before, was cancelled or is over. */
+    json: z.object({ outcome: z.enum(['counted', 'kept']) }),
+  },
+  errors: ['not_found', 'delivery_decided', 'delivery_unusable'],
+})
+
+export const rejectDelivery = call({
+  name: 'rejectDelivery',
+  method: 'POST',
+  path: '/clients/:clientId/test_days/:testDayId/waiting_deliveries/:deliveryId/reject/',
+  tag: 'Test days',
+  summary: 'Delete what a withdrawn tablet has delivered; that it came stays on record',
+  access: 'manager',
+  params: deliveryId,
+  answer: { status: 204 },
+  errors: ['not_found', 'delivery_decided'],
 })

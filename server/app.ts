@@ -62,7 +62,12 @@ import { sessionRoutes } from './features/sessions/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { signInRoutes } from './features/sign-in/routes.ts'
 import { slipRoutes } from './features/slips/routes.ts'
-import { testDayPeopleRoutes, testDayRoutes, testDayTabletRoutes } from './features/test-days/routes.ts'
+import {
+  testDayPeopleRoutes,
+  testDayRoutes,
+  testDayTabletRoutes,
+  waitingDeliveryRoutes,
+} from './features/test-days/routes.ts'
 import { tabletRoutes } from './features/test-days/tablet-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
@@ -123,6 +128,7 @@ const featureRoutes = [
   testDayRoutes,
   testDayPeopleRoutes,
   testDayTabletRoutes,
+  waitingDeliveryRoutes,
   tabletRoutes,
   rescueRoutes,
   boardRoutes,

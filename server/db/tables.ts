@@ -79,6 +79,7 @@ import type {
   TestDayNumbers,
   TestDayPeople,
   TestDays,
+  WaitingDeliveries,
 } from './test-tables.ts'
 
 /** The rows of every table, as migrations/ make them. */
@@ -125,6 +126,7 @@ export interface Tables {
   attempt_presence: AttemptPresence
   assignment_notes: AssignmentNotes
   kept_attempts: KeptAttempts
+  waiting_deliveries: WaitingDeliveries
   test_days: TestDays
   test_day_numbers: TestDayNumbers
   test_day_people: TestDayPeople

@@ -221,11 +221,31 @@ export interface KeptAttempts {
   responses: ColumnType<unknown, string, string>
 }
 
+export interface WaitingDeliveries {
+  client_id: string
+  id: string
+  test_day_id: string
+  assignment_id: string
+  tablet_id: string
+  begun_id: string
+  reason: 'withdrawn' | 'replaced_code'
+  received_at: Moment
+  answered: number
+  submitted: boolean
+  refused: boolean
+  sealed: Buffer | null
+  decision: 'accepted' | 'rejected' | null
+  decided_at: MaybeMoment
+  decided_by: string | null
+}
+
 export interface AttemptTokens {
   client_id: string
   attempt_id: string
   token_hash: Buffer
   created_at: Moment
+  tablet_id: string | null
+  withdrawn_at: MaybeMoment
 }
 
 export interface AttemptSections {

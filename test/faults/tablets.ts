@@ -119,8 +119,8 @@ async function deliver(
       tell({ what: 'kept', attempt, answers })
       continue
     }
-    if (delivered.outcome === 'refused')
-      throw new Error('A tablet delivered answers, and was answered as if it had refused.')
+    if (delivered.outcome !== 'started')
+      throw new Error(`A tablet delivered answers, and was answered: ${delivered.outcome}.`)
     tell({ what: 'acknowledged', attempt, epoch: 1, answers, late: [] })
     const { started, receipt } = delivered
     if (receipt !== null) tell({ what: 'submitted', attempt, receipt })

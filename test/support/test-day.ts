@@ -19,6 +19,7 @@ export const testDay = (more: Partial<TestDayDetails> = {}): TestDayDetails => (
   number: '12345678',
   pin: '407218',
   tablets: [],
+  waiting: 0,
   ...more,
 })
 

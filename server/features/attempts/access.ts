@@ -5,6 +5,7 @@ import { hashSecret } from '#server/secrets.ts'
 import { findOwn, findTaker, type OwnRow } from './own-queries.ts'
 import { type AttemptRow, findByToken } from './queries.ts'
 import { readAttemptToken } from './tokens.ts'
+import { findWithdrawn, type WithdrawnToken } from './waiting-queries.ts'
 
 declare const own: unique symbol
 
@@ -63,6 +64,12 @@ export async function authorizeAttempt(
 export async function attemptOfToken(db: Executor, token: string): Promise<AttemptRow | undefined> {
   const key = readAttemptToken(token)
   return key && findByToken(db, { ...key, tokenHash: hashSecret(token) })
+}
+
+/** The test that a token speaks for whose tablet was withdrawn: what comes with it waits for a manager. */
+export async function withdrawnTokenOf(db: Executor, token: string): Promise<WithdrawnToken | undefined> {
+  const key = readAttemptToken(token)
+  return key && findWithdrawn(db, { ...key, tokenHash: hashSecret(token) })
 }
 
 function branded(userId: string, row: OwnRow | undefined): OwnAssignmentRow {

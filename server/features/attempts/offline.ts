@@ -29,7 +29,7 @@ import { markStarted } from './taking-queries.ts'
 import { adjustedLimit } from './time.ts'
 import { markReadAloud } from './time-queries.ts'
 
-export { timeAgo }
+export { lockAssignment, timeAgo }
 
 /** What a tablet brings of a test that was begun on it without a connection. Times count from its beginning. */
 export interface Offline {
@@ -108,7 +108,9 @@ export async function takeOver(
     await endAttempt(tx, { clientId, assignmentId }, attempt.closed_by !== null, end)
   }
   const closed = await lockOffline(tx, { clientId, assignmentId })
-  const { key, ...answer } = await startedAnswer(tx, row, { version, locale: offline.locale, attempt })
+  const { key, ...answer } = await startedAnswer(tx, row, {
+    ...{ version, locale: offline.locale, attempt, tabletId: offline.tabletId },
+  })
   const started = {
     ...{ ...answer, epoch: offlineEpoch },
     rescueKey: rescueKeyOf(slipKey, key).toString('base64url'),

@@ -60,6 +60,7 @@ export async function findByToken(
     .where('token.client_id', '=', key.clientId)
     .where('token.attempt_id', '=', key.attemptId)
     .where('token.token_hash', '=', key.tokenHash)
+    .where('token.withdrawn_at', 'is', null)
     .where('person.deactivated_at', 'is', null)
     .where(sql<boolean>`coalesce(attempt.closed_at > now() - interval '7 days', true)`)
     .executeTakeFirst()

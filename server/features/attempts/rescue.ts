@@ -18,6 +18,7 @@ import { readAnswers } from './save.ts'
 import { startSectionClock } from './sections.ts'
 import { markReadAloud } from './time-queries.ts'
 import { readTestId, type TestKey } from './tokens.ts'
+import type { WaitingContent } from './waiting.ts'
 
 /** The assignment that a testId belongs to. @throws Failure not_found */
 export async function assignmentOfTest(db: Executor, testId: string): Promise<string> {
@@ -105,6 +106,35 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by,
     refused,
     handedIn: submits || attempt.closed_by === 'person',
   }
+}
+
+/**
+ * Stores what a withdrawn tablet has sent, once a manager accepts it, within the caller's transaction. What is late is decided
+ * as for a rescue file; where the person had pressed Submit and the test is still open, it is handed in.
+ * @returns false where the test was handed in or cancelled meanwhile
+ */
+export async function acceptSaved(
+  tx: Executor,
+  { clientId, assignmentId }: { clientId: string; assignmentId: string },
+  waiting: Extract<WaitingContent, { kind: 'saved' }>,
+): Promise<boolean> {
+  const attempt = await lockAttempt(tx, { clientId, assignmentId })
+  if (attempt === undefined || attempt.closed_by === 'cancelled' || attempt.closed_by === 'person')
+    return false
+  const version = await getVersion(tx, attempt.version_id)
+  const read = readAnswers(version, waiting.responses)
+  if ('wrong' in read) throw new Failure('delivery_unusable')
+  const without = itemsLeftOut(version.definition, attempt.left_out)
+  const answers = read.filter(({ itemId }) => !without.has(itemId))
+  const key = { clientId, attemptId: attempt.id, versionId: version.id }
+  const epoch = Math.min(waiting.epoch ?? attempt.epoch, attempt.epoch)
+  const stored = await storeRescued(tx, key, { epoch, answers })
+  const open = attempt.closed_by === null
+  if (open && stored.length > 0) await closePractice(tx, key)
+  if (waiting.readAloudUsed) await markReadAloud(tx, key)
+  if (open && waiting.submitted && (waiting.epoch ?? attempt.epoch) === attempt.epoch)
+    await handInWithin(tx, { clientId, assignmentId })
+  return true
 }
 
 async function storeOpen(

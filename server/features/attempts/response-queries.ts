@@ -147,6 +147,7 @@ WITH request AS (
     AND CASE WHEN r.by_token THEN EXISTS (
       SELECT FROM attempt_tokens k JOIN users u ON u.id = t.user_id AND u.deactivated_at IS NULL
       WHERE k.client_id = t.client_id AND k.attempt_id = t.id AND k.token_hash = r.token_hash
+        AND k.withdrawn_at IS NULL
     ) ELSE EXISTS (
       SELECT FROM sessions s JOIN users u ON u.id = s.user_id AND u.deactivated_at IS NULL
       WHERE s.token_hash = r.token_hash AND s.user_id = t.user_id AND s.expires_at > now()

@@ -19,13 +19,13 @@ import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { rescueKeyOf } from '#server/secrets.ts'
 import { passed } from '#server/steps.ts'
-import { authorizeAttempt, authorizeOwn } from './access.ts'
+import { authorizeAttempt, authorizeOwn, withdrawnTokenOf } from './access.ts'
 import { leaveBreak, takeBreak as take } from './breaks.ts'
 import { handIn } from './close.ts'
 import { ownConsents } from './consents.ts'
 import { ownDetail, ownList } from './own.ts'
 import { leavePractice, openPractice } from './practice.ts'
-import { saveFor } from './save.ts'
+import { holdFor, saveFor } from './save.ts'
 import { openSection } from './sections.ts'
 import { storeSignals } from './signals.ts'
 import { start } from './start.ts'
@@ -99,9 +99,28 @@ export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
     },
   })
 
+  submitRoute(app, deps)
+}
+
+function submitRoute(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
   route(app, http, submitAttempt, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
+    load: async ({ params, caller }) => {
+      const withdrawn = 'attemptToken' in caller && (await withdrawnTokenOf(db, caller.attemptToken))
+      if (withdrawn && withdrawn.assignment_id === params.assignmentId) return withdrawn
+      return authorizeAttempt(db, caller, params.assignmentId)
+    },
     handle: async ({ subject, body, request }) => {
+      if ('tablet_id' in subject) {
+        const saved = {
+          responses: body.responses ?? {},
+          epoch: body.epoch,
+          readAloudUsed: body.readAloudUsed,
+        }
+        await holdFor(deps, request, subject, saved, true)
+        // It has no receipt: nothing was handed in.
+        throw new Failure('assignment_closed')
+      }
       if (subject.attempt_id === null) {
         throw new Failure(subject.status === 'pending' ? 'attempt_not_started' : 'assignment_closed')
       }

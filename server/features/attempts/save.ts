@@ -6,13 +6,13 @@ import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { checkValue } from '#scoring/responses/responses.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Deps } from '#server/deps.ts'
-import { findVersion, type Version } from '#server/features/inventories/versions.ts'
+import { findVersion, getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { attemptTokenPrefix } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { tokenOf } from '#server/http/route.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { passed } from '#server/steps.ts'
-import { attemptOfToken } from './access.ts'
+import { attemptOfToken, withdrawnTokenOf } from './access.ts'
 import type { Answer, SavedAnswer } from './group.ts'
 import { closePractice } from './practice.ts'
 import { creditReceived, isReceipt } from './received.ts'
@@ -21,6 +21,8 @@ import { startSectionClock } from './sections.ts'
 import { movedClock } from './time.ts'
 import { markReadAloud } from './time-queries.ts'
 import { readTestId, type TestKey } from './tokens.ts'
+import { holdSaved } from './waiting.ts'
+import type { WithdrawnToken } from './waiting-queries.ts'
 
 export interface SaveBody {
   testId: string
@@ -74,6 +76,13 @@ export async function saveFor(
     ...(before && { leftOut: before.left_out }),
   })
   if (saved === undefined) {
+    const withdrawn = await withdrawnTokenOf(deps.db, token)
+    if (withdrawn?.attempt_id === key.attemptId) {
+      await holdFor(deps, request, withdrawn, body)
+      const itemIds = sent.map(({ itemId }) => itemId)
+      const serverTime = (await databaseTime(deps.db)).toISOString()
+      return { saved: itemIds, superseded: [], late: [], serverTime }
+    }
     const state = await requireOwnAttempt(deps, request, key)
     // Withdrawn or closed since the look above.
     if (before && !isDeepStrictEqual(before.left_out, state.left_out)) return saveFor(deps, request, body)
@@ -105,6 +114,23 @@ export async function saveFor(
     serverTime: (await databaseTime(deps.db)).toISOString(),
     ...(saved.clockMoved && { clock: await movedClock(deps.db, key) }),
   }
+}
+
+/** Keeps what a withdrawn tablet sends until a manager decides. @throws Failure invalid_request naming the first wrong item */
+export async function holdFor(
+  { db, config }: Deps,
+  request: FastifyRequest,
+  token: WithdrawnToken,
+  { responses, epoch, readAloudUsed }: Omit<SaveBody, 'testId'>,
+  submitted = false,
+): Promise<void> {
+  const sent = readAnswers(await getVersion(db, token.version_id), responses)
+  if ('wrong' in sent) throw new FieldFailure({ [`responses.${sent.wrong}`]: { key: sent.why } })
+  const how = { epoch, readAloudUsed: readAloudUsed === true, submitted }
+  await holdSaved(db, config.slipKey, token, {
+    address: request.ip,
+    waiting: { kind: 'saved', responses, ...how },
+  })
 }
 
 /** The answers of a request, checked against their items; or the first that is wrong, and why. */

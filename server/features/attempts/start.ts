@@ -146,19 +146,24 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     const opening = { clientId: row.client_id, attemptId: attempt.id, epoch: attempt.epoch }
     await insertOpening(tx, opening, starting.device)
   }
-  return startedAnswer(tx, row, { version, locale, attempt })
+  return startedAnswer(tx, row, { version, locale, attempt, tabletId: caller.tablet?.tabletId ?? null })
 }
 
 /** What a device gets that begins or goes on: a token of its own, the form, and what is stored. */
 export async function startedAnswer(
   tx: Executor,
   row: OwnAssignmentRow,
-  { version, locale, attempt }: { version: Version; locale: Locale; attempt: StartedAttempt },
+  {
+    version,
+    locale,
+    attempt,
+    tabletId,
+  }: { version: Version; locale: Locale; attempt: StartedAttempt; tabletId: string | null },
 ) {
   const accommodations = accommodationsOf(row)
   const key = { clientId: row.client_id, attemptId: attempt.id }
   const attemptToken = newAttemptToken(key)
-  await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken) })
+  await insertAttemptToken(tx, { ...key, tokenHash: hashSecret(attemptToken), tabletId })
   const [stored, sections] = [await storedResponses(tx, key), await findSections(tx, key)]
   return {
     key,

@@ -150,12 +150,16 @@ export async function markStarted(
 
 export async function insertAttemptToken(
   db: Executor,
-  token: { clientId: string; attemptId: string; tokenHash: Buffer },
+  token: { clientId: string; attemptId: string; tokenHash: Buffer; tabletId: string | null },
 ): Promise<void> {
-  await db
-    .insertInto('attempt_tokens')
-    .values({ client_id: token.clientId, attempt_id: token.attemptId, token_hash: token.tokenHash })
-    .execute()
+  const { clientId, attemptId, tokenHash, tabletId } = token
+  // A withdrawal beside this one is waited for, or waits: it finds each token of its tablet.
+  await sql`
+    WITH given AS (SELECT id, revoked_at FROM tablets WHERE client_id = ${clientId} AND id = ${tabletId}::uuid FOR SHARE)
+    INSERT INTO attempt_tokens (client_id, attempt_id, token_hash, tablet_id, withdrawn_at)
+    VALUES (${clientId}, ${attemptId}, ${tokenHash}, ${tabletId}::uuid, (SELECT revoked_at FROM given))`.execute(
+    db,
+  )
 }
 
 /**

@@ -234,7 +234,7 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
   const byNobody: readonly string[] = [
     ...['sign_in_refused', 'draft_imported', 'result_rescored'],
     // By a tablet's PIN, and by the tablet.
-    ...['tablet_added', 'offline_attempt_delivered'],
+    ...['tablet_added', 'offline_attempt_delivered', 'tablet_delivery_waits'],
     // By the end of a retention period.
     ...['tests_erased', 'scales_erased'],
   ]

@@ -83,6 +83,8 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, ${day}, ${membershipId}, ${userId}, ${mark}, ${bytes})`,
     sql`INSERT INTO kept_attempts (client_id, id, test_day_id, assignment_id, tablet_id, started_at, submitted, responses)
       VALUES (${clientId}, gen_random_uuid(), ${day}, ${assignmentId}, gen_random_uuid(), now(), true, ${JSON.stringify({ a: mark })})`,
+    sql`INSERT INTO waiting_deliveries (client_id, id, test_day_id, assignment_id, tablet_id, begun_id, reason, answered, submitted, refused, sealed)
+      VALUES (${clientId}, gen_random_uuid(), ${day}, ${assignmentId}, gen_random_uuid(), gen_random_uuid(), 'withdrawn', 1, true, false, ${Buffer.from(mark)})`,
     sql`INSERT INTO registrations (client_id, id, code, name, inventory_ids, locale, cap, ends_on, approval, created_by)
       VALUES (${clientId}, ${day}, ${day.slice(-8)}, 'Depo', ARRAY[gen_random_uuid()], 'tr', 5, '2999-12-31', true, ${cast.admin.userId})`,
     sql`INSERT INTO registrants (client_id, id, registration_id, name, email, contact, locale, notice_version, state, membership_id, decided_at)

@@ -111,7 +111,9 @@ const ofAttempts = [
   'attempt_tokens',
 ]
 // Deleting a result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
-const ofAssignments = ['results', 'attempts', 'kept_attempts', 'assignment_notes', 'reminders']
+const ofAssignments = [
+  ...['results', 'attempts', 'kept_attempts', 'waiting_deliveries', 'assignment_notes', 'reminders'],
+]
 
 /**
  * Deletes what was answered, scored and noted in some assignments.

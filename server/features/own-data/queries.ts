@@ -238,6 +238,28 @@ export async function findKeptAttempts(
     .execute()
 }
 
+/** What withdrawn tablets have delivered of it and nobody has decided about, encrypted. */
+export async function findWaitingDeliveries(
+  db: Executor,
+  key: { clientId: string; assignmentId: string },
+): Promise<
+  { id: string; tablet: string; room: string; received_at: Date; submitted: boolean; sealed: Buffer }[]
+> {
+  const { rows } = await sql<{
+    id: string
+    tablet: string
+    room: string
+    received_at: Date
+    submitted: boolean
+    sealed: Buffer
+  }>`
+    SELECT w.id, t.name AS tablet, t.room, w.received_at, w.submitted, w.sealed FROM waiting_deliveries w
+    JOIN tablets t ON t.client_id = w.client_id AND t.id = w.tablet_id
+    WHERE w.client_id = ${key.clientId} AND w.assignment_id = ${key.assignmentId} AND w.decision IS NULL
+    ORDER BY w.received_at`.execute(db)
+  return rows
+}
+
 export async function findSections(db: Executor, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_sections')

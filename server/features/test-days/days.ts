@@ -26,6 +26,7 @@ import {
 } from './queries.ts'
 import { pinOf } from './secrets.ts'
 import { findTablets, markRevoked } from './tablet-queries.ts'
+import { countWaiting } from './waiting-queries.ts'
 
 /** @throws Failure not_found */
 export async function authorizeDay(
@@ -82,11 +83,13 @@ export async function testDayDetails(
   { slipKey, locale }: { slipKey: Buffer; locale: Locale },
 ): Promise<TestDayDetails> {
   const { day } = await authorizeDay(db, client, id)
-  const tablets = await findTablets(db, { clientId: client.id, testDayId: id })
+  const key = { clientId: client.id, testDayId: id }
+  const tablets = await findTablets(db, key)
   return {
     ...(await testDayObject(db, day, locale)),
     number: day.number,
     pin: pinOf(slipKey, { id, pinTurn: day.pin_turn }),
+    waiting: await countWaiting(db, key),
     tablets: tablets.map((tablet) => ({
       id: tablet.id,
       name: tablet.name,

@@ -1,11 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
-import { startAttempt } from '#contract/participant.ts'
+import { startAttempt, submitAttempt } from '#contract/participant.ts'
+import { saveResponses } from '#contract/responses.ts'
 import { enterByDayCode } from '#contract/tablets.ts'
-import { listKeptAttempts } from '#contract/test-days.ts'
+import {
+  acceptDelivery,
+  getTestDay,
+  listKeptAttempts,
+  listWaitingDeliveries,
+  rejectDelivery,
+  revokeTablet,
+} from '#contract/test-days.ts'
 import { request } from '#test/support/api.ts'
-import { deliver, delivery, minutes, scene, startOffline, stored } from '#test/support/offline.ts'
+import {
+  assignmentOf,
+  deliver,
+  delivery,
+  minutes,
+  scene,
+  startOffline,
+  stored,
+} from '#test/support/offline.ts'
 
 let where: Awaited<ReturnType<typeof startOffline>>
 
@@ -62,22 +78,131 @@ test('a test that has gone on at another tablet is not handed in by the first on
   expect(rows).toHaveLength(1)
 })
 
-test('a withdrawn tablet delivers what it began before, and begins nothing', async () => {
-  const [before, after] = [await scene(where), await scene(where)]
-  for (const [one, elapsedMs, outcome] of [
-    [before, minutes(20), 'started'],
-    [after, minutes(1), 'kept'],
-  ] as const) {
-    await sql`UPDATE tablets SET revoked_at = now() - interval '10 minutes' WHERE test_day_id = ${one.day.id}`.execute(
-      where.server.database.db,
-    )
-    const { answer } = await deliver(
-      where,
-      one.tablets[0]?.token ?? '',
-      delivery(one, { answeredAt: [0], elapsedMs }),
-    )
-    expect(answer.outcome).toBe(outcome)
-  }
+const withdraw = async (one: Awaited<ReturnType<typeof scene>>) => {
+  const [{ id = '' } = {}] = (
+    await request(where.server.url, getTestDay, { token: where.cast.manager.token, params: one.params })
+  ).answer.tablets
+  await request(where.server.url, revokeTablet, {
+    token: where.cast.manager.token,
+    params: { ...one.params, tabletId: id },
+  })
+}
+const waitingOf = async (one: Awaited<ReturnType<typeof scene>>) =>
+  (
+    await request(where.server.url, listWaitingDeliveries, {
+      token: where.cast.manager.token,
+      params: one.params,
+    })
+  ).answer.results
+const decide = (
+  call: typeof acceptDelivery | typeof rejectDelivery,
+  one: Awaited<ReturnType<typeof scene>>,
+  deliveryId: string,
+) =>
+  request(where.server.url, call, {
+    token: where.cast.manager.token,
+    params: { ...one.params, deliveryId },
+  })
+
+test('what a withdrawn tablet delivers waits, regardless of its clock, and has no effect', async () => {
+  const { db } = where.server.database
+  const one = await scene(where)
+  const { token = '' } = one.tablets[0] ?? {}
+  await withdraw(one)
+  // Begun long before the withdrawal, begun just now, and a refusal: three claims, and none is believed.
+  const old = delivery(one, {
+    ...{ answeredAt: [0, 1000], elapsedMs: minutes(50), submittedAfterMs: 2000 },
+  })
+  const young = delivery(one, { answeredAt: [0], elapsedMs: 0 })
+  const refusal = { ...delivery(one, { answeredAt: [], elapsedMs: minutes(50) }), refused: true as const }
+  for (const body of [old, young, refusal, old])
+    expect((await deliver(where, token, body)).answer).toEqual({ outcome: 'waits' })
+  const before = await assignmentOf(where, old.assignmentId)
+  expect([before.status, before.startedAt]).toEqual(['pending', null])
+  const { rows } = await sql<{ sealed: string }>`
+    SELECT encode(sealed, 'escape') AS sealed FROM waiting_deliveries WHERE test_day_id = ${one.day.id}`.execute(
+    db,
+  )
+  expect([rows.length, rows.some(({ sealed }) => sealed.includes(one.questions[0]?.id ?? ''))]).toEqual([
+    3,
+    false,
+  ])
+  expect(await waitingOf(one)).toMatchObject([
+    { answered: 2, submitted: true, refused: false, reason: 'withdrawn', tablet: 'Tablet 1', decision: null },
+    { answered: 0, submitted: false, refused: true },
+    { answered: 1, submitted: false, refused: false },
+  ])
+})
+
+test('a manager accepts what waits once, or rejects it and its answers go', async () => {
+  const one = await scene(where)
+  const { token = '' } = one.tablets[0] ?? {}
+  await withdraw(one)
+  const body = delivery(one, { answeredAt: [0, 1000], elapsedMs: minutes(5), submittedAfterMs: 2000 })
+  await deliver(where, token, body)
+  const [{ id = '' } = {}] = await waitingOf(one)
+  expect((await decide(acceptDelivery, one, id)).answer).toEqual({ outcome: 'counted' })
+  expect(await assignmentOf(where, body.assignmentId)).toMatchObject({
+    ...{ status: 'completed', durationSeconds: 2, progress: { answered: 2 } },
+  })
+  expect((await decide(rejectDelivery, one, id)).code).toBe('delivery_decided')
+  // A second beginning of the same test counts no more, as ever.
+  await deliver(where, token, delivery(one, { answeredAt: [0] }))
+  const [second] = await waitingOf(one)
+  expect((await decide(acceptDelivery, one, second?.id ?? '')).answer).toEqual({ outcome: 'kept' })
+  // Delivered again after the decision, nothing waits.
+  await deliver(where, token, body)
+  expect((await waitingOf(one)).map(({ decision }) => decision)).toEqual(['accepted', 'accepted'])
+
+  const other = await scene(where)
+  await withdraw(other)
+  const forged = delivery(other, { answeredAt: [0] })
+  await deliver(where, other.tablets[0]?.token ?? '', forged)
+  const [{ id: forgedId = '' } = {}] = await waitingOf(other)
+  expect((await decide(rejectDelivery, other, forgedId)).status).toBe(204)
+  expect((await assignmentOf(where, forged.assignmentId)).status).toBe('pending')
+  const { rows } = await sql`SELECT sealed FROM waiting_deliveries WHERE id = ${forgedId}`.execute(
+    where.server.database.db,
+  )
+  expect(rows).toEqual([{ sealed: null }])
+  expect((await decide(acceptDelivery, one, forgedId)).status).toBe(404)
+})
+
+test('answers and a hand-in by the token of a withdrawn tablet wait, too', async () => {
+  const one = await scene(where)
+  const { token = '' } = one.tablets[0] ?? {}
+  const entered = (await request(where.server.url, enterByDayCode, { token, body: { code: one.code } }))
+    .answer
+  const params = { assignmentId: one.mine?.assignmentId ?? '' }
+  const started = (
+    await request(where.server.url, startAttempt, {
+      ...{ token: entered.token, params, body: { accepted: ['information'] } },
+    })
+  ).answer
+  const asked = started.form.sections.flatMap(({ items }) => items)
+  const value = (at: number) => ({ value: asked[at]?.options?.[0]?.id ?? '', seq: at + 1 })
+  const save = (at: number) =>
+    request(where.server.url, saveResponses, {
+      token: started.attemptToken,
+      body: { testId: started.testId, epoch: started.epoch, responses: { [asked[at]?.id ?? '']: value(at) } },
+    })
+  expect((await save(0)).answer.data.saved).toHaveLength(1)
+  await withdraw(one)
+  expect((await save(1)).answer.data).toMatchObject({ saved: [asked[1]?.id], late: [] })
+  expect((await save(2)).status).toBe(200)
+  const handedIn = await request(where.server.url, submitAttempt, {
+    ...{ token: started.attemptToken, params, body: { epoch: started.epoch } },
+  })
+  expect(handedIn.code).toBe('assignment_closed')
+  expect(await assignmentOf(where, params.assignmentId)).toMatchObject({
+    ...{ status: 'pending', progress: { answered: 1 } },
+  })
+  const [waits] = await waitingOf(one)
+  expect(waits).toMatchObject({ answered: 2, submitted: true })
+  await decide(acceptDelivery, one, waits?.id ?? '')
+  expect(await assignmentOf(where, params.assignmentId)).toMatchObject({
+    ...{ status: 'completed', progress: { answered: 3 } },
+  })
 })
 
 test('a test that was cancelled meanwhile is kept', async () => {

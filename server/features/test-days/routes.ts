@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import {
+  acceptDelivery,
   addTestDayPeople,
   closeTestDay,
   createTestDay,
@@ -8,7 +9,9 @@ import {
   listKeptAttempts,
   listTestDayPeople,
   listTestDays,
+  listWaitingDeliveries,
   placeTestDayPerson,
+  rejectDelivery,
   removeTestDayPerson,
   renewTestDayCode,
   renewTestDayPin,
@@ -42,10 +45,12 @@ import {
   updateDay,
   withdrawTablet,
 } from './days.ts'
+import { decideDelivery } from './offline.ts'
 import { addPeople, personObject, personOf, placePerson, removePerson, renewCode } from './people.ts'
 import { findPeople } from './people-queries.ts'
 import { findDays, findKept, lockDay } from './queries.ts'
 import { slipsOfDay } from './slips.ts'
+import { findWaiting, findWaitingOf } from './waiting-queries.ts'
 
 const dayLoader =
   ({ db }: Deps) =>
@@ -132,6 +137,63 @@ export function testDayRoutes(app: FastifyInstance, deps: Deps): void {
         })
       }
       return pageOf(request, query, { count: found.count, rows })
+    },
+  })
+}
+
+/** The calls about what withdrawn tablets have delivered. */
+export function waitingDeliveryRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, http } = deps
+  const { slipKey } = deps.config
+  const loadDay = dayLoader(deps)
+  const loadDelivery = async (input: {
+    params: { clientId: string; testDayId: string; deliveryId: string }
+    caller: Caller
+  }) => {
+    const { client, day } = await loadDay(input)
+    const key = { clientId: client.id, testDayId: day.id, id: input.params.deliveryId }
+    const delivery = await findWaiting(db, key)
+    if (delivery === undefined) throw new Failure('not_found')
+    return delivery
+  }
+
+  route(app, http, listWaitingDeliveries, {
+    load: loadDay,
+    handle: async ({ subject: { client, day }, query, locale, request }) => {
+      const ordering = query.ordering ?? '-receivedAt'
+      const key = { clientId: client.id, testDayId: day.id }
+      const found = await findWaitingOf(db, key, { search: query.search, ordering }, sliceOf(query))
+      const rows = []
+      for (const row of found.rows) {
+        const { definition } = await getVersion(db, row.version_id)
+        rows.push({
+          ...{ id: row.id, membershipId: row.membership_id, name: row.name, tablet: row.tablet },
+          inventory: { code: definition.code, name: definition.texts[locale].name },
+          ...{ reason: row.reason, withdrawnAt: row.withdrawn_at?.toISOString() ?? null },
+          receivedAt: row.received_at.toISOString(),
+          ...{ answered: row.answered, submitted: row.submitted, refused: row.refused },
+          ...{ decision: row.decision, decidedAt: row.decided_at?.toISOString() ?? null },
+        })
+      }
+      return pageOf(request, query, { count: found.count, rows })
+    },
+  })
+
+  route(app, http, acceptDelivery, {
+    load: loadDelivery,
+    handle: async ({ subject, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      const outcome = await decideDelivery(db, slipKey, subject, { decision: 'accepted', by })
+      return { outcome: outcome === 'counted' ? ('counted' as const) : ('kept' as const) }
+    },
+  })
+
+  route(app, http, rejectDelivery, {
+    load: loadDelivery,
+    handle: async ({ subject, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      await decideDelivery(db, slipKey, subject, { decision: 'rejected', by })
+      return undefined
     },
   })
 }

@@ -132,8 +132,21 @@ export async function markRevoked(
     .where('id', '=', key.id)
     .returning('id')
     .executeTakeFirst()
-  if (revoked !== undefined) await endSessionsOn(tx, key.id)
-  return revoked !== undefined
+  if (revoked === undefined) return false
+  await endSessionsOn(tx, key.id)
+  await withdrawTokens(tx, { clientId: key.clientId, tabletId: key.id })
+  return true
+}
+
+/** What the tablet still has of tests that were begun on it: what it sends with them waits for a decision. */
+async function withdrawTokens(tx: Executor, key: { clientId: string; tabletId: string }): Promise<void> {
+  await tx
+    .updateTable('attempt_tokens')
+    .set({ withdrawn_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('tablet_id', '=', key.tabletId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
 }
 
 /** One person at a time: who enters ends the session of the one before. */

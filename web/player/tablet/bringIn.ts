@@ -23,7 +23,7 @@ const deliverCall = {
  * like any other.
  * @returns as if the batch had been saved
  * @throws CallFailure; `begun_elsewhere` where another one counts: the server keeps this one for the manager, the tablet does
- *   not; and for a refused consent that has arrived, which is no test either
+ *   not; for what waits for a manager's decision; and for a refused consent that has arrived, which is no test either
  */
 export async function bringIn(
   { live, clock, writer }: { live: LiveStore; clock: ServerClock; writer: DeviceWriter },
@@ -56,7 +56,7 @@ export async function bringIn(
     },
   })
   if (delivered.outcome !== 'started') {
-    const ended = delivered.outcome === 'kept' ? 'elsewhere' : 'refused'
+    const ended = delivered.outcome === 'refused' ? 'refused' : 'elsewhere'
     await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, ended })
     // First the state: nothing writes it to the device again.
     live.change({ stopped: { why: 'begunElsewhere', message: '' } })

@@ -5,13 +5,23 @@ import { testDayPath } from '../../../app/paths.ts'
 import { PageTabs } from '../../../ui/layout/PageTabs.tsx'
 import { type Part, parts } from './parts.ts'
 
-export function DayTabs({ day, current }: { day: Pick<TestDayDetails, 'id'>; current: Part }) {
+export function DayTabs({
+  day,
+  current,
+}: {
+  day: Pick<TestDayDetails, 'id' | 'tablets' | 'waiting'>
+  current: Part
+}) {
   const { t } = useTranslation()
+  const hasWithdrawn = day.waiting > 0 || day.tablets.some(({ revokedAt }) => revokedAt !== null)
+  const shown = parts.filter((part) => part !== 'waiting' || hasWithdrawn || part === current)
   return (
     <PageTabs label={t('test-days:tabs')} current={current}>
-      {parts.map((part) => (
+      {shown.map((part) => (
         <Link key={part} to={testDayPath(day.id, part)} aria-current={part === current ? 'page' : undefined}>
-          {t(`test-days:part.${part}`)}
+          {part === 'waiting' && day.waiting > 0
+            ? t('test-days:waiting.tab', { number: day.waiting })
+            : t(`test-days:part.${part}`)}
         </Link>
       ))}
     </PageTabs>

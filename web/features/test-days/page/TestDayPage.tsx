@@ -15,6 +15,7 @@ import { KeptPart } from './KeptPart.tsx'
 import { PeoplePart } from './PeoplePart.tsx'
 import { type DayPartProps, type Part, partOf } from './parts.ts'
 import { TabletsPart } from './TabletsPart.tsx'
+import { WaitingPart } from './WaitingPart.tsx'
 
 export default function TestDayPage() {
   const { testDayId = '' } = useParams()
@@ -68,6 +69,8 @@ function DayPart({ part, ...rest }: Omit<DayPartProps, 'timeZone'> & { part: Par
       return <TabletsPart {...props} />
     case 'kept':
       return <KeptPart {...props} />
+    case 'waiting':
+      return <WaitingPart {...props} />
   }
 }
 

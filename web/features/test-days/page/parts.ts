@@ -1,7 +1,7 @@
 import type { TestDay, TestDayDetails } from '#contract/test-days.ts'
 
 /** The parts of a test day's page, each with an address of its own. */
-export const parts = ['board', 'people', 'tablets', 'kept'] as const
+export const parts = ['board', 'people', 'tablets', 'kept', 'waiting'] as const
 export type Part = (typeof parts)[number]
 
 const isPart = (text: string | undefined): text is Part => parts.some((part) => part === text)

@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/people.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
-import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
 import { ErasedSoon } from '../people/ErasedSoon.tsx'
@@ -70,24 +70,28 @@ export function usePeopleColumns(
       key: 'actions',
       header: <span className="sr">{t('clients:people.actions')}</span>,
       align: 'end',
-      width: 112,
+      width: 232,
       skeleton: 72,
       cell: (person) => (
         <span className={classes.actions}>
-          <IconButton
-            size="sm"
-            label={t('clients:people.help', { name: person.name || person.email })}
+          <Button
+            size="xs"
+            variant="plain"
+            icon={<IconLifebuoy aria-hidden />}
+            aria-label={t('clients:people.help', { name: person.name || person.email })}
             onClick={() => onHelp(person)}
           >
-            <IconLifebuoy size={18} stroke={1.75} aria-hidden />
-          </IconButton>
-          <IconButton
-            size="sm"
-            label={t('clients:remove.of', { name: person.name || person.email })}
+            {t('clients:people.helpAction')}
+          </Button>
+          <Button
+            size="xs"
+            variant="plain"
+            icon={<IconUserMinus aria-hidden />}
+            aria-label={t('clients:remove.of', { name: person.name || person.email })}
             onClick={() => onRemove(person)}
           >
-            <IconUserMinus size={18} stroke={1.75} aria-hidden />
-          </IconButton>
+            {t('clients:remove.action')}
+          </Button>
         </span>
       ),
     },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { useClient } from '../../app/useClient.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { ByInventory } from './ByInventory.tsx'
@@ -24,6 +25,7 @@ export default function DashboardPage() {
 function Dashboard({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useDashboard(client.value)
+  const active = useClient(client.value).data?.status === 'active'
   if (data === undefined)
     return (
       <>
@@ -49,7 +51,7 @@ function Dashboard({ client }: { client: SelectedClient }) {
   return (
     <>
       <DashboardHeader client={client} dashboard={data} />
-      <Counts counts={data.counts} people={data.people} />
+      {begun ? <Counts counts={data.counts} people={data.people} /> : null}
       <div className={classes.columns}>
         <div className={classes.column}>
           {begun ? (
@@ -59,7 +61,10 @@ function Dashboard({ client }: { client: SelectedClient }) {
               <ByInventory rows={data.byInventory} />
             </>
           ) : (
-            <FirstSteps />
+            <FirstSteps
+              active={active}
+              quota={data.quotas.some(({ availableQuantity }) => availableQuantity > 0)}
+            />
           )}
         </div>
         <div className={classes.column}>

@@ -6,23 +6,32 @@ import { Button } from '../../ui/button/Button.tsx'
 import { ListDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { BuyQuota } from '../quota/BuyQuota.tsx'
 import dashboard from './dashboard.module.css'
 
-/** Before the first test: what will be here, and how to start. */
-export function FirstSteps() {
+/**
+ * Before the first test: what to do first. Without quota no test can be assigned, so that comes before. A client that is
+ * not active can do neither yet.
+ */
+export function FirstSteps({ active, quota }: { active: boolean; quota: boolean }) {
   const { t } = useTranslation()
+  const buys = active && !quota
   return (
     <Card className={dashboard.unfinished}>
       <EmptyState
         drawing={<ListDrawing />}
-        title={t('dashboard:empty.title')}
+        title={t(buys ? 'dashboard:empty.quotaTitle' : 'dashboard:empty.title')}
         actions={
-          <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
-            {t('dashboard:empty.first')}
-          </Button>
+          buys ? (
+            <BuyQuota />
+          ) : active ? (
+            <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+              {t('dashboard:empty.first')}
+            </Button>
+          ) : null
         }
       >
-        {t('dashboard:empty.text')}
+        {t(buys ? 'dashboard:empty.quotaText' : 'dashboard:empty.text')}
       </EmptyState>
     </Card>
   )

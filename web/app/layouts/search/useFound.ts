@@ -119,10 +119,11 @@ function usersOption(t: TFunction, words: string): Option {
   return { key: 'users', kind: 'page', icon: IconUserSearch, title: t('shell:search.users', { words }), to }
 }
 
+/** The person's panel over the list that they are in. */
 function personOption({ membershipId, name, email, type, group, client }: FoundPerson): Option {
   const search = new URLSearchParams({
     ...(type === 'employee' ? { type: 'employees' } : {}),
-    search: name,
+    person: membershipId,
   })
   return {
     key: `person-${membershipId}`,

@@ -6,6 +6,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlus,
+  IconScale,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -13,6 +14,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
+import { formatNumber } from '#contract/format.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -27,13 +29,20 @@ import type { Tab } from './tabs.ts'
 
 /** Who this is, in what state, and the three actions that are wanted from every tab. */
 export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [open, setOpen] = useState<'edit' | 'status' | 'invite' | 'quota'>()
   const close = () => setOpen(undefined)
   const facts = [
     { icon: IconUser, text: client.managerName || client.managerEmail },
     { icon: IconMail, text: client.email },
     { icon: IconPhone, text: client.phone },
+    {
+      icon: IconScale,
+      text: t('clients:quotaLeft', {
+        count: client.quota,
+        number: formatNumber(client.quota, i18n.language),
+      }),
+    },
   ].filter(({ text }) => text !== '')
   return (
     <>

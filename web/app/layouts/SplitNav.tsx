@@ -7,7 +7,6 @@ import { setSideNavCollapse, useThemeSettings } from '../themeSettings.ts'
 import { Mark } from './Logo.tsx'
 import { NavItem } from './NavLinks.tsx'
 import type { NavigationGroup } from './navigation.ts'
-import { SavedViews } from './SavedViews.tsx'
 import classes from './SplitNav.module.css'
 import { useNavigationGroups } from './useNavigation.ts'
 
@@ -80,7 +79,6 @@ function Section({ group }: { group: NavigationGroup }) {
         {group.items.map((item) => (
           <NavItem key={item.key} item={item} />
         ))}
-        {group.key === 'assessment' ? <SavedViews /> : null}
       </nav>
     </aside>
   )

@@ -17,6 +17,7 @@ import { InvitationLanguage } from '../invite/tests/InvitationLanguage.tsx'
 import { MoreParts } from '../invite/tests/MoreParts.tsx'
 import wizard from '../invite/wizard.module.css'
 import { QuotaAfter } from '../quota/QuotaAfter.tsx'
+import { useSteadyOffers } from '../quota/useSteadyOffers.ts'
 import { AssignFailure } from './AssignFailure.tsx'
 import { forgetDraft } from './draft.ts'
 import { PeoplePicker } from './PeoplePicker.tsx'
@@ -46,7 +47,8 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
   const beginning = useStart(again)
   const assign = useAssignForm(client.value)
   const { form, draft, edit, offer, people, inventoryIds, busy } = assign
-  const picked = (offer.offers ?? []).filter(({ id }) => inventoryIds.includes(id))
+  const offers = useSteadyOffers(offer.offers, busy)
+  const picked = offers.filter(({ id }) => inventoryIds.includes(id))
   const short = picked
     .filter(({ available }) => available < people.number)
     .map(({ code, available }) => ({ test: code, missing: people.number - available }))

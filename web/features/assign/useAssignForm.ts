@@ -79,7 +79,8 @@ export function useAssignForm(clientId: string) {
       setUnreadable,
       setOpeningUnreadable,
     },
-    busy: assigning.isPending,
+    // Until the list that it leads to is drawn.
+    busy: assigning.isPending || assigning.isSuccess,
     error: sent === chosen ? assigning.error : null,
     /** Sends it for the others: without those who have a test already, or took it too recently. */
     skip: (more: Skipping) => form.submit(() => send({ ...skipped, ...more })),

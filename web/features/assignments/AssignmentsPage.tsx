@@ -39,6 +39,7 @@ function Assignments({ client }: { client: SelectedClient }) {
         lead={t('assignments:lead', { client: client.label })}
         actions={
           <>
+            <LiveLink />
             <Button component={Link} to={paths.rescue}>
               {t('assignments:rescue')}
             </Button>
@@ -69,7 +70,6 @@ function Assignments({ client }: { client: SelectedClient }) {
                 params={params}
                 personName={list.data?.results[0]?.user.name ?? ''}
               />
-              <LiveLink />
               <ExportButton clientId={client.value} params={params} />
             </>
           }

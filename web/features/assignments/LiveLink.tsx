@@ -10,7 +10,6 @@ export function LiveLink() {
   const [search] = useSearchParams()
   return (
     <Button
-      size="sm"
       icon={<IconActivity aria-hidden />}
       component={Link}
       to={{ pathname: paths.liveAssignments, search: search.toString() }}

@@ -47,7 +47,7 @@ function ForCandidates({ checked, closes, onChange }: ForCandidatesProps) {
       />
       <p className="meta">{t('clients:sensitive.forCandidatesHelp')}</p>
       {closes ? (
-        <Alert type="warning" title={t('clients:sensitive.closes.warning')}>
+        <Alert type="warning" duration={0} title={t('clients:sensitive.closes.warning')}>
           {t('clients:sensitive.closes.consequence')}
         </Alert>
       ) : null}

@@ -14,7 +14,14 @@ export function ColumnChooser<Row>({
 }: ColumnChoice & { columns: readonly Column<Row>[] }) {
   const { t } = useTranslation()
   return (
-    <Popover position="bottom-end" shadow="md" transitionProps={{ duration: 120 }} trapFocus>
+    <Popover
+      position="bottom-end"
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+      trapFocus
+      // Always below its button, scrolling where it is short of room: above, it would cover the header's menus.
+      middlewares={{ flip: false, shift: true, size: true }}
+    >
       <Popover.Target>
         <Button size="sm" className={classes.open ?? ''} icon={<IconColumns3 aria-hidden />}>
           {t('ui:table.columns')}

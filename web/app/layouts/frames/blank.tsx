@@ -1,11 +1,17 @@
 import type { LayoutParts } from '../layoutParts.ts'
+import { ThemeButton } from '../ThemeButton.tsx'
 import { MenuButton, TopBar } from '../TopBar.tsx'
 import classes from './blank.module.css'
 
-/** Content only. A button in the corner opens everything else: without it nobody would find the way out. */
+/** Content only. Buttons in the corner open its settings and everything else: without them nobody would find the way out. */
 export const blank: LayoutParts = {
   type: 'blank',
-  Side: () => <MenuButton className={classes.menu} />,
+  Side: () => (
+    <div className={classes.corner}>
+      <ThemeButton />
+      <MenuButton />
+    </div>
+  ),
   Top: () => (
     <div className={classes.top}>
       <TopBar />

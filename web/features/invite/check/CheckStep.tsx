@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { CoolingPeople } from '../../access-rules/CoolingPeople.tsx'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
+import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
 import { checkIssues, rowsToSend } from '../draft/draft.ts'
 import { Progress } from '../job/Progress.tsx'
 import type { StepProps } from '../stepProps.ts'
@@ -28,8 +29,9 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const people = sendable.length
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
   const waiting = issues.filter((issue) => issue !== undefined).length - duplicates
+  const offers = useSteadyOffers(offer.offers, send.busy)
   const short = exact
-    ? (offer.offers ?? [])
+    ? offers
         .filter(({ id, available }) => draft.inventoryIds.includes(id) && available < units(id))
         .map(({ id, code, available }) => ({ test: code, missing: units(id) - available }))
     : []
@@ -70,7 +72,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
       aside={
         <>
           <QuotaAfter
-            offers={offer.offers ?? []}
+            offers={offers}
             picked={draft.inventoryIds}
             people={people}
             units={units}

@@ -17,6 +17,7 @@ import { ChosenAmount } from '../../invite/tests/ChosenAmount.tsx'
 import { InvitationLanguage } from '../../invite/tests/InvitationLanguage.tsx'
 import wizard from '../../invite/wizard.module.css'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
+import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
 import { DayFailure } from '../DayFailure.tsx'
 import { usePlan } from './usePlan.ts'
 
@@ -30,7 +31,9 @@ function Plan({ client }: { client: SelectedClient }) {
   const { form, draft, edit, offer, people, inventoryIds, today, setUnreadable, creating } = usePlan(
     client.value,
   )
-  const picked = (offer.offers ?? []).filter(({ id }) => inventoryIds.includes(id))
+  const picked = useSteadyOffers(offer.offers, creating.isPending || creating.isSuccess).filter(({ id }) =>
+    inventoryIds.includes(id),
+  )
   return (
     <>
       <PageHeader

@@ -6,7 +6,6 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlus,
-  IconScale,
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react'
@@ -36,13 +35,6 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
     { icon: IconUser, text: client.managerName || client.managerEmail },
     { icon: IconMail, text: client.email },
     { icon: IconPhone, text: client.phone },
-    {
-      icon: IconScale,
-      text: t('clients:quotaLeft', {
-        count: client.quota,
-        number: formatNumber(client.quota, i18n.language),
-      }),
-    },
   ].filter(({ text }) => text !== '')
   return (
     <>
@@ -60,7 +52,17 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
             <Avatar name={client.name} square />
           </span>
         }
-        aside={<ClientStatusPill {...client} />}
+        aside={
+          <>
+            <ClientStatusPill {...client} />
+            <span className="muted">
+              {t('clients:quotaLeft', {
+                count: client.quota,
+                number: formatNumber(client.quota, i18n.language),
+              })}
+            </span>
+          </>
+        }
         facts={
           <ul className={classes.facts}>
             {facts.map(({ icon: Icon, text }) => (

@@ -11,6 +11,7 @@ const offer: Offer = {
   description: '',
   minutes: 60,
   itemCount: 164,
+  consentItemCount: 9,
   version: 1,
   sensitive: false,
   priceTiers: [],

@@ -30,7 +30,6 @@ const rules: readonly (readonly [RegExp, string])[] = [
   // The query and hash of an address, absolute or beginning with a slash.
   [/(https?:\/\/[^\s"'<>\\?#]*)[?#][^\s"'<>\\)]*/g, '$1'],
   [/((?:^|["'\s(])\/[^\s"'<>\\?#]*)[?#][^\s"'<>\\)]*/g, '$1'],
-  [/[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}/gi, '(email)'],
 ]
 
 /**
@@ -38,7 +37,12 @@ const rules: readonly (readonly [RegExp, string])[] = [
  * The text may be JSON and stays JSON.
  */
 export const withoutSecrets = (text: string): string =>
-  rules.reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text)
+  rules
+    .reduce((cleaned, [pattern, instead]) => cleaned.replace(pattern, instead), text)
+    // By words: looking for an address from each letter of a long one takes the square of its length.
+    .replace(/[\w.+-]+(?:@[\w.+-]+)*/g, (word) => (hasAddress.test(word) ? '(email)' : word))
+
+const hasAddress = /[\w.+-]@(?:[\w-]+\.)+[a-z]{2,}/i
 
 /** One part of what the library sends: a header that names its kind, and an event, a recording, or what else there is. */
 type Part = readonly [header: { readonly type: string; readonly length?: number }, payload: unknown]

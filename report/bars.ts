@@ -38,6 +38,6 @@ export function bar({ value, min, max, group = null, cuts = [] }: BarInput): Dra
     const x = px(at(cut))
     shapes.push({ kind: 'line', role: 'cut', x1: x, y1: top, x2: x, y2: top + thick })
   }
-  if (group !== null) shapes.push(...tick(at(group), 0, height))
+  if (group !== null) for (const shape of tick(at(group), 0, height)) shapes.push(shape)
   return { width, height, fluid: true, shapes }
 }

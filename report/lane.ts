@@ -50,11 +50,11 @@ export function lane(t: number | null, sem: number | null = null): Drawing {
   for (const cut of [40, 60]) {
     shapes.push({ kind: 'line', role: 'cut', x1: at(cut), y1: 10, x2: at(cut), y2: 18 })
   }
-  shapes.push(...pin(at(50)))
+  for (const shape of pin(at(50))) shapes.push(shape)
   if (t !== null) {
     const x = px(at(t))
     shapes.push({ kind: 'line', role: 'stem', x1: at(50), y1: middle, x2: x, y2: middle })
-    if (sem !== null) shapes.push(...whiskers(px(at(t - sem)), px(at(t + sem))))
+    if (sem !== null) for (const shape of whiskers(px(at(t - sem)), px(at(t + sem)))) shapes.push(shape)
     // The dot is 6 px wide on each side at any lane width: kept inside by the renderer's overflow, not moved.
     shapes.push({ kind: 'circle', role: 'dot', cx: x, cy: middle, r: 6 })
   }

@@ -20,7 +20,9 @@ import { referencesOf } from './architecture/locale-keys.ts'
 import { longFunctions } from './architecture/long-functions.ts'
 import { replacedFetch } from './architecture/real-http.ts'
 import { idsInTitles, requirementsOf } from './architecture/requirements.ts'
+import { slowPatterns } from './architecture/slow-patterns.ts'
 import { importsOf, isTest, placesOf, readSources } from './architecture/sources.ts'
+import { spreads } from './architecture/spreads.ts'
 import { denials } from './denials/table.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
@@ -199,6 +201,58 @@ test('the rules find what they look for', async () => {
     foreigns: [toThings, { ...toThings, table: 'users' }],
   })
   expect(faults).toHaveLength(4)
+})
+
+/** What reads no foreign text, and why. */
+const ownTextOnly = [
+  // Our own page and icon, when they are built.
+  'web/playerBuild.ts',
+]
+
+test('regular expressions take linear time', () => {
+  const scripts = product.filter(({ path }) => /\.(tsx?|js)$/.test(path) && !/^(figures|bench)\//.test(path))
+  expect(
+    scripts.filter(({ path }) => !ownTextOnly.includes(path)).flatMap((source) => slowPatterns(source)),
+  ).toEqual([])
+  const spoilt = sourceOf(
+    'server/a.ts',
+    `const lira = /\\s*TL\\s*/
+const trimmed = new RegExp(\`\${sign}+$\`)
+const nested = RegExp('^(a+)+$', 'i')
+const fine = /^\\s*TL\\s*$/`,
+  )
+  expect(slowPatterns(spoilt).map((place) => place.split(' ')[0])).toEqual(
+    [1, 2, 3].map((line) => `server/a.ts:${line}`),
+  )
+})
+
+/** Lists that may be spread over arguments, because they are never long, and why. */
+const shortLists = [
+  // The values that a template in the code has.
+  'server/mail/html.ts',
+  // The modes of the design.
+  'web/app/themeSettings.ts',
+  // What one of our own pages consists of.
+  'web/site/browser/language.ts',
+]
+
+test('no list of unknown length is spread over the arguments of a call', () => {
+  const scripts = product.filter(({ path }) => /\.(tsx?|js)$/.test(path) && !/^(figures|bench)\//.test(path))
+  expect(
+    scripts.filter(({ path }) => !shortLists.includes(path)).flatMap((source) => spreads(source)),
+  ).toEqual([])
+  const spoilt = sourceOf(
+    'server/a.ts',
+    `const pass = (...all: number[]) => Math.max(...all)
+const few = Math.max(...[1, 2], ...(pass ? [3] : []))
+const most = Math.max(0, ...rows.map(({ size }) => size))
+list.push(...rows)
+const text = String.fromCharCode(...new Uint8Array(bytes))
+const copy = [...rows]`,
+  )
+  expect(spreads(spoilt).map((place) => place.split(' ')[0])).toEqual(
+    [3, 4, 5].map((line) => `server/a.ts:${line}`),
+  )
 })
 
 /** Places outside of contract/access.ts that may read roles, and why. */

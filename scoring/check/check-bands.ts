@@ -107,6 +107,9 @@ function meanT(definition: Definition, index: CheckIndex, scales: readonly Scale
   const errors = known.flatMap(({ error }) => error ?? [])
   return {
     reach: { min: mean(known.map(({ min }) => min)), max: mean(known.map(({ max }) => max)) },
-    error: errors.length < known.length ? undefined : Math.hypot(...errors) / errors.length,
+    error:
+      errors.length < known.length
+        ? undefined
+        : Math.sqrt(errors.reduce((sum, error) => sum + error ** 2, 0)) / errors.length,
   }
 }

@@ -107,7 +107,7 @@ function checkChecklist(
     const role = items.get(id)?.role
     if (role) report('checklist.items', say`item ${id} is ${role}, it is not scored here`)
     if (points[0] !== 0) report('checklist.items', say`${id} is no likert item that counts from 0`)
-    max = Math.max(max, ...points)
+    for (const point of points) max = Math.max(max, point)
   }
   if (checklist.maxMissing >= ids.length) {
     report('checklist.maxMissing', say`${checklist.maxMissing} of ${ids.length} items may not all be missing`)

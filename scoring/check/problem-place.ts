@@ -65,7 +65,7 @@ export function placeOf(json: unknown, path: string): Place {
     }
   }
   // An id may contain a full stop: what follows is compared with the ids there are.
-  const [, words = '', rest = ''] = /^texts\.(?:tr|en)\.(\w+)\.?(.*)$/s.exec(path) ?? []
+  const [, words = '', rest = ''] = /^texts\.(?:tr|en)\.(\w+)\.?(.*)/s.exec(path) ?? []
   if (words === 'sections' || words === 'items') return placeOfWords(json, words, rest)
   const first = /^\w+/.exec(path)?.[0] ?? ''
   const part =

@@ -27,7 +27,7 @@ export const codeOf = (parts: readonly string[]): string =>
     .join(' ')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
 
 /** Reports the second of two entries with one id. */
 export function reportTwice(list: readonly { id: string }[], path: string, report: ReportProblem): void {

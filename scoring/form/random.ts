@@ -21,7 +21,7 @@ export function shuffled<T>(list: readonly T[], seed: string): T[] {
   const result: T[] = []
   while (rest.length > 0) {
     // The bias of the remainder is below 2^-50 for any list a test can hold.
-    result.push(...rest.splice(Number(random.next().value % BigInt(rest.length)), 1))
+    for (const one of rest.splice(Number(random.next().value % BigInt(rest.length)), 1)) result.push(one)
   }
   return result
 }

@@ -98,9 +98,9 @@ function checkStems(
 function checkLengths(definition: Definition, item: Item, locale: Locale, report: ReportProblem): void {
   if (!('key' in item) && item.type !== 'situational') return
   const options = Object.values(wordsOfItem(definition, item.id, locale)?.options ?? {})
-  const lengths = options.map((label) => label.length)
-  const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)]
-  if (lengths.length > 0 && longest > shortest * limits.longest && longest - shortest > limits.characters)
+  const lengths = options.map((label) => label.length).sort((a, b) => a - b)
+  const [shortest = 0, longest = 0] = [lengths[0], lengths.at(-1)]
+  if (longest > shortest * limits.longest && longest - shortest > limits.characters)
     report(`texts.${locale}.items.${item.id}.options`, `${shortest} to ${longest} characters long`)
 }
 

@@ -9,7 +9,7 @@ const TURKISH_VOWEL = /[aeıioöuüâîû]/g
  */
 export function sentencesOf(text: string): string[] {
   return text
-    .replace(/\[\[[^\]]*\]\]/g, '…x')
+    .replace(/\[\[[^[\]]*\]\]/g, '…x')
     .split(/\n+|(?<=[.!?…]["”’)]?)\s+(?=[\p{Lu}\d"“‘(-])/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => wordsOf(sentence).length > 0)
@@ -43,7 +43,7 @@ export function readability(texts: readonly string[], locale: Locale): Readabili
   return {
     words: words.length,
     sentences: sentences.length,
-    longest: Math.max(...sentences.map((sentence) => sentence.length)),
+    longest: sentences.reduce((most, sentence) => Math.max(most, sentence.length), 0),
     length,
     ease: locale === 'tr' ? 198.825 - 40.175 * (syllables / words.length) - 2.61 * length : null,
   }

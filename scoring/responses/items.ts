@@ -35,7 +35,10 @@ export function itemRange(item: Item): { min: number; max: number } | null {
   if (item.type === 'likert' || item.type === 'forced_choice') return null
   if (item.type === 'situational' && item.weights) {
     const weights = Object.values(item.weights)
-    return { min: Math.min(0, ...weights), max: Math.max(0, ...weights) }
+    return {
+      min: weights.reduce((least, one) => Math.min(least, one), 0),
+      max: weights.reduce((most, one) => Math.max(most, one), 0),
+    }
   }
   return item.key === undefined ? null : { min: 0, max: item.points ?? 1 }
 }

@@ -48,5 +48,5 @@ export function highestAnswer(definition: Definition): number {
       ? optionIds(definition, item).flatMap((option) => likertValue(option) ?? [])
       : [],
   )
-  return Math.max(0, ...points)
+  return points.reduce((most, one) => Math.max(most, one), 0)
 }

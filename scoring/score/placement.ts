@@ -22,7 +22,7 @@ export function place(
   const reached = levels.findLastIndex(({ from }) => total >= from)
   const caps = bindingCaps(placement, scales)
   const levelByTotal = levels[reached]?.id
-  const level = levels[Math.min(reached, ...caps.map(({ rank }) => rank))]?.id
+  const level = levels[caps.reduce((least, { rank }) => Math.min(least, rank), reached)]?.id
   if (level === undefined || levelByTotal === undefined) return null
   return {
     total,

@@ -112,8 +112,10 @@ function unexpected(outcomes: readonly Outcome[]): number | null {
 
 function pointOf(definition: Definition, { item, score }: Outcome, reverse: boolean): number | null {
   if (score === null || item.type !== 'likert' || !reverse) return score
-  const points = optionIds(definition, item).flatMap((id) => likertValue(id) ?? [])
-  return reversed(score, Math.min(...points), Math.max(...points))
+  const points = optionIds(definition, item)
+    .flatMap((id) => likertValue(id) ?? [])
+    .sort((a, b) => a - b)
+  return reversed(score, points[0] ?? score, points.at(-1) ?? score)
 }
 
 function pairDifference(

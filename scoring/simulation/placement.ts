@@ -24,9 +24,10 @@ export function placementCurves(placement: Placement, scale: TraitScale): RightC
   const named = placement.scales
     .flatMap((key) => ids.indexOf(key.toLowerCase()))
     .filter((level) => level >= 0)
+    .sort((a, b) => a - b)
   const level = ids.indexOf(scale.key.toLowerCase())
-  const from = level < 0 ? 1 : level - (level === Math.max(...named) ? 1 : 0.5)
-  const to = level < 0 ? ids.length - 2 : level + (level === Math.min(...named) ? 1 : 0.5)
+  const from = level < 0 ? 1 : level - (level === named.at(-1) ? 1 : 0.5)
+  const to = level < 0 ? ids.length - 2 : level + (level === named[0] ? 1 : 0.5)
   const last = Math.max(1, scale.members.length - 1)
   return scale.members.map(({ guess }, i) => ({
     a: slopes[i % slopes.length] ?? slopes[1],

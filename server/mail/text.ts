@@ -2,7 +2,7 @@ import type { Content, Piece } from './layout.ts'
 
 /** Writes a mail as plain text: the same words in the same order as its HTML, the button as an address. */
 export function mailText(content: Content): string {
-  const width = Math.max(0, ...content.rows.map(({ label }) => label.length)) + 4
+  const width = content.rows.reduce((most, { label }) => Math.max(most, label.length), 0) + 4
   const blocks = [
     [content.heading],
     ...content.paragraphs.map((parts) => [line(parts)]),

@@ -19,7 +19,7 @@ export function authorizationOf(
 
 /** An amount as signatures have it: 10.50 is 10.5, 10.00 is 10. */
 export const withoutZeros = (amount: string): string =>
-  amount.includes('.') ? amount.replace(/0+$/, '').replace(/\.$/, '') : amount
+  amount.includes('.') ? amount.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : amount
 
 /** The signature of an answer: its values joined by colons. Amounts have lost their trailing zeros. */
 export const answerSignature = (secretKey: string, values: readonly string[]): string =>

@@ -57,13 +57,13 @@ export function withObjects(pdf: Uint8Array, change: (objects: Objects) => void)
     parts.push(text)
     at += text.length
   }
-  parts.push(`xref\n0 ${size}\n0000000000 65535 f \n`, ...places.slice(1), `${trailer}${at}\n%%EOF\n`)
-  return Buffer.from(parts.join(''), 'latin1')
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.slice(1).join('')}`
+  return Buffer.from(`${parts.join('')}${table}${trailer}${at}\n%%EOF\n`, 'latin1')
 }
 
 /** The numbers that an element's children have. */
 const kids = (element: string) =>
-  [...(/\n {2}\/K \[([^\]]*)\]/.exec(element)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, one]) =>
+  [...(/\n {2}\/K \[([^\]]*)\]/.exec(element)?.[1] ?? '').matchAll(/\b(\d+) 0 R/g)].map(([, one]) =>
     Number(one),
   )
 

@@ -96,7 +96,7 @@ export function sheetNames(titles: readonly string[]): string[] {
     const plain =
       title
         .replace(/[[\]:*?/\\]/g, ' ')
-        .replace(/^'+|'+$/g, '')
+        .replace(/^'+|(?<!')'+$/g, '')
         .trim() || '1'
     for (let count = 1; ; count += 1) {
       const mark = count === 1 ? '' : ` (${count})`

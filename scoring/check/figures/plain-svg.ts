@@ -19,7 +19,7 @@ const ELEMENTS = new Set([
 ])
 const TAG =
   /<(?<close>\/?)(?<name>[A-Za-z][A-Za-z0-9:-]*)(?<attributes>(?:\s+[A-Za-z_:][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>/y
-const ATTRIBUTE = /([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const ATTRIBUTE = /\s*([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/
 
 /** A figure travels with every form that shows it: larger ones are photographs in disguise. */
@@ -28,7 +28,7 @@ const MAX_DEPTH = 100
 
 /** Functions of style sheets that load a picture. */
 const LOADING = /\b(?:image-set|image|cross-fade|src|element)\s*\(/i
-const REFERENCE = /url\s*\(\s*['"]?#([^'")]*?)\s*['"]?\s*\)/gi
+const REFERENCE = /url\s*\(\s*['"]?#([^'")]*)/gi
 
 /**
  * Why a text is no plain SVG drawing, or null when it is one. Plain: well-formed, only known shapes, nothing that runs,
@@ -92,7 +92,9 @@ function namesIn(attributes: string): { id: string | undefined; refers: string[]
     ([, name = '', double, single]) => [name, double ?? single ?? ''] as const,
   )
   const refers = all.flatMap(([name, value]) =>
-    /(^|:)href$/i.test(name) ? [value.slice(1)] : [...value.matchAll(REFERENCE)].map(([, id = '']) => id),
+    /(^|:)href$/i.test(name)
+      ? [value.slice(1)]
+      : [...value.matchAll(REFERENCE)].map(([, id = '']) => id.trim()),
   )
   return { id: all.find(([name]) => name === 'id')?.[1], refers }
 }

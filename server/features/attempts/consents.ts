@@ -117,7 +117,7 @@ async function coverOf(
     const { definition } = await getVersion(db, versionId)
     const notice = definition.notices.find(({ id }) => id === noticeId)
     if (notice?.scales === undefined) whole = true
-    else scales.push(...notice.scales)
+    else for (const scale of notice.scales) scales.push(scale)
   }
   return { whole, scales: [...new Set(scales)] }
 }

@@ -189,7 +189,7 @@ async function credit(
     const answers = readAnswers(version, responses)
     if ('wrong' in answers) continue
     const meant = answers.filter(({ itemId }) => late.includes(itemId))
-    credited.push(...(await creditLocked(tx, attempt, { at, epoch, answers: meant })))
+    for (const id of await creditLocked(tx, attempt, { at, epoch, answers: meant })) credited.push(id)
   }
   return credited
 }

@@ -170,7 +170,7 @@ export async function startedAnswer(
     testId: testIdOf({ ...key, versionId: version.id }),
     attemptToken,
     epoch: attempt.epoch,
-    seq: Math.max(0, ...Object.values(stored).map((response) => response.seq)),
+    seq: Object.values(stored).reduce((most, response) => Math.max(most, response.seq), 0),
     form: formWithContact(
       withTime(buildForm(version.definition, locale, attempt.id, attempt.left_out), accommodations),
       row,

@@ -93,7 +93,7 @@ async function where(db: Executor, filter: Filter, after?: Place) {
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`)
   if (subject !== undefined) conditions.push(sql`e.subject_id = ${subject}`)
   if (client !== undefined) conditions.push(sql`e.client_id = ${client}`)
-  conditions.push(...between(filter))
+  for (const condition of between(filter)) conditions.push(condition)
   if (search !== '') {
     const people = await findPeople(db, search)
     const meant = [sql`e.actor_id = ANY (${people}::uuid[])`, sql`e.subject_id = ANY (${people}::uuid[])`]

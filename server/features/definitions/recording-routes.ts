@@ -76,8 +76,8 @@ export function recordingRoutes(app: FastifyInstance, { db, http }: Deps): void 
     load: ({ params }) => versionOf(db, params),
     handle: async ({ subject, caller, locale, request }) => {
       const { code } = subject.definition
-      const numbers = subject.all.map(({ entry: { version } }) => version)
-      const definition = { ...subject.definition, version: Math.max(...numbers) + 1 }
+      const newest = subject.all.reduce((most, { entry }) => Math.max(most, entry.version), 0)
+      const definition = { ...subject.definition, version: newest + 1 }
       const by = { userId: caller.userId, address: request.ip }
       const { outcome } = await importDraft(db, definition, by, { hash: undefined })
       // Somebody else took the number in the meantime; the page then shows theirs.

@@ -83,7 +83,7 @@ function dayOf(entry: Element): string | undefined {
   ])
   const text = written.find((one) => one !== '') ?? ''
   const local =
-    /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
+    /T[^T]*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
       ? new Date(clockOf(text, 'Europe/Istanbul')).toISOString()
       : text
   return day.safeParse(local.slice(0, 10)).data

@@ -123,8 +123,10 @@ export const columnsIn = ({
   [date, amount, description, sender, reference, direction, currency].flatMap((one) => one ?? [])
 
 /** How many cells a line seems to have. */
-const cellsIn = (line: string) =>
-  Math.max(...[';', '\t', ','].map((one) => line.replace(/"[^"]*"/g, '').split(one).length))
+function cellsIn(line: string): number {
+  const bare = line.replace(/"[^"]*"/g, '')
+  return [';', '\t', ','].reduce((most, one) => Math.max(most, bare.split(one).length), 0)
+}
 
 /**
  * The headings of a bank's CSV as the file writes them, and its first rows. Where no headings are known ones, the first of the
@@ -134,7 +136,7 @@ const cellsIn = (line: string) =>
 export function columnsOf(text: string, rows: number): { headings: string[]; rows: string[][] } {
   const lines = text.split(/\r\n|\r|\n/)
   const known = lines.findIndex((line) => hasKnownHeadings(foldText(line)))
-  const most = Math.max(...lines.map(cellsIn))
+  const most = lines.reduce((most, line) => Math.max(most, cellsIn(line)), 0)
   const head = known === -1 ? lines.findIndex((line) => cellsIn(line) === most) : known
   const [first, ...below] = readLines(lines.slice(head).join('\n'))
   if (first === undefined || most === 1) throw new StatementError('there is no line with its headings')
@@ -168,8 +170,8 @@ function readLines(text: string) {
 }
 
 // TL, TRY and the sign, U+20BA.
-const lira = /\s*(?:TRY|TL|\u20ba)\s*/i
-const isLira = (text: string) => text === '' || text.replace(lira, '') === ''
+const lira = /TRY|TL|\u20ba/i
+const isLira = (text: string) => text.replace(lira, '').trim() === ''
 
 /** An amount as banks write it, in kuruş: with or without groups of three, a sign before or after it, TL or TRY. */
 export function kurusIn(text: string, decimal: 'comma' | 'point'): number | undefined {

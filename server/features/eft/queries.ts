@@ -45,7 +45,7 @@ export async function insertStatement(
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .returning('id')
       .execute()
-    kept.push(...rows.map((row) => row.id))
+    for (const row of rows) kept.push(row.id)
   }
   if (kept.length === 0) await tx.deleteFrom('bank_statements').where('id', '=', id).execute()
   return kept

@@ -94,7 +94,8 @@ export async function erasePerson(
     await deleteTests(tx, { clientId, assignmentIds })
     await forgetRegistrants(tx, { ...key, email })
     await emptyMembership(tx, key)
-    ids.push(member.id, ...assignmentIds)
+    ids.push(member.id)
+    for (const id of assignmentIds) ids.push(id)
     tests += assignmentIds.length
   }
   const needed = await isNeededElsewhere(tx, userId)

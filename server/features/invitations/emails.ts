@@ -92,7 +92,7 @@ export function invitationMail(
 function orderNotes(tests: readonly OpenTest[], locale: Locale): string[] {
   const ordered = tests.filter(({ place }) => place !== null)
   if (ordered.length < 2) return []
-  const pause = Math.max(...ordered.map(({ pauseMinutes }) => pauseMinutes ?? 0))
+  const pause = ordered.reduce((most, { pauseMinutes }) => Math.max(most, pauseMinutes ?? 0), 0)
   return [
     translate(locale, 'mail:invitation.inOrder'),
     ...(pause > 0 ? [translate(locale, 'mail:invitation.pause', { count: pause })] : []),

@@ -60,7 +60,8 @@ export async function handOverLink(
   if (waiting === undefined) throw new Failure('not_found')
   const { invited, tests } = waiting
   const ends = tests.map(({ linkEnds }) => linkEnds.getTime())
-  const expiresAt = ends.length === 0 ? invited.emptyLinkEnds : new Date(Math.max(...ends))
+  const expiresAt =
+    ends.length === 0 ? invited.emptyLinkEnds : new Date(ends.reduce((last, end) => Math.max(last, end)))
   if (replace) await endOlderInvitations(tx, invited.userId, clientId)
   const key = { userId: invited.userId, clientId, expiresAt }
   const again = slipKey && (await printAgain(tx, key, slipKey))

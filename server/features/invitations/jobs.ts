@@ -150,7 +150,7 @@ async function toParticipant(
     : waiting
   const [newest] = tests
   if (newest === undefined) return undefined
-  const endsAt = new Date(Math.max(...waiting.map(({ linkEnds }) => linkEnds.getTime())))
+  const endsAt = new Date(waiting.reduce((last, { linkEnds }) => Math.max(last, linkEnds.getTime()), 0))
   const link = {
     userId: invited.userId,
     purpose: 'invitation',

@@ -66,13 +66,13 @@ export async function invite(
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce)
     const { part, assigned } = await invitePart(tx, client, { ...invitation, command }, some)
-    given.added.push(...assigned.added)
-    given.existing.push(...assigned.existing)
-    given.cooling.push(...assigned.cooling)
+    for (const one of assigned.added) given.added.push(one)
+    for (const one of assigned.existing) given.existing.push(one)
+    for (const one of assigned.cooling) given.cooling.push(one)
     given.codeOf = assigned.codeOf
-    result.created.push(...part.created)
-    result.existing.push(...part.existing)
-    result.failed.push(...part.failed)
+    for (const one of part.created) result.created.push(one)
+    for (const one of part.existing) result.existing.push(one)
+    for (const one of part.failed) result.failed.push(one)
     await onProgress(failed.length + from + some.length)
   }
   if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)

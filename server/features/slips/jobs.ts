@@ -53,7 +53,7 @@ export const printSlips = defineJob({
         })
         unrecorded = 0
         wanted = made.wanted
-        slips.push(...made.slips)
+        for (const slip of made.slips) slips.push(slip)
       }
       const title = translate(asked.locale, 'slips:title', { client: client.name })
       const file =

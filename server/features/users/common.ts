@@ -61,10 +61,10 @@ export function isCommon(password: string): boolean {
 
 /** A word with up to six other characters around it, or with steps along the keyboard. */
 function isDressedWord(folded: string): boolean {
-  const core = folded.replace(/^[^a-z]+/, '').replace(/[^a-z]+$/, '')
+  const core = folded.replace(/^[^a-z]+/, '').replace(/(?<![^a-z])[^a-z]+$/, '')
   const rest = folded.length - core.length
   const dressed = rest <= 6 || isWalk(folded.replace(core, ''))
-  return dressed && [core, folded, folded.replace(/[\d.]+$/, '')].some(isWord)
+  return dressed && [core, folded, folded.replace(/(?<![\d.])[\d.]+$/, '')].some(isWord)
 }
 
 function isWord(text: string): boolean {

@@ -13,7 +13,7 @@ export function OrderedTests({ tests, onOrder }: OrderedTestsProps) {
   const { t } = useTranslation()
   const move = (from: number, to: number) => {
     const ids = tests.map(({ id }) => id)
-    ids.splice(to, 0, ...ids.splice(from, 1))
+    for (const id of ids.splice(from, 1)) ids.splice(to, 0, id)
     onOrder(ids)
   }
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hasEmailShape } from '#contract/emailShape.ts'
 import { accountPath } from '../../app/paths.ts'
 import { type InputBinding, useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -37,7 +38,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
   const emailProblem = (email: string) => {
     if (sameAddress(email, user.email)) return undefined
     if (email.trim() === '') return t('account:email.required')
-    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : t('account:email.invalid')
+    return hasEmailShape(email.trim()) ? undefined : t('account:email.invalid')
   }
   const form = useForm({
     start: { name: user.name, email: user.email, password: '' },

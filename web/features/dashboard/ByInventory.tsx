@@ -15,7 +15,7 @@ const liveOf = ({ completed, started, notStarted }: Row) => completed + started 
 /** How far the people of each test have come; the longest bar belongs to the test that was given most. */
 export function ByInventory({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
-  const most = Math.max(1, ...rows.map(liveOf))
+  const most = rows.reduce((most, row) => Math.max(most, liveOf(row)), 1)
   return (
     <Card>
       <CardHeader

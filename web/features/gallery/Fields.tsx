@@ -1,6 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasEmailShape } from '#contract/emailShape.ts'
 import { AvatarField } from '../../ui/form/AvatarField.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
@@ -14,8 +15,6 @@ import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './gallery.module.css'
 import { Line, Part } from './Part.tsx'
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
 export function Fields() {
   const { t } = useTranslation()
@@ -73,7 +72,7 @@ function Wide() {
         help={t('gallery:field.emailsHelp')}
         value={emails}
         onChange={setEmails}
-        isEmail={isEmail}
+        isEmail={hasEmailShape}
       />
       <FileField
         label={t('gallery:field.file')}

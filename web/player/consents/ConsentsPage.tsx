@@ -27,7 +27,7 @@ async function read({ token }: Session, pages: number) {
       token,
       query: { page: String(page), page_size: '50' },
     })
-    all.push(...results)
+    for (const consent of results) all.push(consent)
     if (next === null || page >= pages) return { all, more: next !== null }
   }
 }

@@ -58,7 +58,7 @@ export function ItemView(props: ItemProps) {
       <legend>
         <h1 id="prompt" tabIndex={-1} className={styles.prompt}>
           <span className={cx(reading === 0 && styles.said)}>
-            {item.prompt.replace(/\[\[[^\]]*\]\]/g, '____')}
+            {item.prompt.replace(/\[\[[^[\]]*\]\]/g, '____')}
           </span>
         </h1>
       </legend>

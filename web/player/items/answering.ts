@@ -50,8 +50,12 @@ export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
 
 /** What a figure shows, in one line: a screen reader runs lines together, and `1, 2` above `3` would be `1, 2 3`. */
-export const spokenAlt = (alt: string) =>
-  alt.replace(/([.:;,!?]?)[ \t]*\n+\s*/g, (_, end: string) => (end === '' ? '; ' : `${end} `))
+export const spokenAlt = (alt: string) => {
+  const lines = alt.split('\n').flatMap((line) => line.trim() || [])
+  return lines
+    .map((line, at) => (at < lines.length - 1 && !/[.:;,!?]$/.test(line) ? `${line};` : line))
+    .join(' ')
+}
 
 /** Whether an item, or one of its options, is a picture: such an item scales to the screen. */
 export const hasPictures = ({ image, options = [] }: FormItem): boolean =>
@@ -98,7 +102,7 @@ export function spokenTexts(item: FormItem): Spoken[] {
   const pictured = options.some((option) => option.image !== undefined)
   return [
     ...spokenStimulus(item.stimulus).map((text) => ({ text })),
-    { text: item.prompt.replace(/\[\[[^\]]*\]\]/g, '…'), marks: 0 },
+    { text: item.prompt.replace(/\[\[[^[\]]*\]\]/g, '…'), marks: 0 },
     ...(alt === undefined ? [] : [{ text: alt }]),
     ...(pictured
       ? []

@@ -67,7 +67,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
     const { results, serverTime } = loaded.value
     const waits = results.flatMap(({ opening }) => msUntilOpen(opening, serverTime) ?? [])
     if (waits.length === 0) return
-    const timer = setTimeout(retry, Math.min(...waits))
+    const timer = setTimeout(retry, waits.sort((a, b) => a - b)[0])
     return () => clearTimeout(timer)
   }, [loaded, retry])
   useEffect(() => {

@@ -30,7 +30,7 @@ function labelOf(step: Step): string {
     case 'practice':
       return t('player-preview:practice', { n: step.number })
     case 'item':
-      return `${step.number}. ${shortened(step.item.prompt.replace(/\[\[[^\]]*\]\]/g, '____'))}`
+      return `${step.number}. ${shortened(step.item.prompt.replace(/\[\[[^[\]]*\]\]/g, '____'))}`
     case 'review':
       return t('player-review:title')
   }

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { hasEmailShape } from '#contract/emailShape.ts'
 import { cx } from '../cx.ts'
 import entry from '../entry/entry.module.css'
 import { NoticeText } from '../pages/NoticePage.tsx'
@@ -20,7 +21,6 @@ interface RegisterFormProps {
   onOutcome: (outcome: Outcome, given: Given) => void
 }
 
-const isEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 const digitsIn = (text: string) => text.replace(/\D/g, '').length
 const isPhone = (text: string) =>
   /^\+?[0-9 ()./-]+$/.test(text) && digitsIn(text) >= (text.startsWith('+') ? 8 : 10) && digitsIn(text) <= 15
@@ -38,7 +38,7 @@ export function RegisterForm({ code, page, onOutcome }: RegisterFormProps) {
   const { sending, failure, forget, send } = useSending<Outcome>((outcome) => onOutcome(outcome, given))
   const open = page.state === 'open'
   const wrongName = name.trim().length < 2
-  const wrongContact = way === 'email' ? !isEmail(contact.trim()) : !isPhone(contact.trim())
+  const wrongContact = way === 'email' ? !hasEmailShape(contact.trim()) : !isPhone(contact.trim())
   const said = failure?.fields.some((field) => field === way) ? failureWords(failure) : undefined
 
   const submit = () => {

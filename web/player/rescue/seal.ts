@@ -10,7 +10,7 @@ const receiptLifeMs = 10 * 60_000
 /** What is not stored by the server, for somebody who brings it there. */
 export function rescuedOf({ head, progress }: Pick<LiveState, 'head' | 'progress'>, now: number): Rescued {
   const unsent = Object.entries(nextBatch(progress, Number.POSITIVE_INFINITY))
-  const since = Math.min(now, ...unsent.map(([, { at }]) => Date.parse(at)))
+  const since = unsent.reduce((first, [, { at }]) => Math.min(first, Date.parse(at)), now)
   const list = (progress.receipts ?? [])
     .filter(({ at }) => now - Date.parse(at) < receiptLifeMs)
     .map(({ at, proof, epoch, batch }) => ({ at, proof, epoch, responses: responsesOf(batch) }))

@@ -8,7 +8,8 @@ export type PackagedPerson = PackageContent['people'][number]
 export type PackagedTest = PackagedPerson['tests'][number]
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+const base64Of = (bytes: ArrayBuffer) =>
+  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''))
 
 /** @throws where the key is another day's, or something was changed */
 export async function decrypt(

@@ -38,7 +38,7 @@ function BlankRow({ step, onOpen }: { step: ItemStep; onOpen: () => void }) {
         <span className={styles.blankNumber}>{step.number}</span>
         <span>
           <span className={styles.blankText} lang={step.item.lang}>
-            {step.item.prompt.replace(/\[\[[^\]]*\]\]/g, '____')}
+            {step.item.prompt.replace(/\[\[[^[\]]*\]\]/g, '____')}
           </span>
           <small>{step.section.title}</small>
         </span>

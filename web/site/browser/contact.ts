@@ -1,3 +1,5 @@
+import { hasEmailShape } from '#contract/emailShape.ts'
+
 /** The server takes no message sooner after its token; faster senders wait here without noticing. */
 const earliest = 3200
 
@@ -63,7 +65,7 @@ function ownProblem(input: HTMLInputElement): string | undefined {
     {
       name: value.length >= 2,
       organisation: value !== '',
-      email: /^\S+@\S+\.\S+$/.test(value),
+      email: hasEmailShape(value),
       phone: value === '' || /^\+?[0-9 ()./-]{5,}$/.test(value),
       message: value.length >= 10,
     }[input.name] ?? true

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatLongDay, formatNumber, formatShortDay } from '#contract/format.ts'
 import type { CountedSeries, Counts } from './counts.ts'
 import classes from './DayChart.module.css'
-import type { DayPlot } from './dayPlot.ts'
+import { type DayPlot, greatest } from './dayPlot.ts'
 
 interface PlottedDayProps {
   plot: DayPlot
@@ -29,9 +29,9 @@ export function PlottedDay({ plot, day: { day, counts }, at }: PlottedDayProps) 
           rx={2}
         />
       ) : null}
-      {Math.max(...counts) > highest ? (
+      {greatest(counts) > highest ? (
         <text className={classes.above} x={xOf(at)} y={top - 4} textAnchor={at > last / 2 ? 'end' : 'start'}>
-          ↑ {formatNumber(Math.max(...counts), i18n.language)}
+          ↑ {formatNumber(greatest(counts), i18n.language)}
         </text>
       ) : null}
       {at === last ? (

@@ -11,15 +11,18 @@ const shapes = {
 const digit = 7
 const top = 16
 
+/** The greatest of some counts, 0 where there are none. */
+export const greatest = (counts: readonly number[]) => counts.reduce((most, one) => Math.max(most, one), 0)
+
 /**
  * Where days and counts are in the drawing, in its own units.
  * @param number writes a count as the axis does
  */
 export function plotOf(days: Counts['days'], shape: keyof typeof shapes, number: (value: number) => string) {
   const { right, bottom } = shapes[shape]
-  const scale = scaleTo(usualHighest(days.map(({ counts }) => Math.max(...counts))))
+  const scale = scaleTo(usualHighest(days.map(({ counts }) => greatest(counts))))
   const highest = scale.at(-1) ?? 1
-  const left = Math.max(28, 14 + digit * Math.max(...scale.map((value) => number(value).length)))
+  const left = Math.max(28, 14 + digit * greatest(scale.map((value) => number(value).length)))
   const last = days.length - 1
   const xOf = (at: number) => left + ((right - left) * at) / Math.max(1, last)
   const yOf = (value: number) => bottom - ((bottom - top) * Math.min(value, highest)) / highest

@@ -39,7 +39,7 @@ function coolingOf(told: AnswerOf<typeof forecastInvitation>): Forecast['cooling
       people.set(userId, { name, inventoryIds, availableFrom: day })
     }
   return {
-    count: Math.max(people.size, ...told.map(({ coolingDown }) => coolingDown.count)),
+    count: told.reduce((most, { coolingDown }) => Math.max(most, coolingDown.count), people.size),
     people: [...people.values()],
     of: (inventoryId) => told.find((one) => one.inventoryId === inventoryId)?.coolingDown.count ?? 0,
   }

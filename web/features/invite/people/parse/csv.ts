@@ -12,7 +12,7 @@ const delimiters: readonly Delimiter[] = ['\t', ';', ',']
 export function delimiterOf(text: string): Delimiter {
   const first = /^\s*(.*)/.exec(text)?.[1]?.replace(/"(?:[^"]|"")*"/g, '') ?? ''
   const counts = delimiters.map((one) => first.split(one).length)
-  const most = Math.max(...counts)
+  const most = counts.reduce((most, count) => Math.max(most, count), 0)
   return most > 1 ? (delimiters[counts.indexOf(most)] ?? ',') : ','
 }
 

@@ -11,7 +11,7 @@ const fewest = 3
  * texts beside it than a first name and a surname before, a group after.
  */
 export function inferFields(rows: readonly (readonly string[])[]): (Field | undefined)[] | undefined {
-  const width = Math.max(0, ...rows.map((cells) => cells.length))
+  const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   if (rows.length < fewest || width < 2) return undefined
   const columns = Array.from({ length: width }, (_, index) =>
     rows.map((cells) => tidy(cells[index] ?? '')).filter((cell) => cell !== ''),

@@ -24,3 +24,9 @@ export const maxRows = 10_000
 
 /** One line without the spaces, tabs and invisible characters that spreadsheets leave around and inside a cell. */
 export const tidy = (text: string) => withoutInvisible(text).replace(/\s+/g, ' ').trim()
+/** A text without these marks at its end. */
+export function withoutEnd(text: string, marks: string): string {
+  let end = text.length
+  while (end > 0 && marks.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}

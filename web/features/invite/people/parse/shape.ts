@@ -1,4 +1,4 @@
-import { type ListRow, tidy } from './rows.ts'
+import { type ListRow, tidy, withoutEnd } from './rows.ts'
 
 type Person = Omit<ListRow, 'line'>
 
@@ -10,7 +10,10 @@ export const looksLikePhone = (text: string) =>
 // An address that lost its @ still has no spaces and ends like a domain; "Dr.Ali" does not have two dots.
 const looksLikeAddress = (text: string) => /^[a-z0-9_+-]+(\.[a-z0-9_-]+){2,}$/i.test(text)
 
-const bare = (text: string) => tidy(text).replace(/^["'<(]+(?=.*@)|["'>),;]+$/g, '')
+function bare(text: string): string {
+  const ended = withoutEnd(tidy(text), `"'>),;`)
+  return ended.includes('@') ? ended.replace(/^["'<(]+/, '') : ended
+}
 
 // Without a heading a short number is a staff number only where nothing else tells who it is.
 export const looksLikeStaffNumber = (text: string) => /^[a-z]{0,4}[-./]?\d{2,12}$/i.test(text)
@@ -50,7 +53,8 @@ export function personOfCells(given: readonly string[]): Person {
 }
 
 // A mail program writes the family name first, with a comma.
-const named = (text: string) => text.replace(/^([^,]+), *([^,]+)$/, '$2 $1')
+const named = (text: string) =>
+  text.replace(/^([^,]+),([^,]+)$/, (_, last: string, first: string) => `${first.trimStart()} ${last}`)
 
 /** A person from one line of words parted by spaces; digits in a row of words make up one telephone number. */
 export function personOfWords(line: string): Person {

@@ -1,4 +1,5 @@
 import { email } from '#contract/fields.ts'
+import { withoutEnd } from './rows.ts'
 
 const providers = [
   'gmail.com',
@@ -17,11 +18,11 @@ const turkish: Record<string, string> = { ç: 'c', ğ: 'g', ı: 'i', İ: 'i', ö
  * most frequent first: colleagues share theirs.
  */
 export function suggestAddress(wrong: string, domains: readonly string[]): string | undefined {
-  const text = wrong
+  const typed = wrong
     .toLocaleLowerCase('tr')
     .replace(/[çğıİöşü]/g, (letter) => turkish[letter] ?? letter)
     .replace(/\s+/g, '')
-    .replace(/[.,;:>)]+$/, '')
+  const text = withoutEnd(typed, '.,;:>)')
     .replace(/^[.,;:<(]+/, '')
     .replaceAll(',', '.')
     .replace(/@+/g, '@')

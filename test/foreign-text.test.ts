@@ -1,0 +1,122 @@
+import { createContext, runInContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { hasEmailShape } from '#contract/emailShape.ts'
+import { withoutSecrets } from '#contract/errorReports.ts'
+import { email, line, paragraph, phone } from '#contract/fields.ts'
+import { foldText } from '#contract/fold.ts'
+import { readParts } from '#contract/rescueParts.ts'
+import { readSlipCode } from '#contract/slipCode.ts'
+import { isIdentityNumber, isTaxNumber } from '#contract/tax-numbers.ts'
+import { orderNumbersIn, referencesIn } from '#contract/transferReference.ts'
+import { checkDefinition } from '#scoring/check/check-definition.ts'
+import { svgFault } from '#scoring/check/figures/plain-svg.ts'
+import { negations } from '#scoring/quality/negation.ts'
+import { readability } from '#scoring/quality/readability.ts'
+import { readCamt } from '#server/features/eft/camt.ts'
+import { columnsOf, dayIn, guessMapping, kurusIn, readCsvStatement } from '#server/features/eft/csv.ts'
+import { plain, textOf } from '#server/features/eft/statement.ts'
+import { readMp3 } from '#server/features/inventories/mp3.ts'
+import { isCommon } from '#server/features/users/common.ts'
+import { deviceClassOf } from '#server/http/device-class.ts'
+import { localeOf } from '#server/locales.ts'
+import { html } from '#server/mail/html.ts'
+import { kurusOf } from '#server/payments/decimal.ts'
+import { withoutZeros } from '#server/payments/signatures.ts'
+import { readCsv } from '#server/sheets/read-csv.ts'
+import { jsonBreak } from '../web/features/inventories/import/jsonBreak.ts'
+import { readCsv as readPeople } from '../web/features/invite/people/parse/csv.ts'
+import { readPasted } from '../web/features/invite/people/parse/pasted.ts'
+import { personOfCells } from '../web/features/invite/people/parse/shape.ts'
+import { suggestAddress } from '../web/features/invite/people/parse/suggest.ts'
+import { spokenAlt } from '../web/player/items/answering.ts'
+import { loadFixture } from './fixtures/definitions/load.ts'
+
+const mapping = {
+  date: 'tarih',
+  amount: 'tutar',
+  description: 'aciklama',
+  decimal: 'comma',
+  dayOrder: 'dmy',
+} as const
+const statement = (cell: string) => `tarih;tutar;aciklama\n01.02.2026;${cell};x\n`
+
+/** Everything that reads what others wrote. A new reader of files, fields or messages belongs in this list. */
+const readers: Record<string, (text: string) => unknown> = {
+  // Files that people bring.
+  'a bank’s file, decoded': (text) => textOf(Buffer.from(text)),
+  'a bank’s CSV, guessed': (text) => guessMapping(text),
+  'a bank’s CSV below its headings': (text) => guessMapping(`tarih;tutar;aciklama\n${text}`),
+  'the columns of a bank’s CSV': (text) => columnsOf(text, 5),
+  'a bank’s CSV': (text) => readCsvStatement(`tarih;tutar;aciklama\n${text}`, '', mapping),
+  'an amount in a bank’s CSV': (text) => readCsvStatement(statement(text), '', mapping),
+  'a bank’s XML': readCamt,
+  'the text of a bank’s XML': (text) => readCamt(`<Document>${text.replace(/[<&]/g, '')}</Document>`),
+  'a transfer’s text': (text) => [plain(text, 1000), referencesIn(text), orderNumbersIn(text)],
+  'an amount': (text) => [
+    kurusIn(text, 'comma'),
+    kurusIn(text, 'point'),
+    kurusOf(text),
+    withoutZeros(`0.${text}1`),
+  ],
+  'a day': (text) => dayIn(text, 'dmy'),
+  'a CSV': (text) => readCsv(text),
+  'a list of people': readPeople,
+  'a pasted list of people': readPasted,
+  'a cell of a list of people': (text) => personOfCells([text, `${text}@`, `${text},`]),
+  'a wrong address': (text) => suggestAddress(`a@${text}x`, []),
+  'a definition that is no JSON': jsonBreak,
+  'a definition': (text) => {
+    const definition = loadFixture('smallest')
+    checkDefinition({ ...definition, code: text, texts: { tr: { name: text }, en: text }, [text]: text })
+  },
+  'a figure': (text) => svgFault(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" id="${text}"/>`),
+  'a prompt': (text) => [
+    readability([text], 'tr'),
+    negations(text, 'tr'),
+    negations(text, 'en'),
+    spokenAlt(text),
+  ],
+  'a recording': (text) => readMp3(Buffer.from(text)),
+  'a device’s unsent answers': readParts,
+  // Fields and headers.
+  fields: (text) => [line(200).safeParse(text), paragraph(2000).safeParse(text), phone.safeParse(text)],
+  'an address': (text) => [email.safeParse(text), email.safeParse(`a@${text}`), hasEmailShape(`a@${text}`)],
+  'a number of a company or a person': (text) => [isTaxNumber(text), isIdentityNumber(text)],
+  'a printed code': readSlipCode,
+  'a search': foldText,
+  'a password': (text) => isCommon(text.slice(0, 1024)),
+  'a browser’s headers': (text) => [deviceClassOf(text), localeOf(text, 'tr')],
+  'a name in a mail': (text) => html`<p>${text}</p>`,
+  'an error’s message': (text) => withoutSecrets(text),
+}
+
+const units = [
+  ...[' ', '\n', '0', 'a', '_', '.', ',', ';', '@', '#', '"', "'", '""', '"a",', '<', '<a>', '&', '(', '[['],
+  ...['T', 'TL', 'url(', 'a@a.', '1.', 'miyor'],
+]
+const megabyte = 1024 * 1024
+
+// A loop within an engine that never ends can't be left by the test itself: this stops it. What is linear takes some 20 ms.
+const limits = { timeout: 60_000 }
+
+test.each(Object.entries(readers))(
+  'a megabyte of one thing over and over is read to its end: %s',
+  (_, read) => {
+    for (const [at, unit] of units.entries()) {
+      // Half of them end otherwise: what matches to the end is often found at once.
+      const text = unit.repeat(megabyte / unit.length) + (at % 2 === 0 ? 'ü!' : '')
+      const work = () => {
+        try {
+          read(text)
+        } catch (error) {
+          // Refusing it is fine, running out of stack or memory isn't.
+          if (error instanceof RangeError) throw error
+        }
+      }
+      expect(
+        () => runInContext('work()', createContext({ work }), limits),
+        JSON.stringify(unit),
+      ).not.toThrow()
+    }
+  },
+)

@@ -18,6 +18,8 @@ export const skipReason = z.enum([
   'reminded_recently',
   /** Its opening day has not come. */
   'not_open_yet',
+  /** It is taken on a test day's tablets, where a link opens nothing. */
+  'on_test_day',
   /** The day asked for is no later than the present one. */
   'not_later',
   /** The person does not belong to the client any more. */
@@ -77,6 +79,7 @@ export const remindAssignment = call({
     'person_without_email',
     'reminded_recently',
     'not_open_yet',
+    'on_test_day',
     'inventory_not_enabled',
     'not_for_candidates',
     'idempotency_key_reused',
@@ -188,6 +191,8 @@ export const previewReminders = call({
       withoutEmail: z.number().int(),
       /** All of their unfinished tests that are open were in a reminder of the last 12 hours. */
       recently: z.number().int(),
+      /** Of `people`, those who were given a test within the last hour. */
+      justInvited: z.number().int(),
     }),
   },
   errors: ['not_found'],

@@ -186,13 +186,13 @@ describe('reminding', () => {
     const ask = async () =>
       (await request(server.url, previewReminders, { token: token(), params: { clientId }, query: {} }))
         .answer
-    expect(await ask()).toEqual({ people: 1, withoutEmail: 1, recently: 0 })
+    expect(await ask()).toEqual({ people: 1, withoutEmail: 1, recently: 0, justInvited: 1 })
     const reminded = await request(server.url, remindAssignments, {
       token: token(),
       params: { clientId },
       body: { assignmentIds: ids },
     })
-    expect(await ask()).toEqual({ people: 0, withoutEmail: 1, recently: 1 })
+    expect(await ask()).toEqual({ people: 0, withoutEmail: 1, recently: 1, justInvited: 0 })
     expect(reminded.answer).toMatchObject({
       done: 2,
       people: 1,

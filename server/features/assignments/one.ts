@@ -18,6 +18,7 @@ const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
   no_email: 'person_without_email',
   reminded_recently: 'reminded_recently',
   not_open_yet: 'not_open_yet',
+  on_test_day: 'on_test_day',
   already_assigned: 'already_assigned',
   quota_exceeded: 'quota_exceeded',
   inventory_not_enabled: 'inventory_not_enabled',

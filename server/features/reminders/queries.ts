@@ -64,13 +64,14 @@ export async function countReachable(
   client: AuthorizedClient,
   filter: Filter,
   hours: number,
-): Promise<{ people: number; withoutEmail: number; recently: number }> {
-  const { rows } = await sql<{ people: number; withoutEmail: number; recently: number }>`
+): Promise<{ people: number; withoutEmail: number; recently: number; justInvited: number }> {
+  const { rows } = await sql<{ people: number; withoutEmail: number; recently: number; justInvited: number }>`
     SELECT count(*) FILTER (WHERE has_email AND fresh) AS people,
            count(*) FILTER (WHERE NOT has_email) AS "withoutEmail",
-           count(*) FILTER (WHERE has_email AND NOT fresh) AS recently
+           count(*) FILTER (WHERE has_email AND NOT fresh) AS recently,
+           count(*) FILTER (WHERE has_email AND fresh AND just_invited) AS "justInvited"
     FROM (
-      SELECT u.email IS NOT NULL AS has_email,
+      SELECT u.email IS NOT NULL AS has_email, bool_or(a.created_at > now() - interval '1 hour') AS just_invited,
              bool_or(NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
                                  AND r.send_at > now() - make_interval(hours => ${hours}))) AS fresh
       FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
@@ -83,7 +84,7 @@ export async function countReachable(
         AND (a.started_at IS NULL OR t.deadline IS NULL OR t.deadline > now())
       GROUP BY m.id, u.email
     ) person`.execute(db)
-  return rows[0] ?? { people: 0, withoutEmail: 0, recently: 0 }
+  return rows[0] ?? { people: 0, withoutEmail: 0, recently: 0, justInvited: 0 }
 }
 
 /** How many people a command of several steps reminded. */

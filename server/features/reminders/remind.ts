@@ -1,4 +1,5 @@
 import type { SkipReason } from '#contract/assignment-actions.ts'
+import { reminderPauseHours, reminderRefusal } from '#contract/assignment-rules.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -14,8 +15,6 @@ import {
   findWithheld,
   insertReminders,
 } from './queries.ts'
-
-const hoursBetween = 12
 
 /** Longer than one step takes, and short enough for the mail's reader. */
 export const betweenStepsMs = 30_000
@@ -52,7 +51,7 @@ export async function previewReminding(
   client: AuthorizedClient,
   filter: Filter,
 ): ReturnType<typeof countReachable> {
-  return countReachable(db, client, filter, hoursBetween)
+  return countReachable(db, client, filter, reminderPauseHours)
 }
 
 /** How many people the steps of one command reminded. */
@@ -77,7 +76,7 @@ export async function remindLocked(
 ): Promise<Map<string, SkipReason>> {
   const clientId = client.id
   const ids = held.map((row) => row.id)
-  const reminded = await findReminded(tx, { clientId, assignmentIds: ids, hours: hoursBetween })
+  const reminded = await findReminded(tx, { clientId, assignmentIds: ids, hours: reminderPauseHours })
   const withheld = await findWithheld(tx, { clientId, assignmentIds: ids })
   const skipped = new Map<string, SkipReason>()
   for (const row of held) {
@@ -104,13 +103,12 @@ function refusal(
     withheld,
   }: { reminded: ReadonlySet<string>; withheld: Awaited<ReturnType<typeof findWithheld>> },
 ): SkipReason | undefined {
-  if (row.status !== 'pending') return row.status
-  if (!row.member) return 'removed'
-  if (row.over || row.overdue) return 'past_due'
-  // On a test day a link opens nothing.
-  if (row.unopened || row.onTestDay) return 'not_open_yet'
-  const closed = withheld.get(row.id)
-  if (closed !== undefined) return closed
-  if (row.email === null) return 'no_email'
-  return reminded.has(row.id) ? 'reminded_recently' : undefined
+  if (row.status === 'pending' && !row.member) return 'removed'
+  return reminderRefusal({
+    ...row,
+    over: row.over || row.overdue,
+    withheld: withheld.get(row.id),
+    hasEmail: row.email !== null,
+    reminded: reminded.has(row.id),
+  })
 }

@@ -25,6 +25,7 @@ const assignment = {
   dueDate: null,
   startedAt: null,
   opensAt: null,
+  testDay: null,
   completedAt: null,
   keptUntil: null,
   scalesKeptUntil: null,
@@ -57,6 +58,18 @@ it('the menu says that a reminder has gone out where it offered one', async () =
   }
   await open({ ...assignment, remindedAt: null })
   await screen.findByRole('menuitem', { name: 'Send reminder' })
+  cleanup()
+  // Where it does nothing it is not offered; soon after the invitation it says so.
+  const testDay = { id: 'd1', place: 'Kapı', day: '2026-12-01' }
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  for (const one of [{ testDay }, { opensAt: soon }, { user: { ...assignment.user, email: '' } }]) {
+    await open({ ...assignment, remindedAt: null, ...one })
+    await screen.findByRole('menuitem', { name: 'Cancel assignment' })
+    expect(screen.queryByRole('menuitem', { name: 'Send reminder' })).toBeNull()
+    cleanup()
+  }
+  await open({ ...assignment, remindedAt: null, createdAt: new Date(Date.now() - 330_000).toISOString() })
+  await screen.findByText('Invited 5 minutes ago')
   cleanup()
   await open(assignment)
   const said = await screen.findByRole('menuitem', { name: /^Reminded today / })

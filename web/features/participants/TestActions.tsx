@@ -18,7 +18,8 @@ import { isUnstarted } from '../access-rules/isUnstarted.ts'
 import { OpeningDialog } from '../access-rules/OpeningDialog.tsx'
 import { AccommodationsDialog } from '../accommodations/AccommodationsDialog.tsx'
 import { isChangeable } from '../accommodations/isChangeable.ts'
-import { isExtendable } from '../assignments/actions/target.ts'
+import { JustInvited, Reminded } from '../assignments/actions/Remind.tsx'
+import { isExtendable, recentReminder, remindRefusal } from '../assignments/actions/target.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
@@ -42,10 +43,9 @@ export function TestActions(props: TestActionsProps) {
   const timeZone = useClientTimeZone(props.clientId)
   if (person.type === 'manager') return null
   const pending = status === 'pending'
-  const opened = assignment.opensAt === null || Date.parse(assignment.opensAt) <= Date.now()
   return (
     <>
-      {pending && opened && person.email !== '' ? <Remind {...props} label={label('remind')} /> : null}
+      <RemindOf {...props} timeZone={timeZone} label={label('remind')} />
       {isExtendable(assignment) ? (
         <Button
           size="xs"
@@ -75,11 +75,24 @@ interface AskingProps extends TestActionsProps {
   onClose: () => void
 }
 
-function Remind({
-  clientId,
-  assignment,
-  label,
-}: TestActionsProps & { label: { children: string; 'aria-label': string } }) {
+type RemindProps = TestActionsProps & { label: { children: string; 'aria-label': string } }
+
+/** A reminder where one does something; that one went out, or how long ago the person was invited. */
+function RemindOf({ timeZone, ...props }: RemindProps & { timeZone: string }) {
+  const { assignment } = props
+  const [refused, reminded] = [remindRefusal(assignment), recentReminder(assignment)]
+  if (refused === 'reminded_recently' && reminded !== null)
+    return <Reminded at={reminded} timeZone={timeZone} />
+  if (refused !== undefined) return null
+  return (
+    <>
+      <Remind {...props} />
+      <JustInvited assignment={assignment} />
+    </>
+  )
+}
+
+function Remind({ clientId, assignment, label }: RemindProps) {
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
   const keyed = useIdempotencyKey()

@@ -43,7 +43,10 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
 const row = (status: string, dueDate: string | null = '2026-11-30') =>
-  ({ id, status, dueDate, startedAt: null, user: { name: 'Ayşe' } }) as Assignment
+  ({
+    ...{ id, status, dueDate, startedAt: null, testDay: null, opensAt: null, remindedAt: null },
+    user: { id: 'u1', name: 'Ayşe', email: 'a@x.test' },
+  }) as Assignment
 
 it('counts for each action those that it reaches, and says what a later day spends', async () => {
   await see(targetOf(Array.from({ length: 5 }, () => row('expired'))))
@@ -96,7 +99,7 @@ it('asks the server about all that a filter finds, for any number of matches', a
   answers = {
     extend: () => Response.json({ undated: 0, pending: 3, expired: 2, stays: 995 }),
     cancel: () => Response.json({ unstarted: 3, started: 1, over: 996 }),
-    remind: () => Response.json({ people: 14, withoutEmail: 3, recently: 0 }),
+    remind: () => Response.json({ people: 14, withoutEmail: 3, recently: 0, justInvited: 0 }),
   }
   await see(targetOfAll({}))
   press('Set due date')
@@ -112,7 +115,7 @@ it('asks the server about all that a filter finds, for any number of matches', a
 })
 
 it('says that there is no one to remind where nothing is pending', async () => {
-  answers = { remind: () => Response.json({ people: 0, withoutEmail: 0, recently: 0 }) }
+  answers = { remind: () => Response.json({ people: 0, withoutEmail: 0, recently: 0, justInvited: 0 }) }
   await see(targetOfAll({ status: 'completed' }))
   press('Send reminder')
   await screen.findByText('There’s no one to remind.')

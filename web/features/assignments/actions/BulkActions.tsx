@@ -41,7 +41,7 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
           <Button
             size="sm"
             icon={<IconBell aria-hidden />}
-            disabled={nonePending}
+            disabled={target.reminding?.people === 0}
             onClick={() => setAsking('remind')}
           >
             {t('assignments:actions.remind.action')}

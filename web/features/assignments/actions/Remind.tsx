@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '#contract/format.ts'
 import { todayIn } from '../../../app/days.ts'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { isRemindable, recentReminder, targetOf } from './target.ts'
+import { invitedMinutesAgo, recentReminder, remindRefusal, targetOf } from './target.ts'
 import { useAssignmentActions } from './useAssignmentActions.ts'
 
 /** One press reminds a person of their tests; what is done turns to words in the button's place. */
@@ -16,16 +16,41 @@ export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]
   const reminded = tests.map((test) => recentReminder(test))
   const at = reminded[0]
   if (at != null && !reminded.includes(null)) return <Reminded at={at} timeZone={timeZone} />
-  if (!isRemindable(assignment)) return <span className="meta">{t('assignments:actions.noEmail')}</span>
+  if (tests.every((test) => remindRefusal(test) !== undefined)) return <NotReminded assignment={assignment} />
   return (
-    <Button
-      size="sm"
-      loading={remind.isPending}
-      aria-label={t('assignments:actions.remind.of', { name: assignment.user.name })}
-      onClick={() => remind.mutate(targetOf(tests).which)}
-    >
-      {t('assignments:actions.remind.short')}
-    </Button>
+    <>
+      <JustInvited assignment={assignment} />
+      <Button
+        size="sm"
+        loading={remind.isPending}
+        aria-label={t('assignments:actions.remind.of', { name: assignment.user.name })}
+        onClick={() => remind.mutate(targetOf(tests).which)}
+      >
+        {t('assignments:actions.remind.short')}
+      </Button>
+    </>
+  )
+}
+
+/** Why a reminder would do nothing, in the button's place. */
+function NotReminded({ assignment }: { assignment: Assignment }) {
+  const { t } = useTranslation()
+  const reason = remindRefusal(assignment)
+  if (reason !== 'no_email' && reason !== 'on_test_day' && reason !== 'not_open_yet') return null
+  return <span className="meta">{t(`assignments:actions.remind.not.${reason}`)}</span>
+}
+
+/** That somebody was invited less than an hour ago: a reminder may be too early. */
+export function JustInvited({ assignment }: { assignment: Assignment }) {
+  const { t } = useTranslation()
+  const minutes = invitedMinutesAgo(assignment)
+  if (minutes === null) return null
+  return (
+    <span className="meta">
+      {minutes === 0
+        ? t('assignments:actions.remind.invitedNow')
+        : t('assignments:actions.remind.invitedAgo', { count: minutes })}
+    </span>
   )
 }
 

@@ -19,7 +19,11 @@ export function RemindDialog({ clientId, target, busy, ...rest }: RemindDialogPr
   const say = useAmount('remind')
   const { known, asking } = useReminding(clientId, target, rest.opened)
   const nobody = known?.people === 0
-  const left = [...say('noEmail', known?.withoutEmail), ...say('recently', known?.recently)]
+  const left = [
+    ...say('noEmail', known?.withoutEmail),
+    ...say('recently', known?.recently),
+    ...say('justInvited', known?.justInvited),
+  ]
   const first = t(`assignments:actions.remind.${asking ? 'counting' : nobody ? 'none' : 'consequence'}`)
   return (
     <ConfirmDialog

@@ -23,8 +23,8 @@ import { AccommodationsDialog } from '../../accommodations/AccommodationsDialog.
 import { isChangeable } from '../../accommodations/isChangeable.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ExtendDialog } from './ExtendDialog.tsx'
-import { Reminded } from './Remind.tsx'
-import { isExtendable, isRemindable, recentReminder, targetOf } from './target.ts'
+import { JustInvited, Reminded } from './Remind.tsx'
+import { invitedMinutesAgo, isExtendable, recentReminder, remindRefusal, targetOf } from './target.ts'
 import type { AssignmentActions } from './useAssignmentActions.ts'
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
@@ -41,6 +41,7 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const [asking, setAsking] = useState<'cancel' | 'extend' | 'accommodate' | 'open' | 'replace' | null>(null)
   const target = targetOf([assignment])
   const reminded = recentReminder(assignment)
+  const refused = remindRefusal(assignment)
   const { user, status } = assignment
   const dialog = { clientId: assignment.client.id, target, actions, onClose: () => setAsking(null) }
   return (
@@ -57,19 +58,25 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {isRemindable(assignment) ? (
-            reminded === null ? (
+          {refused === undefined ? (
+            <>
               <Menu.Item
                 leftSection={<IconBell {...icon} />}
                 onClick={() => actions.remind.mutate(target.which)}
               >
                 {t('assignments:actions.remind.action')}
               </Menu.Item>
-            ) : (
-              <Menu.Item leftSection={<IconBell {...icon} />} disabled>
-                <Reminded at={reminded} timeZone={timeZone} />
-              </Menu.Item>
-            )
+              {invitedMinutesAgo(assignment) === null ? null : (
+                <Menu.Label>
+                  <JustInvited assignment={assignment} />
+                </Menu.Label>
+              )}
+            </>
+          ) : null}
+          {refused === 'reminded_recently' && reminded !== null ? (
+            <Menu.Item leftSection={<IconBell {...icon} />} disabled>
+              <Reminded at={reminded} timeZone={timeZone} />
+            </Menu.Item>
           ) : null}
           {isExtendable(assignment) ? (
             <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>

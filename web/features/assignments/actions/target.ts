@@ -1,5 +1,5 @@
 import type { previewCancellation, previewExtension, previewReminders } from '#contract/assignment-actions.ts'
-import { dueDateRefusal } from '#contract/assignment-rules.ts'
+import { dueDateRefusal, reminderPauseHours, reminderRefusal } from '#contract/assignment-rules.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { Which } from './useAssignmentActions.ts'
@@ -58,28 +58,44 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
 })
 
 /** Each person counts once, even with several unfinished tests. */
-function remindingOf(pending: readonly Assignment[]): Reminding {
-  const personOf = ({ user }: Assignment) => user.id
-  const reachable = pending.filter(({ user }) => user.email !== '')
-  const people = new Set(reachable.filter((row) => recentReminder(row) === null).map(personOf))
+function remindingOf(rows: readonly Assignment[]): Reminding {
+  const whoFor = (reason: ReturnType<typeof remindRefusal>) =>
+    new Set(rows.filter((row) => remindRefusal(row) === reason).map(({ user }) => user.id))
+  const people = whoFor(undefined)
+  const fresh = rows.filter((row) => people.has(row.user.id) && invitedMinutesAgo(row) !== null)
   return {
     people: people.size,
-    withoutEmail: new Set(pending.filter(({ user }) => user.email === '').map(personOf)).size,
-    recently: new Set(reachable.map(personOf)).size - people.size,
+    withoutEmail: whoFor('no_email').size,
+    recently: [...whoFor('reminded_recently')].filter((id) => !people.has(id)).length,
+    justInvited: new Set(fresh.map(({ user }) => user.id)).size,
   }
 }
 
 export const pendingOf = ({ unstarted, started }: Cancellation) => unstarted + started
 export const extendedOf = ({ undated, pending, expired }: Extension) => undated + pending + expired
 
-/** Whether a reminder can be sent for it: not before it opens. */
-export const isRemindable = ({ status, user, opensAt }: Assignment) =>
-  status === 'pending' && user.email !== '' && (opensAt === null || Date.parse(opensAt) <= Date.now())
+/** Why a reminder of it would do nothing, as far as the list knows; undefined where one can be sent. */
+export const remindRefusal = (assignment: Assignment) =>
+  reminderRefusal({
+    status: assignment.status,
+    over: false,
+    onTestDay: assignment.testDay !== null,
+    unopened: assignment.opensAt !== null && Date.parse(assignment.opensAt) > Date.now(),
+    withheld: assignment.withheld && 'inventory_not_enabled',
+    hasEmail: assignment.user.email !== '',
+    reminded: recentReminder(assignment) !== null,
+  })
+
+/** How many minutes ago it was given, within the first hour; null later. */
+export function invitedMinutesAgo({ createdAt }: Assignment, now = Date.now()): number | null {
+  const minutes = Math.floor((now - Date.parse(createdAt)) / 60_000)
+  return minutes >= 0 && minutes < 60 ? minutes : null
+}
 
 /** Whether it can get a due date, or a later one. */
 export const isExtendable = (assignment: Assignment) => dueDateRefusal(assignment) === undefined
 
-const reminderPause = 12 * 3_600_000
+const reminderPause = reminderPauseHours * 3_600_000
 
 /** When the person was reminded, or will be, as long as the next reminder has to wait. */
 export function recentReminder({ remindedAt }: Assignment, now = Date.now()): string | null {

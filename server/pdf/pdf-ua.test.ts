@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { sampleReport } from '#server/demo/sample.ts'
-import { pdfInfo, pdfStructure, pdfText } from '#test/pdf.ts'
+import { pdfCodes, pdfInfo, pdfStructure, pdfText } from '#test/pdf.ts'
 import { uaFaults } from '#test/pdf-ua/check.ts'
 import { englishReport, notedReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -235,7 +235,22 @@ it('a poster is PDF/UA on one page, however long its words are', async () => {
   const pdf = await engine.renderPoster(poster)
   expect(uaFaults(pdf)).toEqual([])
   expect((await pdfInfo(pdf)).get('Pages')).toBe('1')
+  for (const name of [poster.name, 'Muhasebesorumlusu'.repeat(6).slice(0, 100)]) {
+    const client = name.replaceAll(' ', '')
+    const drawn = await engine.renderPoster({ ...poster, name, client, until: client, tests: [client] })
+    expect(await pdfCodes(drawn)).toEqual([{ text: poster.link, isQuiet: true }])
+  }
   expect(log.lines).toEqual([])
+})
+
+it('the code of a report is read beside a name of 100 letters', async () => {
+  const report = profileReport('tr')
+  const candidate = { ...report.candidate, name: 'Karamanoğlu'.repeat(10).slice(0, 100) }
+  const pdf = await engine.renderReport({ ...report, candidate }, everything, 'tr', { page, reader })
+  const pages = Number((await pdfInfo(pdf)).get('Pages'))
+  const codes = await Promise.all(Array.from({ length: pages }, (_, at) => pdfCodes(pdf, at + 1)))
+  expect(codes.flat()).toEqual([{ text: page, isQuiet: true }])
+  expect(uaFaults(pdf)).toEqual([])
 })
 
 it('evidence with long lists is PDF/UA', async () => {

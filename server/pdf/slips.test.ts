@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { looksLike } from '#test/golden.ts'
-import { firstPage, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
+import { firstPage, pdfCodes, pdfInfo, pdfLinks, pdfText } from '#test/pdf.ts'
 import { englishReport } from '#test/report-fixtures.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { createPdfEngine } from './engine.ts'
@@ -54,6 +54,25 @@ it('looks as it did, eight to a page', async () => {
   await looksLike('pdf-golden/slips-tr', await firstPage(pdf), 0.005)
   const info = await pdfInfo(pdf)
   expect([info.get('Pages'), info.get('Title'), info.get('Tagged')]).toEqual(['2', 'Davet fişleri', 'yes'])
+})
+
+it.each([
+  ['one word', (length: number) => 'Wılhelmınaoğlu'.repeat(8).slice(0, length)],
+  ['capitals', (length: number) => 'MŞW'.repeat(34).slice(0, length)],
+  ['several words', (length: number) => 'Şükrü Abdurrahman Karamanoğlu-Çiftçi '.repeat(3).slice(0, length)],
+])('every code is read from the page beside names of 10 to 100 letters: %s', async (_, nameOf) => {
+  const lengths = [10, 20, 29, 40, 55, 70, 85, 100]
+  const slips = lengths.map((length) =>
+    slip(nameOf(length), {
+      link: link.replace('xxx', String(length).padStart(3, '0')),
+      client: 'Anadolugıdaveihtiyaçmaddelerisanayiticaret'.slice(0, length),
+      known: `Sicil no ${'1048200000'.repeat(5)}`.slice(0, length),
+      tests: [`${'Değerlendirme'.repeat(8).slice(0, length)}, 45 dakika`],
+    }),
+  )
+  const codes = await pdfCodes(await engine.renderSlips(slips, 'Davet fişleri', 'tr'))
+  expect(codes.map(({ text }) => text).toSorted()).toEqual(slips.map(({ link }) => link).toSorted())
+  expect(codes.map(({ isQuiet }) => isQuiet)).toEqual(lengths.map(() => true))
 })
 
 it('prints text that looks like markup as it is', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { printable } from './letters.ts'
 import { qrSvg, type SlipSheet } from './slip.ts'
 import { withRowHeaders } from './structure.ts'
 
@@ -25,6 +26,9 @@ const fontBlobs = readdirSync(fonts)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(new URL(name, fonts)))
 
+// Typst would take letters that ours lack from the system, and each host has others.
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL('fonts.conf', fonts))
+
 // The workspace is the root that the template can read from; packages and network are never asked for by it.
 const compiler = NodeCompiler.create({ workspace: fileURLToPath(folder), fontArgs: [{ fontBlobs }] })
 const viewPath = fileURLToPath(new URL('view.json', folder))
@@ -37,13 +41,21 @@ const mainFiles = {
   paper: fileURLToPath(new URL('paper.typ', folder)),
 }
 
-/** Codes are drawn here: five hundred of them would block the main thread. */
-function withCodes(view: string): string {
-  const { slips, ...sheet }: SlipSheet = JSON.parse(view)
-  return JSON.stringify({ ...sheet, slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })) })
-}
+const shown = printable(fontBlobs)
 
-// What may keep a document from being PDF/UA-1: a letter that no shipped font can show or that has no reading, and a
+/** The view as it is drawn: of letters that the fonts have; what is attached or leads elsewhere to the letter. */
+const drawn = (view: string) =>
+  JSON.parse(view, (key: string, value: unknown) =>
+    typeof value === 'string' && key !== 'file' && key !== 'link' && key !== 'page' ? shown(value) : value,
+  )
+
+/** Codes are drawn here: five hundred of them would block the main thread. */
+const withCodes = ({ slips, ...sheet }: SlipSheet) => ({
+  ...sheet,
+  slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })),
+})
+
+// What may keep a document from being PDF/UA-1: a letter that a font shows without a reading, and a
 // Typst older than 0.14 (platforms other than 64-bit Linux), which does not know it.
 const lacks = (reason: string) => {
   if (reason.includes('unknown variant `ua-1`')) return 'this platform’s Typst does not know PDF/UA'
@@ -54,11 +66,10 @@ const lacks = (reason: string) => {
 
 function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short?: string } {
   const mainFilePath = mainFiles[template]
-  const view = template === 'slips' ? withCodes(given) : given
+  const view = drawn(given)
   // As a file and not among the inputs: those belong to Typst's library, and with another library nothing that was
   // laid out before is laid out again any faster.
-  // Byte order marks come along with what is pasted; nobody sees them, and PDF/UA forbids them.
-  compiler.mapShadow(viewPath, Buffer.from(view.replaceAll('\uFEFF', '')))
+  compiler.mapShadow(viewPath, Buffer.from(JSON.stringify(template === 'slips' ? withCodes(view) : view)))
   const compiled = compiler.compile({ mainFilePath })
   const document = compiled.result
   if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
@@ -76,8 +87,7 @@ process.on('message', (request: PdfRequest) => {
   const memory = () => process.memoryUsage.rss()
   let answer: PdfAnswer
   try {
-    const drawn = render(request)
-    answer = { id, ...drawn, memory: memory() }
+    answer = { id, ...render(request), memory: memory() }
   } catch (error) {
     answer = { id, error: error instanceof Error ? error.message : String(error), memory: memory() }
   }

@@ -52,6 +52,8 @@ export const assignment = z.object({
   accommodations,
   /** Whether the device has read a question aloud. */
   readAloudUsed: z.boolean(),
+  /** Whether the next question followed automatically after an answer. */
+  autoNextUsed: z.boolean(),
   /** Answers that came after the limit: kept, not scored until a manager accepts them. */
   lateAnswers: z.number().int(),
   /** What a manager decided about them; null while nobody has, and again once more came. */

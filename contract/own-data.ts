@@ -149,6 +149,7 @@ const ownTest = z.object({
       copied: z.array(moment),
       breaks: z.array(z.object({ at: moment, seconds: z.number().nullable() })),
       readAloudUsed: z.boolean(),
+      autoNextUsed: z.boolean(),
       /** Since when it is paused. */
       pausedAt: moment.nullable(),
       pausedSeconds: z.number(),

@@ -3,7 +3,7 @@ import { accommodations } from './accommodation-fields.ts'
 import { assignmentId, assignmentStatus } from './assignments.ts'
 import { day, id, locale, moment, typed } from './fields.ts'
 import { call } from './kit.ts'
-import { clockFields, responseInput, responseValue } from './responses.ts'
+import { clockFields, responseInput, responseValue, usedOnDevice } from './responses.ts'
 
 /** An assignment as the person who takes it sees it. */
 export const ownAssignment = z.object({
@@ -122,6 +122,8 @@ export const getOwnAssignment = call({
       notices: z.array(notice),
       preTest: z.array(preTestLine),
       hasPractice: z.boolean(),
+      /** Some of its questions are followed by the next one once they are answered. */
+      hasAutoNext: z.boolean(),
       timed: z.boolean(),
       /** Once it is done. */
       closing: closing.optional(),
@@ -355,8 +357,7 @@ export const submitAttempt = call({
   body: z.strictObject({
     epoch: z.number().int().min(1).max(1_000_000).optional(),
     responses: z.record(typed(64), responseInput).optional(),
-    /** The device has read a question aloud. */
-    readAloudUsed: z.literal(true).optional(),
+    ...usedOnDevice,
   }),
   answer: {
     status: 200,

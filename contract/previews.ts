@@ -16,6 +16,7 @@ const preview = z.object({
   /** Of the whole test; null where there is none. */
   timeLimitSeconds: z.number().int().nullable(),
   hasPractice: z.boolean(),
+  hasAutoNext: z.boolean(),
   notices: z.array(notice.omit({ acceptedAt: true })),
   preTest: z.array(preTestLine),
   form,

@@ -25,6 +25,8 @@ export const rescued = z.strictObject({
   handedIn: z.boolean(),
   /** The device has read a question aloud. */
   readAloud: z.boolean(),
+  /** Absent in what an older release wrote. */
+  autoNext: z.boolean().optional(),
   /** Recent receipts of the server for answers that it could not store, and the token that they were sent with. */
   receipts: z
     .strictObject({

@@ -58,6 +58,14 @@ export const clockFields = {
     .optional(),
 }
 
+/** What of the device was used while the test was taken: sent along until it is acknowledged. */
+export const usedOnDevice = {
+  /** It has read a question aloud. */
+  readAloudUsed: z.literal(true).optional(),
+  /** After an answer the next question followed automatically. */
+  autoNextUsed: z.literal(true).optional(),
+}
+
 export const saveResponses = call({
   name: 'saveResponses',
   method: 'POST',
@@ -70,8 +78,7 @@ export const saveResponses = call({
     epoch: z.number().int().min(1).max(1_000_000).optional(),
     responses: z.record(itemId, responseInput),
     received: received.optional(),
-    /** The device has read a question aloud. */
-    readAloudUsed: z.literal(true).optional(),
+    ...usedOnDevice,
   }),
   answer: {
     status: 200,

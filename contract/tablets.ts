@@ -3,7 +3,7 @@ import { invited } from './auth.ts'
 import { day, digits, id, line, locale, moment, typed } from './fields.ts'
 import { call } from './kit.ts'
 import { form, getOwnAssignment, startAttempt } from './participant.ts'
-import { responseInput } from './responses.ts'
+import { responseInput, usedOnDevice } from './responses.ts'
 import { testDayState } from './test-days.ts'
 
 /** What a tablet knows of its test day. */
@@ -187,7 +187,7 @@ export const deliverOfflineAttempt = call({
     /** `answeredAfterMs` per item: how long after the beginning it was answered. */
     responses: z.record(typed(64), responseInput),
     answeredAfterMs: z.record(typed(64), elapsed),
-    readAloudUsed: z.literal(true).optional(),
+    ...usedOnDevice,
     /** How long after the beginning the person handed it in; omitted while it goes on. */
     submittedAfterMs: elapsed.optional(),
   }),

@@ -170,6 +170,7 @@ export interface Attempts {
   breaks: Generated<Breaks>
   break_minutes: Generated<BreakMinutes>
   read_aloud_used: Generated<boolean>
+  auto_next_used: Generated<boolean>
   clock_moved: Generated<boolean>
   tablet_id: string | null
   /** The session that shows the result without a code; it may have ended. Null for none: several have opened it. */

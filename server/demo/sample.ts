@@ -61,6 +61,7 @@ export async function sampleReport(test = 'MYT'): Promise<(locale: Locale) => Re
       paused_seconds: 0,
       breaks: [],
       added_seconds: 0,
+      auto_next_used: false,
       started_offline: false,
       receipt: 'TRZ-DEMO-01',
       late_answers: 0,

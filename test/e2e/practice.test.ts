@@ -36,7 +36,7 @@ async function practise(look: Look): Promise<void> {
     await page.getByRole('heading', { name: t('player:before.title') }).waitFor()
     await see('practice-before')
     await tap('player:button.start')
-    await says('player:practice.free')
+    await says('player-item:practice.free')
     await clock.waitFor({ state: 'detached' })
     await see('practice-untimed')
 
@@ -47,9 +47,9 @@ async function practise(look: Look): Promise<void> {
       WHERE assignment_id = ${id}`.execute(db)
     await page.reload()
     await clock.waitFor()
-    await says('player:practice.unscored')
+    await says('player-item:practice.unscored')
     await see('practice-used-up')
-    await tap('player:practice.skip')
+    await tap('player-item:practice.skip')
     await item(1)
     await clock.waitFor()
     await see('practice-first-item')
@@ -60,9 +60,9 @@ async function practise(look: Look): Promise<void> {
       await item(number + 1)
     }
     await tap('player:button.next')
-    await says('player:practice.unscored')
+    await says('player-item:practice.unscored')
     await clock.waitFor()
-    await tap('player:practice.skip')
+    await tap('player-item:practice.skip')
     await item(16)
     const { more } = await db
       .selectFrom('attempts')

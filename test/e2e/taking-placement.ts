@@ -50,7 +50,7 @@ async function open(page: Page, link: string): Promise<void> {
   await page.getByRole('heading', { name: 'Merhaba, ŞÜKRÜ İĞNECİ' }).waitFor()
   await tap(page, 'English')
   await page.getByRole('heading', { name: 'Hello, ŞÜKRÜ İĞNECİ' }).waitFor()
-  await page.getByText('asks you to take 2 tests.').waitFor()
+  await page.getByText('sent you 2 tests.').waitFor()
   await page.getByRole('link', { name: 'Terazi' }).tap()
   await page
     .getByRole('listitem')

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { inviteEmails } from '#contract/people.ts'
+import { isFollowed } from '#scoring/form/auto-next.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { inSight } from './boxes.ts'
@@ -24,6 +25,7 @@ const definition = z.object({
   sections: z.array(
     z.object({
       timeLimitSeconds: z.number().optional(),
+      navigation: z.enum(['free', 'linear']),
       practice: z.array(item).default([]),
       items: z.array(item),
     }),
@@ -53,7 +55,7 @@ async function answer(page: Page, one: Item, sets: Definition['optionSets']): Pr
     await page.getByRole('textbox').fill(String(one.key))
     return
   }
-  await page.locator(`input[type=radio][value=${JSON.stringify(optionOf(one, sets))}]`).check()
+  await page.locator(`input[type=radio][value=${JSON.stringify(optionOf(one, sets))}]`).tap()
 }
 
 /** Invites one person to one test. @returns the link that they are mailed */
@@ -102,7 +104,8 @@ export async function takeShipped(
   const texts = words.parse(content(code, 'en')).items
   const total = sections.reduce((sum, { items }) => sum + items.length, 0)
   let number = 0
-  for (const { timeLimitSeconds, practice, items } of sections) {
+  for (const section of sections) {
+    const { timeLimitSeconds, practice, items } = section
     for (const [at, one] of practice.entries()) {
       await page.getByText(`${at + 1} / ${practice.length}`, { exact: true }).waitFor()
       // Even with a limit for the whole test, which pauses.
@@ -119,11 +122,12 @@ export async function takeShipped(
       await page.getByText('This section’s time starts when you press Next.').waitFor()
       await tap(page, 'Next')
     }
-    for (const one of items) {
+    for (const [at, one] of items.entries()) {
       number += 1
       await atItem(page, number, total)
       await look(one)
       await answer(page, one, optionSets)
+      if (isFollowed(section, at)) continue
       await tap(page, number === total ? 'Review answers' : 'Next')
       if (timeLimitSeconds !== undefined && one === items.at(-1)) await tap(page, 'Finish section')
     }

@@ -185,7 +185,7 @@ async function open(page: Page, own: Own, world: World): Promise<void> {
 async function answer(page: Page, random: () => number): Promise<void> {
   const options = page.getByRole('radio')
   const count = await options.count()
-  if (count > 0) await unlessCut(options.nth(Math.floor(random() * count)).check({ timeout: pressMs }))
+  if (count > 0) await unlessCut(options.nth(Math.floor(random() * count)).click({ timeout: pressMs }))
   const way = random() < 0.8 ? 'Next' : 'Back'
   await unlessCut(page.getByRole('button', { name: way, exact: true }).click({ timeout: pressMs }))
   // At the end, or before a section: on from there.

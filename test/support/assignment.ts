@@ -31,4 +31,5 @@ export const exampleAssignment: Assignment = {
   report: null,
   accommodations: noAccommodations,
   readAloudUsed: false,
+  autoNextUsed: false,
 }

@@ -22,6 +22,7 @@ export function unsent(
     ]),
     handedIn: false,
     readAloud: false,
+    autoNext: false,
     ...more,
   }
 }

@@ -26,7 +26,7 @@ export const exampleTablet: Tablet = {
   day: exampleDay,
   offsetMs: 0,
   usual: {
-    look: { size: 0, contrast: false, timer: true, shortcuts: true, pages: true },
+    look: { size: 0, contrast: false, timer: true, shortcuts: true, pages: true, autoNext: true },
     dark: false,
     locale: 'tr',
   },

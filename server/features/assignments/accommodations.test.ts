@@ -60,7 +60,7 @@ async function begun(accommodations: Accommodations, code = 'MYT'): Promise<Runn
 }
 const save = async (
   running: Running,
-  body: { responses?: Record<string, string>; readAloudUsed?: true } = {},
+  body: { responses?: Record<string, string>; readAloudUsed?: true; autoNextUsed?: true } = {},
 ) =>
   (
     await request(server.url, saveResponses, {
@@ -380,7 +380,16 @@ describe('afterwards', () => {
       params: { assignmentId: other.assignmentId },
       body: { responses: {}, readAloudUsed: true },
     })
-    expect(await shown(other.assignmentId)).toMatchObject({ readAloudUsed: true })
+    expect(await shown(other.assignmentId)).toMatchObject({ readAloudUsed: true, autoNextUsed: false })
+  })
+
+  test('it is on record whether the next question followed automatically, and stays so', async () => {
+    const running = await begun(noAccommodations)
+    expect(await shown(running.assignmentId)).toMatchObject({ autoNextUsed: false })
+    await save(running, { autoNextUsed: true })
+    await save(running, { readAloudUsed: true })
+    await save(running)
+    expect(await shown(running.assignmentId)).toMatchObject({ readAloudUsed: true, autoNextUsed: true })
   })
 
   test('managers see that the time was adjusted; the person’s own report says it only where the client allows', async () => {

@@ -102,6 +102,7 @@ function toAssignment(row: AssignmentRow, version: Version, named: boolean, loca
       breakMinutes: row.break_minutes,
     },
     readAloudUsed: row.read_aloud_used,
+    autoNextUsed: row.auto_next_used,
     lateAnswers: row.restricted_at === null ? row.late_answers : 0,
     lateDecision: row.late_decision,
     remindedAt: row.reminded_at?.toISOString() ?? null,

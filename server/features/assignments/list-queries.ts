@@ -56,6 +56,7 @@ export interface AssignmentRow
   /** The name of who assigned it. */
   created_by: string
   read_aloud_used: boolean
+  auto_next_used: boolean
   /** Questions that everybody gets. */
   answered: number
   /** Questions of sensitive scales. */
@@ -108,7 +109,7 @@ export async function findAssignments(
     )
     SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
            d.place AS test_day_place, d.day AS test_day,
-           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, r.answered, r.answered_sensitive, r.late_answers,
+           by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, coalesce(t.auto_next_used, false) AS auto_next_used, r.answered, r.answered_sensitive, r.late_answers,
            t.id IS NOT NULL AS begun, t.left_out,
            CASE WHEN r.late_undecided THEN NULL ELSE decided.late_decision END AS late_decision,
            kept.until AS kept_until, CASE WHEN v.sensitive_scales <> '{}' AND NOT t.scales_closed THEN least(kept.scales, kept.until) END AS scales_kept_until,

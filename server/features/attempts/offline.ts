@@ -27,7 +27,7 @@ import { readAnswers } from './save.ts'
 import { consent, startedAnswer } from './start.ts'
 import { markStarted } from './taking-queries.ts'
 import { adjustedLimit } from './time.ts'
-import { markReadAloud } from './time-queries.ts'
+import { markUsed } from './time-queries.ts'
 
 export { lockAssignment, timeAgo }
 
@@ -45,6 +45,7 @@ export interface Offline {
   responses: Record<string, ResponseInput>
   answeredAfterMs: Readonly<Record<string, number>>
   readAloudUsed: boolean
+  autoNextUsed: boolean
   submittedAfterMs: number | undefined
   /** Whether this tablet may have begun it: it was open then, and not withdrawn. */
   mayBegin: boolean
@@ -201,7 +202,7 @@ async function store(
     return { ...answer, late: limits.some((limit) => limit !== null && given > limit) }
   })
   await storeOffline(tx, key, offlineEpoch, timed)
-  if (offline.readAloudUsed) await markReadAloud(tx, key)
+  await markUsed(tx, key, offline)
 }
 
 function answersOf(version: Version, { responses, answeredAfterMs, elapsedMs }: Offline) {

@@ -16,7 +16,7 @@ import { findUnstored, storeRescued } from './rescue-queries.ts'
 import { findAttemptState } from './response-queries.ts'
 import { readAnswers } from './save.ts'
 import { startSectionClock } from './sections.ts'
-import { markReadAloud } from './time-queries.ts'
+import { markUsed } from './time-queries.ts'
 import { readTestId, type TestKey } from './tokens.ts'
 import type { WaitingContent } from './waiting.ts'
 
@@ -83,7 +83,7 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by,
     for (const sectionId of new Set(answers.flatMap(({ timedSection }) => timedSection ?? [])))
       await startSectionClock(tx, version.definition, key, sectionId)
   }
-  if (content.readAloud) await markReadAloud(tx, key)
+  await markUsed(tx, key, { readAloudUsed: content.readAloud, autoNextUsed: content.autoNext })
   const submits = open && content.handedIn && content.epoch === attempt.epoch
   if (submits) await handInWithin(tx, { clientId: key.clientId, assignmentId })
   // Numbers say nothing of sensitive scales: who brings the answers is not to learn who was asked.
@@ -131,7 +131,7 @@ export async function acceptSaved(
   const stored = await storeRescued(tx, key, { epoch, answers })
   const open = attempt.closed_by === null
   if (open && stored.length > 0) await closePractice(tx, key)
-  if (waiting.readAloudUsed) await markReadAloud(tx, key)
+  await markUsed(tx, key, waiting)
   if (open && waiting.submitted && (waiting.epoch ?? attempt.epoch) === attempt.epoch)
     await handInWithin(tx, { clientId, assignmentId })
   return true

@@ -116,6 +116,7 @@ function submitRoute(app: FastifyInstance, deps: Deps): void {
           responses: body.responses ?? {},
           epoch: body.epoch,
           readAloudUsed: body.readAloudUsed,
+          autoNextUsed: body.autoNextUsed,
         }
         await holdFor(deps, request, subject, saved, true)
         // It has no receipt: nothing was handed in.
@@ -136,6 +137,7 @@ function submitRoute(app: FastifyInstance, deps: Deps): void {
           epoch: body.epoch,
           responses: body.responses,
           readAloudUsed: body.readAloudUsed,
+          autoNextUsed: body.autoNextUsed,
         }).catch(unlessSubmitted)
       }
       const receipt = await handIn(db, { clientId: subject.client_id, assignmentId: subject.id })

@@ -19,7 +19,7 @@ import { creditReceived, isReceipt } from './received.ts'
 import { findAttemptState } from './response-queries.ts'
 import { startSectionClock } from './sections.ts'
 import { movedClock } from './time.ts'
-import { markReadAloud } from './time-queries.ts'
+import { markUsed } from './time-queries.ts'
 import { readTestId, type TestKey } from './tokens.ts'
 import { holdSaved } from './waiting.ts'
 import type { WithdrawnToken } from './waiting-queries.ts'
@@ -30,6 +30,7 @@ export interface SaveBody {
   responses: Record<string, ResponseInput>
   received?: Received | undefined
   readAloudUsed?: true | undefined
+  autoNextUsed?: true | undefined
 }
 
 /**
@@ -94,7 +95,7 @@ export async function saveFor(
   // A section's first answer starts its clock where nobody pressed the button.
   const timed = new Set(answers.flatMap(({ timedSection }) => (timedSection === null ? [] : [timedSection])))
   for (const sectionId of timed) await startSectionClock(deps.db, version.definition, key, sectionId)
-  if (body.readAloudUsed) await markReadAloud(deps.db, key)
+  await markUsed(deps.db, key, body)
   const named = (wanted: (answer: SavedAnswer) => boolean) =>
     saved.answers.filter(wanted).map((answer) => answer.itemId)
   const late = named((answer) => answer.late)
@@ -121,12 +122,12 @@ export async function holdFor(
   { db, config }: Deps,
   request: FastifyRequest,
   token: WithdrawnToken,
-  { responses, epoch, readAloudUsed }: Omit<SaveBody, 'testId'>,
+  { responses, epoch, readAloudUsed = false, autoNextUsed = false }: Omit<SaveBody, 'testId'>,
   submitted = false,
 ): Promise<void> {
   const sent = readAnswers(await getVersion(db, token.version_id), responses)
   if ('wrong' in sent) throw new FieldFailure({ [`responses.${sent.wrong}`]: { key: sent.why } })
-  const how = { epoch, readAloudUsed: readAloudUsed === true, submitted }
+  const how = { epoch, readAloudUsed, autoNextUsed, submitted }
   await holdSaved(db, config.slipKey, token, {
     address: request.ip,
     waiting: { kind: 'saved', responses, ...how },

@@ -70,15 +70,24 @@ export async function findTimePercent(
   return time_percent
 }
 
-/** Marks that a question was read aloud. */
-export async function markReadAloud(db: Executor, { clientId, attemptId }: Key): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ read_aloud_used: true })
-    .where('client_id', '=', clientId)
-    .where('id', '=', attemptId)
-    .where('read_aloud_used', '=', false)
-    .execute()
+interface UsedOnDevice {
+  readAloudUsed?: boolean | undefined
+  autoNextUsed?: boolean | undefined
+}
+
+/** Marks what of the device was used; what was once used stays marked. */
+export async function markUsed(
+  db: Executor,
+  { clientId, attemptId }: Key,
+  { readAloudUsed = false, autoNextUsed = false }: UsedOnDevice,
+): Promise<void> {
+  if (!readAloudUsed && !autoNextUsed) return
+  await sql`
+    UPDATE attempts SET read_aloud_used = read_aloud_used OR ${readAloudUsed},
+      auto_next_used = auto_next_used OR ${autoNextUsed}
+    WHERE client_id = ${clientId} AND id = ${attemptId}
+      AND (read_aloud_used, auto_next_used) IS DISTINCT FROM
+        (read_aloud_used OR ${readAloudUsed}, auto_next_used OR ${autoNextUsed})`.execute(db)
 }
 
 /**

@@ -23,6 +23,7 @@ const content = z.discriminatedUnion('kind', [
     responses: z.record(z.string(), responseInput),
     epoch: z.number().int().optional(),
     readAloudUsed: z.boolean(),
+    autoNextUsed: z.boolean(),
     submitted: z.boolean(),
   }),
 ])
@@ -101,6 +102,7 @@ function merged(before: WaitingContent, now: WaitingContent): WaitingContent {
     ...now,
     responses: { ...before.responses, ...Object.fromEntries(newer) },
     readAloudUsed: before.readAloudUsed || now.readAloudUsed,
+    autoNextUsed: before.autoNextUsed || now.autoNextUsed,
     submitted: before.submitted || now.submitted,
   }
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { preTestKey } from '#scoring/definition/spoken.ts'
+import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { recordingsOf } from '#scoring/form/form-audio.ts'
 
 /**
@@ -19,5 +20,6 @@ export function beforeTest(definition: Definition, locale: Locale) {
       return { id, text: texts.preTest?.[id] ?? '', ...(audio && { audio }) }
     }),
     hasPractice: definition.sections.some((section) => (section.practice?.length ?? 0) > 0),
+    hasAutoNext: definition.sections.some(hasAutoNext),
   }
 }

@@ -131,7 +131,7 @@ const openConduct = (conduct: NonNullable<OwnTest['conduct']>): OwnTest['conduct
   ...{ receipt: conduct.receipt, locale: conduct.locale, tablet: conduct.tablet, deadline: conduct.deadline },
   ...{ closedBy: conduct.closedBy, sections: [], practised: [], lastSign: null, openings: conduct.openings },
   ...{ away: conduct.away, copied: conduct.copied, breaks: conduct.breaks },
-  ...{ readAloudUsed: conduct.readAloudUsed, pausedAt: conduct.pausedAt },
+  ...{ readAloudUsed: conduct.readAloudUsed, autoNextUsed: conduct.autoNextUsed, pausedAt: conduct.pausedAt },
   ...{ pausedSeconds: conduct.pausedSeconds, addedSeconds: conduct.addedSeconds },
   endedByManager: conduct.endedByManager,
 })

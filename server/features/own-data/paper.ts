@@ -394,6 +394,7 @@ function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
     ...fact('copied', conduct.copied.map(moment).join(', ')),
     ...fact('breaks', conduct.breaks.map(({ at }) => moment(at)).join(', ')),
     ...fact('readAloudUsed', say(conduct.readAloudUsed ? 'yes' : 'no')),
+    ...fact('autoNextUsed', say(conduct.autoNextUsed ? 'yes' : 'no')),
     ...fact('pausedAt', moment(conduct.pausedAt)),
     ...(conduct.pausedSeconds > 0
       ? fact('paused', say('seconds', { number: number(conduct.pausedSeconds) }))

@@ -111,6 +111,7 @@ export interface TestRow {
   tablet_room: string | null
   offline: boolean
   read_aloud_used: boolean | null
+  auto_next_used: boolean | null
   paused_at: Date | null
   paused_seconds: number | null
   added_seconds: number | null
@@ -134,7 +135,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
       retention_months(a.client_id, a.inventory_id, m.role, v.sensitive) AS kept_months,
       ends.test AS kept_until, CASE WHEN NOT v.sensitive_scales <@ t.left_out
         THEN least(ends.test, retention_end(a.client_id, NULL, m.role, true, ends.start)) END AS scales_kept_until,
-      t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.paused_at, t.paused_seconds, t.added_seconds,
+      t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.auto_next_used, t.paused_at, t.paused_seconds, t.added_seconds,
       t.deadline, t.closed_by, t.practised_sections, tablet.name AS tablet, tablet.room AS tablet_room,
       t.offline_id IS NOT NULL AS offline, t.ended_by, t.left_out, r.scored_at, r.late_decision, r.late_decided_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
     FROM assignments a

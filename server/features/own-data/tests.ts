@@ -144,6 +144,7 @@ async function conductOf(
     copied: of('copied').map(({ happened_at }) => happened_at.toISOString()),
     breaks: breaks.map(({ started_at, seconds }) => ({ at: started_at.toISOString(), seconds })),
     readAloudUsed: row.read_aloud_used ?? false,
+    autoNextUsed: row.auto_next_used ?? false,
     pausedAt: at(row.paused_at),
     pausedSeconds: row.paused_seconds ?? 0,
     addedSeconds: row.added_seconds ?? 0,

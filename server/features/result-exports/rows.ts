@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { sensitiveScales } from '#scoring/form/left-out.ts'
 import { openComposites } from '#scoring/score/composites.ts'
 import { Scores } from '#scoring/score/scores.ts'
@@ -33,6 +34,7 @@ const fixedColumns = [
   // Behind the others, which programs may count.
   'phone',
   'staffNumber',
+  'autoNext',
 ] as const
 
 // Reading the scores of so many blocks everything else for some hundredths of a second.
@@ -167,9 +169,16 @@ function cellsOf(
     placement?.level ?? '',
     row.phone,
     row.staff_number,
+    definition.sensitive ? '' : autoNextCell(row, version, locale),
     ...columns.map((column) => cells.get(column.key)),
   ]
 }
+
+/** Whether the next question followed automatically, which shortens the duration; empty where no question is followed so. */
+export const autoNextCell = (row: CompletedResult, { definition }: Version, locale: Locale): string =>
+  definition.sections.some(hasAutoNext)
+    ? translate(locale, row.auto_next_used ? 'results:yes' : 'results:no')
+    : ''
 
 /** As the report shows it: at most so many decimals. */
 export const rounded = (value: number | null | undefined, decimals: 0 | 1 | 2) =>

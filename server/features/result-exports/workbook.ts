@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { openComposites } from '#scoring/score/composites.ts'
 import { type ScaleScore, Scores } from '#scoring/score/scores.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -16,7 +17,7 @@ import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
-import { pagesOfResults, rounded } from './rows.ts'
+import { autoNextCell, pagesOfResults, rounded } from './rows.ts'
 
 /** One column of a sheet: its heading, and what a result has in it. */
 interface Column {
@@ -104,6 +105,7 @@ function resultColumns(versions: readonly Version[], locale: Locale): Column[] {
   const title = (
     key:
       | 'durationSeconds'
+      | 'autoNext'
       | 'answered'
       | 'items'
       | 'openAnswered'
@@ -122,6 +124,14 @@ function resultColumns(versions: readonly Version[], locale: Locale): Column[] {
   const open = versions.some(({ sensitiveItems }) => sensitiveItems.size > 0)
   return [
     { title: title('durationSeconds'), cell: ({ row }) => Math.round(row.duration_seconds) },
+    ...(versions.some(({ definition }) => definition.sections.some(hasAutoNext))
+      ? [
+          {
+            title: title('autoNext'),
+            cell: ({ row, version }: Result) => autoNextCell(row, version, locale),
+          },
+        ]
+      : []),
     {
       title: title(open ? 'openAnswered' : 'answered'),
       cell: ({ scores, version }) => openTotals(scores, version).answered,

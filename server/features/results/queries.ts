@@ -48,6 +48,8 @@ export interface ResultRow {
   breaks: { startedAt: string; seconds: number }[]
   added_seconds: number
   started_offline: boolean
+  /** The next question followed automatically after an answer. */
+  auto_next_used: boolean
   receipt: string
   late_answers: number
   /** Of them, those that came after a manager's decision. */
@@ -67,7 +69,7 @@ const columns = sql`
   extract(epoch FROM t.deadline - t.started_at - t.practice_time)::float8 - t.paused_seconds AS limit_seconds,
   t.time_percent IS DISTINCT FROM 100 OR a.time_percent IS DISTINCT FROM 100 AS adjusted_time,
   c.reports_show_adjusted_time AS shows_adjusted_time, t.closed_by, coalesce(t.receipt, '') AS receipt,
-  t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.offline_id IS NOT NULL AS started_offline,
+  t.ended_by IS NOT NULL AS ended_by_manager, t.paused_seconds - taken.seconds AS paused_seconds, taken.breaks, t.added_seconds, t.auto_next_used, t.offline_id IS NOT NULL AS started_offline,
   (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')}) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_answers,
   (SELECT count(*) FILTER (WHERE ${isOpen} AND ${isLateAnswer('p')} AND p.stored_at > r.late_decided_at) FROM responses p WHERE p.client_id = t.client_id AND p.attempt_id = t.id) AS late_undecided,
   r.late_decision, t.left_out, t.scales_closed`

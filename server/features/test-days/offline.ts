@@ -101,6 +101,7 @@ async function takeIn(
       ...{ ...body, elapsedMs, address, ...from },
       practiceMs: body.practiceMs ?? 0,
       readAloudUsed: body.readAloudUsed ?? false,
+      autoNextUsed: body.autoNextUsed ?? false,
       submittedAfterMs: body.submittedAfterMs,
     },
   )

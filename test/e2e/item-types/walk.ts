@@ -129,15 +129,15 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
   async function practise() {
     await page.getByRole('heading', { name: wordsOf('try1').prompt ?? '' }).waitFor()
     await hands.choose(radio(option('try1', 'b')))
-    await hands.press(button('player:practice.check'))
+    await hands.press(button('player-item:practice.check'))
     await page
       .getByRole('status')
       .getByText(wordsOf('try1').feedback?.wrong ?? '', { exact: true })
       .waitFor()
     await see('practice-wrong')
-    await hands.press(button('player:practice.again'))
+    await hands.press(button('player-item:practice.again'))
     await hands.choose(radio(option('try1', 'a')))
-    await hands.press(button('player:practice.check'))
+    await hands.press(button('player-item:practice.check'))
     await page
       .getByRole('status')
       .getByText(wordsOf('try1').feedback?.right ?? '', { exact: true })
@@ -211,17 +211,17 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
     await hands.pick(part('k12', 'verb'), 1)
     await see('kind-inline-choice')
     await next()
-    await page.getByRole('dialog', { name: t('player:section.endTitle') }).waitFor()
+    await page.getByRole('dialog', { name: t('player-item:section.endTitle') }).waitFor()
     await see('section-end')
-    await hands.press(button('player:section.end'))
+    await hands.press(button('player-item:section.end'))
   }
 
   async function runsOut() {
     await page.getByRole('heading', { name: words.sections?.short?.title ?? '' }).waitFor()
     await next()
-    await page.getByRole('dialog', { name: t('player:section.overTitle') }).waitFor()
+    await page.getByRole('dialog', { name: t('player-item:section.overTitle') }).waitFor()
     await see('section-over')
-    await hands.press(button('player:section.toReview').or(button('player:section.goOn')))
+    await hands.press(button('player-item:section.toReview').or(button('player-item:section.goOn')))
     // Closed questions aren't asked for any more, and the section says why.
     await page.getByRole('heading', { level: 1, name: t('player-review:nothingOpen') }).waitFor()
     const closed = page.getByRole('listitem').filter({ hasText: words.sections?.short?.title ?? '' })

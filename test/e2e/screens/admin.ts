@@ -65,7 +65,7 @@ export async function previewScreens(url: string, at: Visit): Promise<void> {
   await see('preview-before')
   await open('AYT', 'practice:figural:fg00')
   await page.getByRole('radio').first().check()
-  await press('player:practice.check')
+  await press('player-item:practice.check')
   await page.getByRole('status').getByText(/\S/).waitFor()
   await see('preview-practice')
   await open('AYT', 'item:fg01')

@@ -190,6 +190,8 @@ export async function keepSlices(context: BrowserContext, look: Look, session: u
   const slices = {
     'terazi.theme': theme,
     'terazi.locale': { currentLang: look.locale },
+    // A question that is looked at stays; test/e2e/taking-shipped.ts takes a test where the next one follows.
+    'terazi.player': { autoNext: false },
     ...(session === undefined ? {} : { 'terazi.auth': session }),
   }
   await context.addInitScript((kept) => {

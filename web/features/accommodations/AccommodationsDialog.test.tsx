@@ -116,5 +116,7 @@ it('an assignment says what is different from usual, and nothing where nothing i
   expect(await marks({ accommodations: all })).toContain(
     'No time limit · Text A+ · No read-aloud · 2 breaks of 10 min',
   )
-  expect(await marks({ readAloudUsed: true })).toContain('Read-aloud used')
+  expect(await marks({ readAloudUsed: true, autoNextUsed: true })).toContain(
+    'Read-aloud used · Automatic next question used',
+  )
 })

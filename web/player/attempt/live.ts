@@ -32,8 +32,8 @@ export interface LiveAttempt {
   restarted: (started: Started) => Promise<void>
   /** The same questions in another language. */
   translated: (form: Form) => Promise<void>
-  /** The device reads a question aloud: goes along with the next answers. */
-  usedReadAloud: () => Promise<void>
+  /** Notes what of the device is used; it goes along with the next answers. */
+  noteUse: (what: 'readAloud' | 'autoNext') => Promise<void>
   flush: () => Promise<void>
   /** Asks the server for its time; false without an answer. */
   syncClock: () => Promise<boolean>
@@ -113,10 +113,10 @@ export function liveAttempt(
       live.changeHead({ form, locale: form.locale })
       await writer.write(true)
     },
-    usedReadAloud: async () => {
+    noteUse: async (what) => {
       const { progress } = live.get()
-      if (progress.readAloud !== undefined) return
-      live.change({ progress: { ...progress, readAloud: 'used' } })
+      if (progress[what] !== undefined) return
+      live.change({ progress: { ...progress, [what]: 'used' } })
       await writer.write()
     },
     flush: sender.flush,

@@ -64,6 +64,8 @@ export interface Progress {
   lost: string[]
   /** The device has read a question aloud, and whether the server knows. */
   readAloud?: 'used' | 'told'
+  /** After an answer the next item followed automatically, and whether the server knows. */
+  autoNext?: 'used' | 'told'
   /** The server's receipts for answers that it could not store; see receipts.ts. */
   receipts?: Receipt[]
 }

@@ -17,8 +17,9 @@ export interface AttemptParts {
 }
 
 /** Sent along until the server has acknowledged it. */
-export const readAloudMark = ({ readAloud }: Progress) => ({
+export const usedMarks = ({ readAloud, autoNext }: Progress) => ({
   ...(readAloud === 'used' && { readAloudUsed: true as const }),
+  ...(autoNext === 'used' && { autoNextUsed: true as const }),
 })
 
 /** Takes over clocks that the server has moved. */
@@ -42,7 +43,7 @@ const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch
     return bringIn({ live, clock, writer }, head.offline, batch)
   }
   const receipt = receiptFor(progress, batch)
-  const mark = readAloudMark(progress)
+  const marks = usedMarks(progress)
   const answer = await request(calls.save, {
     token: head.attemptToken,
     body: {
@@ -50,12 +51,18 @@ const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch
       epoch: receipt?.epoch ?? progress.epoch,
       responses: responsesOf(batch),
       ...(receipt && { received: { at: receipt.at, proof: receipt.proof } }),
-      ...mark,
+      ...marks,
     },
   })
   // The sender judges the answer; one without data is not the product's.
-  if (mark.readAloudUsed && answer.status === 'success')
-    live.change({ progress: { ...live.get().progress, readAloud: 'told' } })
+  if (answer.status === 'success' && (marks.readAloudUsed || marks.autoNextUsed))
+    live.change({
+      progress: {
+        ...live.get().progress,
+        ...(marks.readAloudUsed && { readAloud: 'told' }),
+        ...(marks.autoNextUsed && { autoNext: 'told' }),
+      },
+    })
   const moved = answer.data?.clock
   if (moved) await takeClock({ live, clock, writer }, { clock: moved, serverTime: answer.data.serverTime })
   return answer

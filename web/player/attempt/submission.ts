@@ -1,7 +1,7 @@
 import { CallFailure, calls, request } from '../api.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { nextBatch } from './batches.ts'
-import { type AttemptParts, readAloudMark, syncClock } from './saving.ts'
+import { type AttemptParts, syncClock, usedMarks } from './saving.ts'
 import { responsesOf, stopOf } from './sender.ts'
 
 const submitPauseMs = 5_000
@@ -33,7 +33,7 @@ export function createSubmission({ live, clock, writer, sender }: AttemptParts) 
       const { receipt, endedByManager: ended } = await request(calls.submit, {
         token: live.get().head.attemptToken,
         params: { assignmentId: head.assignmentId },
-        body: { epoch: progress.epoch, responses: responsesOf(rest), ...readAloudMark(progress) },
+        body: { epoch: progress.epoch, responses: responsesOf(rest), ...usedMarks(progress) },
       })
       await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, receipt })
       // The test has arrived. What cannot be removed is removed when the next person uses the device.

@@ -191,6 +191,8 @@ export interface Look {
   shortcuts: boolean
   /** Ten statements on a page, where there is room. */
   pages: boolean
+  /** The next statement follows an answer. */
+  autoNext: boolean
 }
 
 export function storedLook(): Look {
@@ -201,6 +203,7 @@ export function storedLook(): Look {
     timer: state.timer !== false,
     shortcuts: state.shortcuts !== false,
     pages: state.pages !== false,
+    autoNext: state.autoNext !== false,
   }
 }
 

@@ -16,7 +16,7 @@ const assignment = {
   ...{ dueDate: null, testDay: null, opening: null, serverTime: '2026-11-20T10:00:00Z', personName: 'Ayşe' },
   accommodations: { timePercent: 100, textSize: 0, readAloud: true, breaks: 0, breakMinutes: 10 },
   notices: [],
-  ...{ preTest: [], hasPractice: false, timed: true },
+  ...{ preTest: [], hasPractice: false, hasAutoNext: false, timed: true },
 }
 const arrived = serveCalls(() => Response.json(assignment))
 

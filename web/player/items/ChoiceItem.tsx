@@ -51,7 +51,7 @@ export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
             </span>
             {mark && (
               <span className={styles.mark} aria-hidden>
-                {mark === 'right' ? t('player:practice.right') : ''}
+                {mark === 'right' ? t('player-item:practice.right') : ''}
               </span>
             )}
           </label>

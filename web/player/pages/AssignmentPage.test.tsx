@@ -21,7 +21,7 @@ const assignment = {
     { ...notice, id: 'information', kind: 'information' },
     { ...notice, id: 'wellbeing', kind: 'explicit_consent', optional: true },
   ],
-  ...{ preTest: [], hasPractice: false, timed: true },
+  ...{ preTest: [], hasPractice: false, hasAutoNext: false, timed: true },
 }
 
 let served: object = assignment

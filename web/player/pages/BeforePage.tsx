@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { myAssignments, navigate } from '../address.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
 import { cx } from '../cx.ts'
+import { useLook } from '../device/look.ts'
 import { useReadAloud } from '../device/speech.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
@@ -65,6 +66,7 @@ function noteOf(
 export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
   const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
+  const { autoNext } = useLook()
   const first = firstLines(assignment.preTest)
   const locale = useLocale()
   const shown = all ? assignment.preTest : first
@@ -99,6 +101,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
               <>
                 <br />
                 {t('player:before.recorded')}
+                {assignment.hasAutoNext && autoNext && ` ${t('player:before.autoNext')}`}
               </>
             )}
           </p>

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { OwnAssignment } from '../attempt/start.ts'
+import { changeLook } from '../device/look.ts'
 import { BeforePage } from './BeforePage.tsx'
 import type { ListedAssignment } from './list.ts'
 import { WelcomePage } from './WelcomePage.tsx'
@@ -68,13 +69,22 @@ describe('the page before the test', () => {
     opening: OwnAssignment['opening'] = null,
     preTest: OwnAssignment['preTest'] = [],
     accommodations: Partial<OwnAssignment['accommodations']> = {},
+    hasAutoNext = false,
   ) => {
     const assignment: OwnAssignment = {
       ...listed('MYT', null),
       opening,
       accommodations: { ...noAccommodations, ...accommodations },
       serverTime: '2026-11-20T10:00:00Z',
-      ...{ description, notices: [], preTest, hasPractice: false, timed: true, personName: 'Ayşe' },
+      ...{
+        description,
+        notices: [],
+        preTest,
+        hasPractice: false,
+        hasAutoNext,
+        timed: true,
+        personName: 'Ayşe',
+      },
     }
     render(<BeforePage assignment={assignment} onStart={async () => undefined} />)
   }
@@ -132,6 +142,18 @@ describe('the page before the test', () => {
     expect(document.querySelector('footer')?.textContent).toContain('player:before.recorded')
     fireEvent.click(screen.getByRole('button', { name: 'player:before.more' }))
     expect(screen.getByText('player:before.recordedWhole')).toBeDefined()
+  })
+
+  it('announces that the next question follows an answer, unless that is switched off or no question does', () => {
+    const said = () => document.querySelector('footer')?.textContent?.includes('player:before.autoNext')
+    prepare('', null, [], {}, true)
+    expect(said()).toBe(true)
+    act(() => changeLook({ autoNext: false }))
+    expect(said()).toBe(false)
+    act(() => changeLook({ autoNext: true }))
+    cleanup()
+    prepare('')
+    expect(said()).toBe(false)
   })
 
   it('reads its rules aloud where they are recorded', () => {

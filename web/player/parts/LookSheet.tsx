@@ -5,6 +5,7 @@ import {
   IconLanguage,
   IconListNumbers,
   IconMoon,
+  IconPlayerTrackNext,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -74,13 +75,23 @@ interface LookSheetProps {
   languageStays?: boolean
   /** Within the test: what belongs to the test alone (timer, keys). */
   inTest?: boolean
+  /** Where the next question may follow automatically; `off`: why it doesn't now. */
+  autoNext?: { off: string | false } | undefined
   children?: ReactNode
 }
 
 /**
  * Text size, contrast, dark, timer and language in one place. Everything applies immediately and is kept on the device.
  */
-export function LookSheet({ title, onClose, onLanguage, languageStays, inTest, children }: LookSheetProps) {
+export function LookSheet({
+  title,
+  onClose,
+  onLanguage,
+  languageStays,
+  inTest,
+  autoNext,
+  children,
+}: LookSheetProps) {
   const look = useLook()
   const dark = useDark()
   const kiosk = kioskHere()
@@ -131,6 +142,15 @@ export function LookSheet({ title, onClose, onLanguage, languageStays, inTest, c
                 label={t('player:look.shortcuts')}
                 on={look.shortcuts}
                 set={(shortcuts) => changeLook({ shortcuts })}
+              />
+            )}
+            {autoNext && (
+              <Switch
+                icon={IconPlayerTrackNext}
+                label={t('player-item:autoNext.label')}
+                on={look.autoNext}
+                set={(on) => changeLook({ autoNext: on })}
+                why={autoNext.off}
               />
             )}
             <PagesSwitch />

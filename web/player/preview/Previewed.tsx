@@ -20,7 +20,7 @@ const takingKey = 'taking'
 
 /** The version as if it had been sent to somebody, who has not begun. */
 function assignmentOf(preview: Preview): OwnAssignment {
-  const { code, name, description, minutes, itemCount, notices, preTest, hasPractice, form } = preview
+  const { code, name, description, minutes, itemCount, notices, preTest, form } = preview
   const now = new Date().toISOString()
   return {
     id: '',
@@ -45,7 +45,8 @@ function assignmentOf(preview: Preview): OwnAssignment {
     personName: t('player-preview:person'),
     notices: notices.map((notice) => ({ ...notice, acceptedAt: null })),
     preTest,
-    hasPractice,
+    hasPractice: preview.hasPractice,
+    hasAutoNext: preview.hasAutoNext,
     timed: preview.timeLimitSeconds !== null,
     accommodations: { timePercent: 100, textSize: 0, readAloud: true, breaks: 0, breakMinutes: 10 },
     serverTime: now,

@@ -31,6 +31,7 @@ const preview: Preview = {
   itemCount: 3,
   timeLimitSeconds: 600,
   hasPractice: false,
+  hasAutoNext: false,
   notices: [notice('consent', 'explicit_consent'), notice('kvkk', 'information')],
   preTest: [],
   form: {

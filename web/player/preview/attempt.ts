@@ -129,6 +129,7 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
       const practice = { sectionId, until: until(clock.now(), practiceSeconds) }
       changeHead({ deadline, practice })
     },
+    noteUse: async (what) => change({ progress: { ...get().progress, [what]: 'used' } }),
     submit: async () => change({ receipt: sampleReceipt }),
     restart: () => change(fresh(shown)),
     jumpTo: (place) => {
@@ -150,7 +151,6 @@ export function previewAttempt(preview: Preview, now: () => number = Date.now): 
     // Nothing is exchanged with the server or the device.
     restarted: async () => undefined,
     translated: async () => undefined,
-    usedReadAloud: async () => undefined,
     flush: async () => undefined,
     syncClock: async () => true,
     clockMoved: async () => undefined,

@@ -23,6 +23,7 @@ export function rescuedOf({ head, progress }: Pick<LiveState, 'head' | 'progress
     ]),
     handedIn: progress.submitting,
     readAloud: progress.readAloud === 'used',
+    autoNext: progress.autoNext === 'used',
     ...(list.length > 0 && { receipts: { token: head.attemptToken, list } }),
   }
 }

@@ -50,6 +50,7 @@ export async function bringIn(
         Object.entries(given).map(([id, { at }]) => [id, since(Date.parse(at))]),
       ),
       ...(progress.readAloud && { readAloudUsed: true as const }),
+      ...(progress.autoNext && { autoNextUsed: true as const }),
       ...(progress.submitting && {
         submittedAfterMs: since(Date.parse(progress.submittedAt ?? new Date(clock.now()).toISOString())),
       }),

@@ -54,7 +54,7 @@ const template = {
     timeZone: 'Europe/Istanbul',
   },
   ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  ...{ preTest: [], hasPractice: false, timed: true, serverTime: at(0) },
+  ...{ preTest: [], hasPractice: false, hasAutoNext: false, timed: true, serverTime: at(0) },
   notices: [
     { id: 'information', version: 1, kind: 'information' as const, title: 'T', text: 'T', acceptedAt: null },
   ],

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconFileText, IconHourglass } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ResponseValue } from '#contract/responses.ts'
+import { isFollowed } from '#scoring/form/auto-next.ts'
 import type { HowAnswered, LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import type { Step } from '../attempt/steps.ts'
@@ -23,6 +24,7 @@ import { NetBanner, useNetBanner } from './NetBanner.tsx'
 import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
 import styles from './taking.module.css'
+import { useAutoNext } from './useAutoNext.ts'
 import { useBelow } from './useBelow.ts'
 import { useItemVoice } from './useItemVoice.ts'
 import { useKeys } from './useKeys.ts'
@@ -46,7 +48,7 @@ export interface ItemScreenProps {
   timeUp: boolean
 }
 
-/** One item: choosing never moves on, Next never waits for the network, only for the device's own storage. */
+/** One item: Next never waits for the network, only for the device's own storage. What follows automatically: useAutoNext.ts. */
 export function ItemScreen(props: ItemScreenProps) {
   const {
     live,
@@ -72,6 +74,19 @@ export function ItemScreen(props: ItemScreenProps) {
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
   const stimulusSeen = useStimulusSeen(step.key)
+  const autoNext = useAutoNext(
+    step.key,
+    look.autoNext &&
+      isFollowed(section, section.items.indexOf(item)) &&
+      // Who has questions read aloud hears the options first, and presses them to be sure.
+      state.progress.readAloud === undefined &&
+      voice.reading === undefined,
+    () => {
+      void live.noteUse('autoNext')
+      onNext()
+    },
+    onNext,
+  )
 
   useKeys(
     {
@@ -79,7 +94,7 @@ export function ItemScreen(props: ItemScreenProps) {
         const value = valueByNumber(item, state.progress.answers[item.id], n)
         if (value !== undefined) answer(value)
       },
-      next: onNext,
+      next: autoNext.next,
       ...(onBack ? { back: onBack } : {}),
       listen: voice.toggle,
       timer: () => changeLook({ timer: !look.timer }),
@@ -89,7 +104,7 @@ export function ItemScreen(props: ItemScreenProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onNext()
+    autoNext.next()
   }
 
   return (
@@ -133,7 +148,7 @@ export function ItemScreen(props: ItemScreenProps) {
         <Instructions section={section} className={controls.hint} />
       )}
       <Stimulus key={item.id} item={item} />
-      <form id="answer" className={answerClass(item)} onSubmit={submit} noValidate>
+      <form id="answer" className={answerClass(item)} onSubmit={submit} noValidate {...autoNext.form}>
         <ItemView key={item.id} item={item} kept={kept} reading={voice.reading} answer={answer} />
       </form>
       <Refusal kept={kept} className={styles.feedback} />

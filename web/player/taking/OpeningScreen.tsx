@@ -50,7 +50,7 @@ export function OpeningScreen(props: OpeningScreenProps) {
       }
       dock={
         <>
-          <p className={frame.note}>{t('player:section.timeStarts')}</p>
+          <p className={frame.note}>{t('player-item:section.timeStarts')}</p>
           <div className={frame.row}>
             <Button look="secondary" disabled={!onBack} onClick={onBack}>
               {t('player:button.back')}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Form } from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import { createLiveStore } from '../attempt/liveState.ts'
+import { changeLook } from '../device/look.ts'
 import { type PreviewAttempt, previewAttempt } from '../preview/attempt.ts'
 import { t } from '../words.ts'
 import { Player } from './Player.tsx'
@@ -34,7 +35,14 @@ function take(sections: Section[]) {
   live = previewAttempt(
     {
       ...{ code: 'TEST', version: 1, draft: false, name: 'Test', description: '', minutes: 55 },
-      ...{ itemCount: 7, timeLimitSeconds: 3300, hasPractice: true, notices: [], preTest: [] },
+      ...{
+        itemCount: 7,
+        timeLimitSeconds: 3300,
+        hasPractice: true,
+        hasAutoNext: false,
+        notices: [],
+        preTest: [],
+      },
       form,
     },
     () => now,
@@ -56,7 +64,7 @@ async function through(...places: string[]) {
   for (const place of places) await next(place)
 }
 async function skip(place: string) {
-  press('player:practice.skip')
+  press(t('player-item:practice.skip'))
   await at(place)
 }
 /** From the first practice to the first item that is raced. */
@@ -69,7 +77,7 @@ async function intoRace() {
 /** Presses Next at the last item that is raced, and what is asked then. */
 async function endRace(answer: string) {
   fireEvent.submit(document.querySelector('form') ?? document.body)
-  await screen.findByText('player:section.endTitle')
+  await screen.findByText(t('player-item:section.endTitle'))
   press(answer)
 }
 /** What the browser's Back does once it has gone back to a place. */
@@ -157,10 +165,10 @@ describe('a section without going back, while its time runs', () => {
     take([before, raced(), after])
     await intoRace()
     await through('item:r2', 'item:r3')
-    await endRace('player:section.stay')
+    await endRace(t('player-item:section.stay'))
     expect(live.get().progress.place).toBe('item:r3')
-    expect(screen.queryByText('player:section.endTitle')).toBeNull()
-    await endRace('player:section.end')
+    expect(screen.queryByText(t('player-item:section.endTitle'))).toBeNull()
+    await endRace(t('player-item:section.end'))
     await at('practice:after:ap')
     press('player:button.back')
     await at('item:b2')
@@ -229,7 +237,7 @@ describe('the overview', () => {
     await next('item:r1')
     await live.answer('r1', 'a')
     live.endSection('race')
-    await waitFor(() => button('player:section.goOn'))
+    await waitFor(() => button(t('player-item:section.goOn')))
     await live.goTo('review')
     await waitFor(() =>
       screen.getByRole('heading', { level: 1, name: t('player-review:openCount', { count: 9 }) }),
@@ -249,8 +257,8 @@ describe('the overview', () => {
     await live.goTo('opening:race')
     await next('item:r1')
     live.endSection('race')
-    await waitFor(() => button('player:section.toReview'))
-    press('player:section.toReview')
+    await waitFor(() => button(t('player-item:section.toReview')))
+    press(t('player-item:section.toReview'))
     await waitFor(() => screen.getByRole('heading', { level: 1, name: t('player-review:nothingOpen') }))
     expect(closed()).toEqual([
       `race ${t('player-review:over')} 0 / 3 ${t('player-review:closedBlank', { count: 3 })}`,
@@ -264,12 +272,12 @@ describe('the overview', () => {
 describe('practice and opening', () => {
   it('says that an answer is missing when Check is pressed without one', async () => {
     take([before])
-    press('player:practice.check')
+    press(t('player-item:practice.check'))
     const said = await screen.findByText(t('player-item:item.answerFirst'))
     expect(said.closest('[role=status]')).not.toBeNull()
     fireEvent.click(screen.getByRole('radio'))
     expect(screen.queryByText(t('player-item:item.answerFirst'))).toBeNull()
-    press('player:practice.check')
+    press(t('player-item:practice.check'))
     screen.getByText('right')
   })
 
@@ -277,7 +285,7 @@ describe('practice and opening', () => {
     take([before, raced(), after])
     await intoRace()
     await through('item:r2', 'item:r3')
-    await endRace('player:section.end')
+    await endRace(t('player-item:section.end'))
     await skip('item:a1')
     press('player:button.review')
     await at('review')
@@ -292,8 +300,8 @@ describe('practice and opening', () => {
     take([before, raced(), after])
     await intoRace()
     live.endSection('race')
-    await waitFor(() => button('player:section.goOn'))
-    press('player:section.goOn')
+    await waitFor(() => button(t('player-item:section.goOn')))
+    press(t('player-item:section.goOn'))
     await at('practice:after:ap')
     press('player:button.back')
     await at('item:b2')
@@ -303,15 +311,15 @@ describe('practice and opening', () => {
   it('have no clock until the allowance is used up, and only what was used of it counts', async () => {
     take([before, raced(), after])
     const clock = () => document.querySelector('header bdi')?.textContent
-    await waitFor(() => screen.getByText('player:practice.free'))
+    await waitFor(() => screen.getByText(t('player-item:practice.free')))
     expect(clock()).toBeUndefined()
     now += 60_000
     await skip('item:b1')
     await waitFor(() => expect(clock()).toBe('55:00'))
     await through('item:b2', 'practice:race:rp')
-    await waitFor(() => screen.getByText('player:practice.free'))
+    await waitFor(() => screen.getByText(t('player-item:practice.free')))
     now += (practiceSeconds + 30) * 1000
-    await waitFor(() => screen.getByText('player:practice.unscored'), { timeout: 5000 })
+    await waitFor(() => screen.getByText(t('player-item:practice.unscored')), { timeout: 5000 })
     expect(clock()).toBe('54:30')
   })
 })
@@ -395,7 +403,7 @@ describe('read-aloud', () => {
 
   it('is offered where the test allows it, and its use is noted', async () => {
     take([section('words', [], { items: [item('heard'), { ...item('seen'), readAloud: false }] })])
-    const used = vi.spyOn(live, 'usedReadAloud')
+    const used = vi.spyOn(live, 'noteUse')
     fireEvent.click(listen() ?? document.body)
     expect(used).toHaveBeenCalledTimes(1)
     await next('item:seen')
@@ -414,6 +422,145 @@ describe('read-aloud', () => {
     take([section('attitude', [], { items: [statement('s1', false), statement('s2')] })])
     await screen.findByText('s1')
     expect(listen()).toBeNull()
+  })
+})
+
+describe('the next statement', () => {
+  const options = ['no', 'yes'].map((id) => ({ id, label: id }))
+  const statement = (id: string, type: 'likert' | 'true_false' | 'single' = 'likert') => ({
+    ...{ id, prompt: id, type, options },
+  })
+  const statements = (...items: ReturnType<typeof statement>[]) => section('attitude', [], { items })
+  const elapse = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const place = () => live.get().progress.place
+  /** What a browser tells of a finger or a mouse; a keyboard and a screen reader make a click alone. */
+  const tap = (name: string, pointerType = 'touch') => {
+    const radio = screen.getByRole('radio', { name })
+    fireEvent.pointerDown(radio, { pointerType })
+    fireEvent.pointerUp(radio, { pointerType })
+    fireEvent.click(radio, { detail: 1 })
+  }
+  const pressNext = async () => {
+    fireEvent.submit(document.querySelector('form') ?? document.body)
+    await elapse(0)
+  }
+  const three = () => take([statements(statement('s1'), statement('s2', 'true_false'), statement('s3'))])
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    changeLook({ autoNext: true })
+  })
+
+  it('follows 400 ms after a touch or a mouse press, up to the last one, and that is noted', async () => {
+    three()
+    tap('yes')
+    await elapse(399)
+    expect(place()).toBe('item:s1')
+    await elapse(1)
+    expect(place()).toBe('item:s2')
+    expect(document.activeElement?.id).toBe('prompt')
+    expect(live.get().progress.autoNext).toBe('used')
+    tap('no', 'mouse')
+    await elapse(400)
+    expect(place()).toBe('item:s3')
+    tap('no')
+    await elapse(5000)
+    expect(place()).toBe('item:s3')
+  })
+
+  it('comes with Next at once, and not twice', async () => {
+    three()
+    tap('yes')
+    await elapse(200)
+    await pressNext()
+    expect(place()).toBe('item:s2')
+    await elapse(5000)
+    expect(place()).toBe('item:s2')
+    expect(live.get().progress.autoNext).toBeUndefined()
+  })
+
+  it('is not passed by a Next meant for the one before: that does nothing for 600 ms', async () => {
+    three()
+    tap('yes')
+    await elapse(400)
+    for (const wait of [0, 599]) {
+      await elapse(wait)
+      await pressNext()
+      expect(place()).toBe('item:s2')
+    }
+    await elapse(1)
+    await pressNext()
+    expect(place()).toBe('item:s3')
+    // A step by Next has no rest after it.
+    press('player:button.back')
+    await elapse(0)
+    await pressNext()
+    expect(place()).toBe('item:s3')
+  })
+
+  it('does not follow Back, which shows the answer; another press on an option makes it follow again', async () => {
+    three()
+    tap('yes')
+    await elapse(1000)
+    press('player:button.back')
+    await elapse(5000)
+    expect(place()).toBe('item:s1')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'yes' }).checked).toBe(true)
+    tap('yes')
+    await elapse(400)
+    expect(place()).toBe('item:s2')
+  })
+
+  it.each([
+    ['a keyboard', () => fireEvent.click(screen.getByRole('radio', { name: 'yes' }), { detail: 0 })],
+    ['a number', () => fireEvent.keyDown(document.body, { key: '2' })],
+    ['a screen reader', () => fireEvent.click(screen.getByRole('radio', { name: 'yes' }), { detail: 1 })],
+    ['what a screen reader makes of a press', () => tap('yes', '')],
+    [
+      'a finger that then touches something else',
+      () => {
+        tap('yes')
+        fireEvent.pointerDown(document.body, { pointerType: 'touch' })
+      },
+    ],
+    [
+      'a finger, once it was switched off',
+      () => {
+        changeLook({ autoNext: false })
+        tap('yes')
+      },
+    ],
+  ])('does not follow %s', async (_, choose) => {
+    three()
+    act(() => void choose())
+    await elapse(5000)
+    expect(live.get().progress.answers.s1?.value).toBe('yes')
+    expect(place()).toBe('item:s1')
+  })
+
+  it('does not follow once a question was read aloud, and the sheet of the text says so', async () => {
+    three()
+    await act(() => live.noteUse('readAloud'))
+    tap('yes')
+    await elapse(5000)
+    expect(place()).toBe('item:s1')
+    press('player:button.look')
+    const off = screen.getByRole<HTMLInputElement>('checkbox', { name: /autoNext|Cevaptan sonra/ })
+    expect(off.disabled).toBe(true)
+  })
+
+  it('does not follow other answers, where no way leads back, or on a page of ten', async () => {
+    take([statements(statement('s1', 'single'), statement('s2'))])
+    tap('yes')
+    await elapse(5000)
+    expect(place()).toBe('item:s1')
+    cleanup()
+    take([section('once', [], { navigation: 'linear', items: [statement('s1'), statement('s2')] })])
+    tap('yes')
+    await elapse(5000)
+    expect(place()).toBe('item:s1')
   })
 })
 

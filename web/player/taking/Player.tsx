@@ -1,10 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { usePaged } from '../device/paged.ts'
 import { Waiting } from '../pages/Waiting.tsx'
 import { LookSheet } from '../parts/LookSheet.tsx'
-import { setLocale } from '../words.ts'
+import { setLocale, t } from '../words.ts'
 import { ItemScreen } from './ItemScreen.tsx'
 import { OpeningScreen } from './OpeningScreen.tsx'
 import { PausedScreen } from './PausedScreen.tsx'
@@ -71,6 +72,11 @@ export function Player({ live, onLanguage }: PlayerProps) {
       {looking && (
         <LookSheet
           inTest
+          autoNext={
+            state.head.form.sections.some(hasAutoNext)
+              ? { off: progress.readAloud !== undefined && t('player-item:autoNext.readAloud') }
+              : undefined
+          }
           languageStays={!state.reached && state.head.offline === undefined}
           onClose={() => setLooking(false)}
           onLanguage={async (locale) => {

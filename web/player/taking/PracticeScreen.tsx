@@ -109,10 +109,10 @@ export function PracticeScreen(props: PracticeScreenProps) {
 
   return (
     <Frame
-      title={t('player:practice.title')}
+      title={t('player-item:practice.title')}
       header={
         <TakingHeader
-          name={t('player:practice.title')}
+          name={t('player-item:practice.title')}
           limit={limit}
           practice={free ? 'free' : 'unscored'}
           count={{ n: step.number, total: step.of }}
@@ -184,7 +184,7 @@ function Said({ words, right, helps }: SaidProps) {
       {helps && (
         <p className={cx(controls.banner, styles.feedback)}>
           <IconHelpCircle aria-hidden />
-          <span>{t('player:practice.askForHelp')}</span>
+          <span>{t('player-item:practice.askForHelp')}</span>
         </p>
       )}
     </div>
@@ -205,7 +205,7 @@ function Dock({ checked, right, untilRight, onAgain, onBack, onSkip }: DockProps
       <div className={frame.row}>
         {checked && !right && !untilRight ? (
           <Button look="secondary" onClick={onAgain}>
-            {t('player:practice.again')}
+            {t('player-item:practice.again')}
           </Button>
         ) : (
           <Button look="secondary" disabled={!onBack} onClick={onBack}>
@@ -213,13 +213,15 @@ function Dock({ checked, right, untilRight, onAgain, onBack, onSkip }: DockProps
           </Button>
         )}
         <Button type="submit" form="answer">
-          {!checked && t('player:practice.check')}
+          {!checked && t('player-item:practice.check')}
           {checked && right && t('player:button.next')}
-          {checked && !right && t(untilRight ? 'player:practice.again' : 'player:practice.understood')}
+          {checked &&
+            !right &&
+            t(untilRight ? 'player-item:practice.again' : 'player-item:practice.understood')}
         </Button>
       </div>
       <Button look="plain" onClick={onSkip}>
-        {t('player:practice.skip')}
+        {t('player-item:practice.skip')}
       </Button>
     </div>
   )

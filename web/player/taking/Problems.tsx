@@ -86,12 +86,16 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
 /** The last question of a timed section is behind: what is left of the time is given up by one more tap. */
 export function SectionEndSheet(props: { seconds: number; onEnd: () => void; onStay: () => void }) {
   return (
-    <Sheet title={t('player:section.endTitle')} badge={<IconHourglass aria-hidden />} onClose={props.onStay}>
-      <p className={controls.lead}>{t('player:section.endText', { time: countdown(props.seconds) })}</p>
+    <Sheet
+      title={t('player-item:section.endTitle')}
+      badge={<IconHourglass aria-hidden />}
+      onClose={props.onStay}
+    >
+      <p className={controls.lead}>{t('player-item:section.endText', { time: countdown(props.seconds) })}</p>
       <SheetActions>
-        <Button onClick={props.onEnd}>{t('player:section.end')}</Button>
+        <Button onClick={props.onEnd}>{t('player-item:section.end')}</Button>
         <Button look="secondary" onClick={props.onStay}>
-          {t('player:section.stay')}
+          {t('player-item:section.stay')}
         </Button>
       </SheetActions>
     </Sheet>
@@ -101,14 +105,15 @@ export function SectionEndSheet(props: { seconds: number; onEnd: () => void; onS
 /** A section's time has run out: nothing is lost, and the next one starts with the person's tap. */
 export function SectionOverSheet({ next, onNext }: { next: string | undefined; onNext: () => void }) {
   return (
-    <Sheet title={t('player:section.overTitle')} badge={<IconHourglass aria-hidden />} warn>
+    <Sheet title={t('player-item:section.overTitle')} badge={<IconHourglass aria-hidden />} warn>
       <p className={controls.lead}>
-        {t('player:section.overText')} {next !== undefined && t('player:section.next', { section: next })}
+        {t('player-item:section.overText')}{' '}
+        {next !== undefined && t('player-item:section.next', { section: next })}
       </p>
-      <p className={controls.muted}>{t('player:section.whenReady')}</p>
+      <p className={controls.muted}>{t('player-item:section.whenReady')}</p>
       <SheetActions>
         <Button onClick={onNext}>
-          {next === undefined ? t('player:section.toReview') : t('player:section.goOn')}
+          {next === undefined ? t('player-item:section.toReview') : t('player-item:section.goOn')}
         </Button>
       </SheetActions>
     </Sheet>

@@ -80,7 +80,7 @@ export function TakingHeader(props: TakingHeaderProps) {
             {practice && (
               <span className={styles.tag}>
                 {practice === 'free' && <IconInfinity size={18} aria-hidden />}
-                {t(`player:practice.${practice}`)}
+                {t(`player-item:practice.${practice}`)}
               </span>
             )}
             <span className={styles.count} dir="ltr">

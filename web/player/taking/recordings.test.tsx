@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Form, Recording } from '#contract/participant.ts'
 import { type PreviewAttempt, previewAttempt } from '../preview/attempt.ts'
+import { t } from '../words.ts'
 import { Player } from './Player.tsx'
 
 type Section = Form['sections'][number]
@@ -65,7 +66,14 @@ function take(...sections: Section[]) {
   live = previewAttempt(
     {
       ...{ code: 'TEST', version: 1, draft: false, name: 'Test', description: '', minutes: 55 },
-      ...{ itemCount: 7, timeLimitSeconds: 3300, hasPractice: true, notices: [], preTest: [] },
+      ...{
+        itemCount: 7,
+        timeLimitSeconds: 3300,
+        hasPractice: true,
+        hasAutoNext: false,
+        notices: [],
+        preTest: [],
+      },
       form,
     },
     () => 0,
@@ -101,7 +109,7 @@ describe('recordings', () => {
         audio: recorded('how'),
       }),
     )
-    const used = vi.spyOn(live, 'usedReadAloud')
+    const used = vi.spyOn(live, 'noteUse')
     press('player:button.listen')
     expect(used).toHaveBeenCalledTimes(1)
     for (const file of ['how', 'prompt', 'a', 'b']) {
@@ -138,7 +146,7 @@ describe('recordings', () => {
     )
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(kept).toEqual([])
-    press('player:practice.skip')
+    press(t('player-item:practice.skip'))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(kept).toEqual(['how1', 'p1', 'x1', 'shared'])
     submit()
@@ -158,7 +166,7 @@ describe('practice until right', () => {
       choose('B')
       submit()
       await screen.findByText('It is A')
-      expect(screen.queryAllByText('player:practice.askForHelp')).toHaveLength(help)
+      expect(screen.queryAllByText(t('player-item:practice.askForHelp'))).toHaveLength(help)
       submit()
       await waitFor(() => expect(screen.queryByText('It is A')).toBeNull())
       expect(live.get().progress.place).toBe('practice:s:p')
@@ -176,7 +184,7 @@ describe('practice until right', () => {
       section('s', [item('i')], { practice: [tried], practiceUntilRight: true }),
       section('t', [item('j')]),
     )
-    press('player:practice.skip')
+    press(t('player-item:practice.skip'))
     await waitFor(() => expect(live.get().progress.place).toBe('item:i'))
     cleanup()
     take(section('s', [item('i')], { practice: [tried] }))

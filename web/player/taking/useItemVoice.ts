@@ -30,7 +30,7 @@ export function useItemVoice(
     ...(allowed ? [{ texts: spokenTexts(item), audio: item.audio }] : []),
   ]
   const noteUse = () => {
-    if (allowed) void live.usedReadAloud()
+    if (allowed) void live.noteUse('readAloud')
   }
   return useReadAloud(key, item.lang ?? locale, mayBeHeard(state) ? passages : [], noteUse)
 }

@@ -58,6 +58,19 @@ async function answer(page: Page, one: Item, sets: Definition['optionSets']): Pr
   await page.locator(`input[type=radio][value=${JSON.stringify(optionOf(one, sets))}]`).tap()
 }
 
+async function tapUntilGone(page: Page, counter: string): Promise<void> {
+  const gone = () =>
+    page
+      .getByText(counter, { exact: true })
+      .waitFor({ state: 'detached', timeout: 1500 })
+      .then(
+        () => true,
+        () => false,
+      )
+  do await tap(page, 'Next')
+  while (!(await gone()))
+}
+
 /** Invites one person to one test. @returns the link that they are mailed */
 export async function invite(
   { server, cast }: Served,
@@ -128,7 +141,9 @@ export async function takeShipped(
       await look(one)
       await answer(page, one, optionSets)
       if (isFollowed(section, at)) continue
-      await tap(page, number === total ? 'Review answers' : 'Next')
+      // Right after such a step Next does nothing: pressed again where the question stayed.
+      if (at > 0 && isFollowed(section, at - 1)) await tapUntilGone(page, `${number} / ${total}`)
+      else await tap(page, number === total ? 'Review answers' : 'Next')
       if (timeLimitSeconds !== undefined && one === items.at(-1)) await tap(page, 'Finish section')
     }
   }

@@ -122,15 +122,15 @@ export async function holdFor(
   { db, config }: Deps,
   request: FastifyRequest,
   token: WithdrawnToken,
-  { responses, epoch, readAloudUsed = false, autoNextUsed = false }: Omit<SaveBody, 'testId'>,
+  { responses, epoch, readAloudUsed, autoNextUsed }: Omit<SaveBody, 'testId'>,
   submitted = false,
 ): Promise<void> {
   const sent = readAnswers(await getVersion(db, token.version_id), responses)
   if ('wrong' in sent) throw new FieldFailure({ [`responses.${sent.wrong}`]: { key: sent.why } })
-  const how = { epoch, readAloudUsed, autoNextUsed, submitted }
+  const used = { readAloudUsed: readAloudUsed === true, autoNextUsed: autoNextUsed === true }
   await holdSaved(db, config.slipKey, token, {
     address: request.ip,
-    waiting: { kind: 'saved', responses, ...how },
+    waiting: { kind: 'saved', responses, epoch, ...used, submitted },
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Accommodations, adjustedSeconds } from '#contract/accommodation-fields.ts'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { OwnAssignment } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
@@ -13,6 +13,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { findOwnList, findOwnOfDay, type OwnRow } from './own-queries.ts'
 import { recipientsShown } from './recipients.ts'
 import { findConsents } from './taking-queries.ts'
+import { announcedMinutes } from './time.ts'
 
 /** An assignment as the person sees it who takes it. */
 export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Promise<OwnAssignment> {
@@ -28,7 +29,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     description: row.description,
     status: effectiveStatus(row),
     locale: row.attempt_locale ?? row.assignment_locale,
-    minutes: minutesOf(definition, accommodationsOf(row)),
+    minutes: announcedMinutes(definition, accommodationsOf(row)),
     accommodations: accommodationsOf(row),
     itemCount: progress.total,
     ...(row.status === 'pending' &&
@@ -140,12 +141,6 @@ export const accommodationsOf = (
   breaks: row.breaks,
   breakMinutes: row.break_minutes,
 })
-
-/** How long a test takes: longer where there is more time, as long as usual where there is no limit. */
-function minutesOf({ minutes, timeLimitSeconds }: Definition, time: Accommodations): number {
-  const seconds = timeLimitSeconds === undefined ? null : adjustedSeconds(minutes * 60, time)
-  return seconds === null ? minutes : Math.ceil(seconds / 60)
-}
 
 // The job that closes what is over runs each minute; nobody is shown a test as open in between.
 function effectiveStatus(row: OwnRow): OwnAssignment['status'] {

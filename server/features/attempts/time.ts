@@ -9,10 +9,17 @@ import { findSections } from './taking-queries.ts'
 import { addTime, endClocks, findTimePercent, moveSection } from './time-queries.ts'
 
 type Time = Pick<Accommodations, 'timePercent'>
+type Timed = Pick<Definition, 'timeLimitSeconds'>
 
 /** The limit of a whole test for somebody's time; null: none. */
-export const adjustedLimit = ({ timeLimitSeconds }: Definition, time: Time): number | null =>
+export const adjustedLimit = ({ timeLimitSeconds }: Timed, time: Time): number | null =>
   timeLimitSeconds === undefined ? null : adjustedSeconds(timeLimitSeconds, time)
+
+/** How many minutes somebody is told that a test takes: of one with a limit never more than they get. */
+export function announcedMinutes(definition: Timed & Pick<Definition, 'minutes'>, time: Time): number {
+  const seconds = adjustedLimit(definition, time)
+  return seconds === null ? definition.minutes : Math.max(1, Math.floor(seconds / 60))
+}
 
 /** A form whose sections say how long this person has. */
 export function withTime(form: Form, time: Time): Form {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { adjustedLimit, announcedMinutes } from '../attempts/time.ts'
 import { findWaiting, openTests } from './queries.ts'
 
 let server: TestServer
@@ -20,10 +21,21 @@ test('an invitation says how long this person’s test takes: longer with more t
     await db.updateTable('assignments').set({ time_percent }).where('id', '=', id).execute()
     return (await openTests(db, clientId, member.membershipId)).map((one) => one.minutes)
   }
-  expect(await minutes('MYT', 150)).toEqual([83])
+  expect(await minutes('MYT', 150)).toEqual([82])
   expect(await minutes('MYT', 100)).toEqual([55])
   expect(await minutes('MYT', null)).toEqual([55])
   expect(await minutes('SCL90', 200)).toEqual([20])
+  expect(await minutes('ENGLISH', 150)).toEqual([67])
+})
+
+test('nobody is told more minutes than they get', () => {
+  for (const timeLimitSeconds of [45, 61, 2430, 2700, 3300])
+    for (const timePercent of [100, 125, 150, 200] as const) {
+      const definition = { timeLimitSeconds, minutes: 99 }
+      const given = adjustedLimit(definition, { timePercent }) ?? 0
+      const announced = announcedMinutes(definition, { timePercent })
+      expect(announced).toBe(given < 60 ? 1 : Math.floor(given / 60))
+    }
 })
 
 test('a sensitive test that is not open to its person is in no mail and on no slip', async () => {

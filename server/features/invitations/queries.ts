@@ -158,8 +158,10 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
       'assignment.locale',
       sql<string>`version.definition #>> ARRAY['texts', assignment.locale, 'name']`.as('name'),
       // With a limit, as long as this person's is.
-      sql<number>`ceil((version.definition ->> 'minutes')::int * CASE WHEN version.definition ? 'timeLimitSeconds'
-        THEN coalesce(assignment.time_percent, 100) ELSE 100 END / 100.0)::int`.as('minutes'),
+      // As announcedMinutes in attempts/time.ts.
+      sql<number>`CASE WHEN version.definition ? 'timeLimitSeconds' AND assignment.time_percent IS NOT NULL
+        THEN greatest(1, floor(ceil((version.definition ->> 'timeLimitSeconds')::int * assignment.time_percent / 100.0) / 60))
+        ELSE (version.definition ->> 'minutes')::int END::int`.as('minutes'),
       'assignment.due_date as due',
       sql<Date | null>`CASE WHEN assignment.opens_at > now() THEN assignment.opens_at END`.as('opensAt'),
       'assignment.battery_place as place',

@@ -1,9 +1,11 @@
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { getRegistrationPage } from '#contract/registering.ts'
 import { readSlipCode } from '#contract/slipCode.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { announcedMinutes } from '#server/features/attempts/time.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -65,7 +67,9 @@ export async function pageFor(
     name: row.name,
     tests: row.inventory_ids.flatMap((id) => {
       const version = versions.find((known) => known.inventoryId === id)
-      return version ? [{ name: nameOf(version, locale), minutes: version.definition.minutes }] : []
+      return version
+        ? [{ name: nameOf(version, locale), minutes: announcedMinutes(version.definition, noAccommodations) }]
+        : []
     }),
     testDay:
       row.day_place === null || row.due_date === null ? null : { place: row.day_place, day: row.due_date },

@@ -1,6 +1,8 @@
+import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { formatLongDay } from '#contract/format.ts'
 import { registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
+import { announcedMinutes } from '#server/features/attempts/time.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import type { Poster } from '#server/pdf/poster.ts'
@@ -11,11 +13,12 @@ const maxTests = 4
 
 function stepOf(
   row: RegistrationRow,
-  say: (key: string, variables?: Record<string, string>) => string,
+  count: number,
+  say: (key: string, variables?: Record<string, string | number>) => string,
 ): string {
   const { day_place: place, due_date: day, locale } = row
-  if (place === null || day === null) return say(row.approval ? 'stepApproval' : 'stepAtOnce')
-  return say(row.approval ? 'stepDayApproval' : 'stepDay', { place, day: formatLongDay(day, locale) })
+  if (place === null || day === null) return say(row.approval ? 'stepApproval' : 'stepAtOnce', { count })
+  return say(row.approval ? 'stepDayApproval' : 'stepDay', { place, day: formatLongDay(day, locale), count })
 }
 
 /** What hangs on the wall, in the language of the tests. */
@@ -41,12 +44,15 @@ export async function posterOf(
     type: say('type'),
     // As people type an address: a browser needs nothing before it.
     address: link.replace(/^https?:\/\//, ''),
-    steps: [stepOf(row, say), say('stepPhone')],
-    testsTitle: say('tests'),
+    steps: [stepOf(row, tests.length, say), say('stepPhone')],
+    testsTitle: say('tests', { count: tests.length }),
     tests: [
-      ...tests
-        .slice(0, maxTests)
-        .map((version) => say('test', { name: nameOf(version, locale), count: version.definition.minutes })),
+      ...tests.slice(0, maxTests).map((version) =>
+        say('test', {
+          name: nameOf(version, locale),
+          count: announcedMinutes(version.definition, noAccommodations),
+        }),
+      ),
       ...(tests.length > maxTests ? [say('more', { count: tests.length - maxTests })] : []),
     ],
     until: say('until', { day: formatLongDay(row.ends_on, locale) }),

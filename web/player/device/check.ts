@@ -56,7 +56,8 @@ async function within<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([answer.catch(() => otherwise), late]).finally(() => clearTimeout(timer))
 }
 
-async function canStore(): Promise<boolean> {
+/** Writes a little to the device and reads it again. */
+export async function canStore(): Promise<boolean> {
   const key = 'check'
   await deviceStore.set([[key, true]])
   const kept = await deviceStore.get(key)

@@ -23,12 +23,21 @@ function apply() {
 /** Reads how the person wants the screens to look, before the first one is drawn. */
 export function startLook(): void {
   const theme = themeSlice()
-  dark = theme.mode === 'dark'
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  dark = isModeChosen(theme.mode) ? theme.mode === 'dark' : system.matches
+  system.addEventListener('change', () => {
+    if (isModeChosen(themeSlice().mode)) return
+    dark = system.matches
+    apply()
+  })
   document.documentElement.dir = theme.direction === 'rtl' ? 'rtl' : 'ltr'
   const asked = window.matchMedia('(prefers-contrast: more)').matches
   if (asked && localStorageIsEmpty()) chosen = { ...chosen, contrast: true }
   apply()
 }
+
+/** Before anybody chose a mode, here or in the application, the device's own holds. */
+const isModeChosen = (mode: unknown): boolean => mode === 'dark' || mode === 'light'
 
 function localStorageIsEmpty(): boolean {
   try {

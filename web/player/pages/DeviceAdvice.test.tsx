@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OwnAssignment } from '../attempt/start.ts'
-import { type DeviceFacts, deviceFacts } from '../device/check.ts'
+import { canStore, type DeviceFacts, deviceFacts } from '../device/check.ts'
 import { DeviceAdvice } from './DeviceAdvice.tsx'
 
-vi.mock('../device/check.ts', async (original) => ({ ...(await original<object>()), deviceFacts: vi.fn() }))
+vi.mock('../device/check.ts', async (original) => ({
+  ...(await original<object>()),
+  deviceFacts: vi.fn(),
+  canStore: vi.fn(),
+}))
 
 const good: DeviceFacts = {
   ...{ stores: true, freeBytes: null, privateWindow: false, answerMs: 300 },
@@ -13,7 +17,12 @@ const good: DeviceFacts = {
 }
 const look = async (facts: Promise<DeviceFacts>) => {
   vi.mocked(deviceFacts).mockReturnValue(facts)
-  const assignment = { id: 'a1', serverTime: '2026-11-20T10:00:00Z' } as OwnAssignment
+  const assignment = {
+    id: 'a1',
+    startedAt: null,
+    preTest: [],
+    accommodations: { readAloud: true },
+  } as unknown as OwnAssignment
   render(<DeviceAdvice assignment={assignment} />)
   await facts.catch(() => undefined)
 }
@@ -34,4 +43,23 @@ it('shows nothing and asks for no press where all is well, and where nothing cou
     expect(screen.getByRole('status').childNodes).toHaveLength(0)
     cleanup()
   }
+})
+
+it.each([
+  [true, 'Cevaplar bu cihazda saklanabiliyor.'],
+  [false, 'Bu cihaz cevap saklayamıyor. İnternetiniz açık kalsın.'],
+])('offers to try touch, saving and sound (saves: %s)', async (stores, said) => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = () => undefined
+  vi.mocked(canStore).mockResolvedValue(stores)
+  await look(Promise.resolve(good))
+  fireEvent.click(screen.getByRole('button', { name: 'Cihazı deneyin (isteğe bağlı)' }))
+  expect(screen.getByText('Bu cihazda sesli okuma yok. Soruları okuyun.')).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: 'Hazırım' }))
+  await screen.findByText('Dokunma çalışıyor.')
+  await screen.findByText(said)
+  fireEvent.click(screen.getByRole('button', { name: 'Tamam' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -8,6 +8,7 @@ import { type Advice, adviceOf, deviceFacts } from '../device/check.ts'
 import controls from '../parts/controls.module.css'
 import { keepWords, t } from '../words.ts'
 import styles from './pages.module.css'
+import { WarmUp } from './WarmUp.tsx'
 
 keepWords('device', { tr: turkish, en: english })
 
@@ -15,7 +16,8 @@ keepWords('device', { tr: turkish, en: english })
  * What the person can do for their device before the time starts. It stops nobody: without storage answers still go to the
  * server at once, and without a connection no test starts anyway.
  */
-export function DeviceAdvice({ assignment: { id, serverTime } }: { assignment: OwnAssignment }) {
+export function DeviceAdvice({ assignment }: { assignment: OwnAssignment }) {
+  const { id, serverTime } = assignment
   const [advice, setAdvice] = useState<Advice[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the test in another language is the same
   useEffect(() => {
@@ -30,18 +32,21 @@ export function DeviceAdvice({ assignment: { id, serverTime } }: { assignment: O
     }
   }, [id])
   return (
-    <div role="status">
-      {advice.length > 0 && (
-        <div className={cx(controls.banner, controls.warn, styles.gapSmall)}>
-          <IconAlertTriangle aria-hidden />
-          <div>
-            <b>{t('device:advice.title')}</b>
-            {advice.map(({ about, count = 0 }) => (
-              <p key={about}>{t(`device:advice.${about}`, { count })}</p>
-            ))}
+    <>
+      <div role="status">
+        {advice.length > 0 && (
+          <div className={cx(controls.banner, controls.warn, styles.gapSmall)}>
+            <IconAlertTriangle aria-hidden />
+            <div>
+              <b>{t('device:advice.title')}</b>
+              {advice.map(({ about, count = 0 }) => (
+                <p key={about}>{t(`device:advice.${about}`, { count })}</p>
+              ))}
+            </div>
           </div>
-        </div>
-      )}
-    </div>
+        )}
+      </div>
+      {assignment.startedAt === null && <WarmUp assignment={assignment} />}
+    </>
   )
 }

@@ -98,7 +98,7 @@ export function NoticePage({
       dock={
         <div className={frame.stack} aria-hidden={refusing}>
           {notice.optional && <p className={frame.note}>{t('player:notice.free')}</p>}
-          <Button big look={notice.optional ? 'secondary' : 'primary'} onClick={onAgree}>
+          <Button big look={consent ? 'secondary' : 'primary'} onClick={onAgree}>
             {consent ? t('player:notice.agree') : t('player:notice.read')}
           </Button>
           {notice.optional && (
@@ -154,7 +154,9 @@ export function NoticePage({
           <p className={controls.lead}>{t('player:refuse.right')}</p>
           <p className={controls.muted}>{t('player:refuse.told', { client: assignment.client.name })}</p>
           <SheetActions>
-            <Button onClick={() => setRefusing(false)}>{t('player:refuse.back')}</Button>
+            <Button look="secondary" onClick={() => setRefusing(false)}>
+              {t('player:refuse.back')}
+            </Button>
             <Button look="secondary" disabled={busy} onClick={refuse}>
               {t('player:refuse.confirm')}
             </Button>

@@ -103,6 +103,12 @@ function noteOf(first: ListedAssignment, serverTime: string, locale: Locale): st
   return startedAt !== null && deadline !== null ? t('player:welcome.running') : t('player:welcome.notYet')
 }
 
+/** Of several tests the button names the one that it opens. */
+function beginWords({ opening, inventory }: ListedAssignment, count: number): string {
+  if (opening !== null) return t('player:list.prepare')
+  return count > 1 ? t('player:welcome.beginWith', { test: inventory.name }) : t('player:welcome.begin')
+}
+
 /** Who asks for the tests. */
 function Asking({ client, count }: { client: string; count: number }) {
   return (
@@ -136,8 +142,9 @@ export function WelcomePage({
   const [again, due] = [first.startedAt !== null, first.dueDate]
   const ownDays = list.some(({ dueDate }) => dueDate !== due)
   const client = first.client.name
-  // What a test takes as a whole misleads beside the time that is left of one.
-  const total = list.length > 1 && list.every(({ deadline }) => deadline === null)
+  // A tablet is there for its day, with all its tests.
+  const oneNow = list.length > 1 && !again && first.opening === null && !kioskHere()
+  const saysDay = oneNow && !ownDays && due !== null
   const greeting = again ? t('player:welcome.again', { name }) : t('player:welcome.hello', { name })
   const tests = <Tests list={list} ownDays={ownDays} serverTime={serverTime} />
   return (
@@ -151,9 +158,7 @@ export function WelcomePage({
           <p className={frame.note}>{noteOf(first, serverTime, locale)}</p>
           <div className={frame.stack}>
             <Button big onClick={() => navigate(assignmentPath(first.id))}>
-              {again
-                ? t('player:button.continue')
-                : t(first.opening === null ? 'player:welcome.begin' : 'player:list.prepare')}
+              {again ? t('player:button.continue') : beginWords(first, list.length)}
             </Button>
             {/* On a shared tablet they have just said so. */}
             {kioskHere() ? null : (
@@ -170,22 +175,19 @@ export function WelcomePage({
       {again && tests}
       <Asking client={client} count={list.length} />
       {!again && tests}
-      {(total || (due !== null && !ownDays)) && (
+      {oneNow && (
+        <p className={cx(controls.lead, styles.gap)}>
+          {saysDay
+            ? t('player:welcome.oneNowUntil', { day: dayWords(due, locale) })
+            : t('player:welcome.oneNow')}
+        </p>
+      )}
+      {due !== null && !ownDays && !saysDay && (
         <dl className={styles.facts}>
-          {total && (
-            <div>
-              <dt>{t('player:facts.total')}</dt>
-              <dd>
-                {t('player:facts.minutes', { count: list.reduce((sum, { minutes }) => sum + minutes, 0) })}
-              </dd>
-            </div>
-          )}
-          {due !== null && !ownDays && (
-            <div>
-              <dt>{t('player:facts.due')}</dt>
-              <dd>{dayWords(due, locale)}</dd>
-            </div>
-          )}
+          <div>
+            <dt>{t('player:facts.due')}</dt>
+            <dd>{dayWords(due, locale)}</dd>
+          </div>
         </dl>
       )}
       <p className={controls.sentence}>

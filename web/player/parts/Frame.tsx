@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import styles from './frame.module.css'
 
@@ -21,10 +21,18 @@ export function Frame({ title, header, children, dock, wide, fit, over, reading 
   useEffect(() => {
     document.title = `${title} · Terazi`
   }, [title])
+  // A new page is heard from its title on. What has the focus keeps it: a field, a sheet, or an item's question.
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const heading = main.current?.querySelector('h1')
+    if (!heading || (document.activeElement !== null && document.activeElement !== document.body)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [])
   return (
     <div className={styles.screen}>
       <header className={styles.top}>{header}</header>
-      <main className={styles.main} tabIndex={reading ? 0 : undefined}>
+      <main ref={main} className={styles.main} tabIndex={reading ? 0 : undefined}>
         <div className={cx(styles.column, wide && styles.wide, fit && styles.fit)}>{children}</div>
       </main>
       {dock ? (

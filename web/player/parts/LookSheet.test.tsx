@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changeLook, setDark } from '../device/look.ts'
+import { changeLook, setDark, startLook } from '../device/look.ts'
 import { LookSheet } from './LookSheet.tsx'
 
 /** Whether the device has a mouse. */
@@ -65,4 +65,28 @@ it('offers shortcuts of the keyboard where there is one', () => {
   pointer = true
   render(<LookSheet onClose={() => undefined} inTest />)
   expect(offered()).toBe(true)
+})
+
+it('follows the device’s mode until somebody chooses one, here or in the application', () => {
+  localStorage.clear()
+  const listeners: (() => void)[] = []
+  const addEventListener = (_: string, listener: () => void) => listeners.push(listener)
+  const system = { matches: true, addEventListener }
+  vi.stubGlobal('matchMedia', (query: string) =>
+    query.includes('color-scheme') ? system : { matches: false, addEventListener },
+  )
+  const turn = (matches: boolean) => {
+    system.matches = matches
+    for (const listener of listeners) listener()
+  }
+  startLook()
+  expect(isDark()).toBe(true)
+  turn(false)
+  expect(isDark()).toBe(false)
+  expect(localStorage.getItem('terazi.theme')).toBeNull()
+  setDark(true)
+  turn(false)
+  expect(isDark()).toBe(true)
+  expect(JSON.parse(localStorage.getItem('terazi.theme') ?? '')).toMatchObject({ state: { mode: 'dark' } })
+  localStorage.clear()
 })

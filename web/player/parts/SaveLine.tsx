@@ -6,8 +6,10 @@ import { t } from '../words.ts'
 import styles from './save.module.css'
 
 export type SaveWord =
+  | 'none'
   | 'saved'
   | 'saving'
+  | 'kept'
   | 'problem'
   | 'offline'
   | 'failed'
@@ -15,11 +17,13 @@ export type SaveWord =
   | 'refused'
   | 'preview'
 
-/** What may be said about saving. "Saved" only when the server has acknowledged every answer, and refused none. */
+/** What may be said about saving; nothing before the first answer. "Saved" only when the server has acknowledged every answer, and refused none. */
 export function saveWord(state: LiveState, slow: boolean): SaveWord {
   if (state.preview) return 'preview'
   const refused = refusalOf(state) !== undefined
+  if (unsentCount(state) === 0 && Object.keys(state.progress.answers).length === 0) return 'none'
   if (unsentCount(state) === 0) return refused ? 'refused' : 'saved'
+  if (state.stopped) return 'kept'
   if (state.storageFailed && (!state.reached || state.saveError !== undefined)) return 'failed'
   if (!state.reached) return 'offline'
   if (state.saveError !== undefined) return 'problem'
@@ -31,6 +35,9 @@ function refusalOf({ progress }: LiveState): string | undefined {
   const refused = Object.values(progress.answers).find(({ state }) => state === 'refused')
   return refused && (refused.refusal ?? '')
 }
+
+/** A message may be a sentence, and what is said around it has its own full stop. */
+const sentenceless = (message: string) => message.replace(/[.!…]+$/, '')
 
 const patienceMs = 400
 
@@ -78,7 +85,7 @@ export function SaveLine({ state }: { state: LiveState }) {
           <span className={styles.spinner} />
           <span>{t('player:save.saving')}</span>
           <span className={styles.why}>
-            {t('player:save.again', { problem: state.saveError ?? '', n: count })}
+            {t('player:save.again', { problem: sentenceless(state.saveError ?? ''), n: count })}
           </span>
         </>
       )}
@@ -94,6 +101,7 @@ export function SaveLine({ state }: { state: LiveState }) {
           {t('player:save.offline', { n: count })}
         </>
       )}
+      {word === 'kept' && t('player:stopped.kept', { count })}
       {word === 'preview' && t('player:save.preview')}
       {word === 'failed' && t('player:save.failed', { n: count })}
     </p>

@@ -11,7 +11,7 @@ import type { RegistrationPage } from './calls.ts'
 export function AboutRegistration({ page }: { page: RegistrationPage }) {
   const locale = useLocale()
   const { testDay, approval, dueDate } = page
-  const client = { client: page.client.name }
+  const client = { client: page.client.name, count: page.tests.length }
   const asks =
     testDay === null
       ? t(approval ? 'register:asksApproval' : 'register:asks', client)
@@ -20,7 +20,10 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
     <>
       <h1 className={controls.title}>{page.name}</h1>
       <p className={cx(controls.lead, controls.muted, entry.lead)}>{asks}</p>
-      <ul className={cx(controls.panel, pages.tests)} aria-label={t('register:tests')}>
+      <ul
+        className={cx(controls.panel, pages.tests)}
+        aria-label={t('register:tests', { count: page.tests.length })}
+      >
         {page.tests.map(({ name, minutes }) => (
           <li key={name}>
             <b>{name}</b>
@@ -38,7 +41,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
         </div>
         {dueDate !== null && (
           <div>
-            <dt>{t(testDay === null ? 'register:dueDate' : 'register:day')}</dt>
+            <dt>{t(testDay === null ? 'register:dueDate' : 'register:day', client)}</dt>
             <dd>{dayWords(dueDate, locale)}</dd>
           </div>
         )}

@@ -3,7 +3,7 @@ import { replace } from '../address.ts'
 import { lockOthers } from '../attempt/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { markTablet } from '../device/kiosk.ts'
-import { changeLook, setDark } from '../device/look.ts'
+import { changeLook, isDark, setDark } from '../device/look.ts'
 import { endSession } from '../device/signOut.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { deliverOfOthers, deliverStored } from '../pages/deliver.ts'
@@ -49,7 +49,7 @@ export async function wipe(): Promise<void> {
   if (tablet) {
     const { look, dark, locale } = tablet.usual
     changeLook(look)
-    setDark(dark)
+    if (isDark() !== dark) setDark(dark)
     await setLocale(locale).catch(() => undefined)
   }
   deliver()

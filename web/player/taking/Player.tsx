@@ -7,6 +7,7 @@ import { Waiting } from '../pages/Waiting.tsx'
 import { LookSheet } from '../parts/LookSheet.tsx'
 import { setLocale, t } from '../words.ts'
 import { ItemScreen } from './ItemScreen.tsx'
+import { LostSheet } from './LostSheet.tsx'
 import { OpeningScreen } from './OpeningScreen.tsx'
 import { PausedScreen } from './PausedScreen.tsx'
 import { PracticeScreen } from './PracticeScreen.tsx'
@@ -65,6 +66,9 @@ export function Player({ live, onLanguage }: PlayerProps) {
     <>
       {elsewhere && <ElsewhereSheet />}
       {!elsewhere && <StoppedSheet live={live} state={state} />}
+      {!elsewhere && !state.stopped && !progress.submitting && (
+        <LostSheet state={state} items={steps.items} />
+      )}
     </>
   )
   const sheets = (

@@ -12,6 +12,7 @@ import frame from '../parts/frame.module.css'
 import { SaveLine, saveWord } from '../parts/SaveLine.tsx'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t } from '../words.ts'
+import { replacedAnswers } from './LostSheet.tsx'
 import { type Limit, sectionDeadline } from './limits.ts'
 import { type ItemStep, overviewOf, type Part } from './overview.ts'
 import { TakingHeader } from './TakingHeader.tsx'
@@ -141,6 +142,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   // Where a section's time runs, its blanks come first.
   const wanted = due.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? due[0]
   const first = items.find(mayOpen)
+  const replaced = replacedAnswers(state, items)
   const submit = () => {
     setAsking(false)
     onSubmit()
@@ -194,10 +196,10 @@ export function ReviewScreen(props: ReviewScreenProps) {
         </ul>
       )}
       {reachable.length > listedBlanks && <Numbers parts={parts} onOpen={onOpen} />}
-      {state.progress.lost.length > 0 && (
+      {replaced.count > 0 && (
         <p className={cx(controls.sentence, styles.gap)}>
           <IconInfoCircle aria-hidden />
-          {t('player-review:lost', { count: state.progress.lost.length })}
+          {t('player-item:lost.text', replaced)}
         </p>
       )}
       {asking && (

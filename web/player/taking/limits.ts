@@ -10,6 +10,8 @@ export interface Limit {
   whole: boolean
   deadline: string
   seconds: number
+  /** From its beginning, as far as it is known; pauses make it longer. */
+  length: number
   warning: number | undefined
 }
 
@@ -28,6 +30,9 @@ export const sectionIsOver = (head: Head, sectionId: string, now: number): boole
 export const testIsOver = (head: Head, now: number): boolean =>
   head.deadline !== null && secondsLeft(head.deadline, clockNow(head, now)) === 0
 
+/** Whether so much may be left: something, and no more than there was. */
+export const isPossible = ({ seconds, length }: Limit): boolean => seconds > 0 && seconds <= length
+
 export function limitOf(head: Head, section: Section | undefined, now: number): Limit | undefined {
   const own = head.sections.find(({ id }) => id === section?.id)
   const limits: Limit[] = []
@@ -36,7 +41,13 @@ export function limitOf(head: Head, section: Section | undefined, now: number): 
     // Pauses make the end later and the limit no longer.
     const limit = whole ? undefined : section?.timeLimitSeconds
     const length = Math.min(lengthOf(startedAt, deadline), limit ?? Number.POSITIVE_INFINITY)
-    limits.push({ whole, deadline, seconds, warning: warningOf(seconds, length) })
+    limits.push({
+      whole,
+      deadline,
+      seconds,
+      length: lengthOf(startedAt, deadline),
+      warning: warningOf(seconds, length),
+    })
   }
   if (head.deadline !== null) add(true, head.startedAt, head.deadline)
   if (own) add(false, own.startedAt, own.deadline)

@@ -3,7 +3,7 @@ import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { isPaused } from '../attempt/paused.ts'
 import { isFree } from '../attempt/practice.ts'
-import { limitOf, sectionIsOver, testIsOver } from './limits.ts'
+import { isPossible, limitOf, sectionIsOver, testIsOver } from './limits.ts'
 import { useSecond } from './useLive.ts'
 import type { Steps } from './useSteps.ts'
 
@@ -15,15 +15,20 @@ export function useTimes(live: LiveAttempt, state: LiveState, { step, section, r
   useSecond(head.deadline !== null || head.sections.length > 0 || head.pausedAt != null)
   const now = live.clock.now()
   const paused = isPaused(head, now)
-  const finished = testIsOver(head, now)
-  const reached = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !finished
+  // A device's date that was changed makes a guess of it. Until the server has answered, or could not be asked, only what may be
+  // true is shown.
+  const guessed = live.clock.estimated && state.reached && state.saveError === undefined
+  const ended = testIsOver(head, now)
+  const finished = ended && !guessed
+  const reached = step.kind === 'item' && sectionIsOver(head, step.section.id, now) && !ended
 
   const practised = step.kind === 'practice' ? step.section.id : undefined
   const free = practised !== undefined && (head.deadline === null || isFree(head, practised, now))
   // Nothing is promised before the server has confirmed it, and no clock alarms somebody who is just starting.
   const unlimited = free || (practised !== undefined && state.beginning === practised)
   const timed = step.kind === 'review' ? rules.running() : section
-  const limit = unlimited ? undefined : limitOf(head, practised === undefined ? timed : undefined, now)
+  const shown = unlimited ? undefined : limitOf(head, practised === undefined ? timed : undefined, now)
+  const limit = guessed && shown && !isPossible(shown) ? undefined : shown
 
   const sent = unsentCount(state) === 0
   useLayoutEffect(() => {
@@ -31,12 +36,12 @@ export function useTimes(live: LiveAttempt, state: LiveState, { step, section, r
     if (practised !== undefined && sent !== undefined && !paused) void live.beginPractice(practised)
   }, [live, practised, sent, paused])
 
-  const timeIsUp = useServerEnd(live, (finished || reached) && !progress.submitting)
+  const timeIsUp = useServerEnd(live, (ended || reached) && !progress.submitting)
   return {
     paused,
     finished,
     /** The section's time has run out by this device's clock, which may be a guess. */
-    reached,
+    reached: reached && !guessed,
     // A guessed time closes no section: what is answered meanwhile is marked, and the server decides.
     over: reached && !live.clock.estimated,
     free,

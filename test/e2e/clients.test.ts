@@ -52,7 +52,7 @@ async function openClient(page: Page): Promise<void> {
 async function addQuota(page: Page): Promise<void> {
   await press(page, 'Add quota')
   await openDialog(page)
-  await field(page, 'English placement test').fill('25')
+  await field(page, 'English placement test optional').fill('25')
   await page.getByRole('textbox', { name: /^Reason/ }).fill('Pilot')
   await inPanel(page, 'Add quota')
   await page.getByText('Quota added successfully').waitFor()

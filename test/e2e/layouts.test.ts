@@ -129,6 +129,8 @@ test('a person is found with only the keyboard, and opens', () =>
     // The person, not a list to look through.
     await page.getByRole('dialog').getByText('sukru.igneci@ornek.test').waitFor()
     await see('search-arrived')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     const modeOf = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
     const dark = await modeOf()

@@ -29,6 +29,9 @@ export type User = z.infer<typeof user>
 
 const session = z.object({ token: z.string(), user })
 
+/** The marker of the browser that asks for a link: opened there, the link signs in without another press. */
+export const askingBrowser = z.string().regex(/^[0-9a-f]{32}$/)
+
 /** An invitation's session comes with its tests: a phone would ask for them next, which is a round trip more. */
 export const invited = session.extend({ assignments: ownAssignmentList.optional() })
 
@@ -77,7 +80,7 @@ export const requestMagicLink = call({
   tag: 'Sign-in',
   summary: 'Have a sign-in link sent; the answer is the same for a known and an unknown address',
   access: 'guest',
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email, browser: askingBrowser.optional() }),
   answer: { status: 202 },
   errors: [],
 })
@@ -137,6 +140,7 @@ export const signUp = call({
     confirmPassword: password,
     /** Where the confirmation link continues, on any device. */
     redirectUrl: z.literal(addresses.company).optional(),
+    browser: askingBrowser.optional(),
   }),
   answer: { status: 201, json: session },
   errors: [],
@@ -150,7 +154,10 @@ export const sendVerification = call({
   summary: 'Have the link that confirms one’s own address sent again; nothing is sent once it is confirmed',
   access: 'user',
   /** As at sign-up. */
-  body: z.strictObject({ redirectUrl: z.literal(addresses.company).optional() }),
+  body: z.strictObject({
+    redirectUrl: z.literal(addresses.company).optional(),
+    browser: askingBrowser.optional(),
+  }),
   answer: { status: 202 },
   errors: [],
 })

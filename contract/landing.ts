@@ -22,7 +22,8 @@ export function greetedPathOf(user: { authority: readonly string[] }): string {
  * A scheme, `//`, a backslash or a control character anywhere could lead a browser to another origin: all refused.
  */
 export function redirectTarget(search: string): string | undefined {
-  const target = new URLSearchParams(search).get(redirectParameter)
+  // Mail programs and people add signs to the end of a link.
+  const target = new URLSearchParams(search).get(redirectParameter)?.replace(/[^\p{L}\p{N}_=/-]{1,8}$/u, '')
   if (!target?.startsWith('/') || target.startsWith('//')) return undefined
   if (/[\\\p{Cc}]/u.test(target)) return undefined
   // `/.//host` is harmless to `new URL`, but resolves to a path that begins with `//`.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { laptop, phone } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { type Served, serve } from './served.ts'
-import { follow, openDialog } from './waiting.ts'
+import { openDialog, openElsewhere } from './waiting.ts'
 
 let served: Served
 
@@ -66,7 +66,7 @@ test('an admin opens an account, hands over a link and closes the account, and a
   const link = await copyLink(page)
   const pocket = await browser.newContext({ ...phone, locale: 'en-GB' })
   const theirs = await pocket.newPage()
-  await follow(theirs, link)
+  await openElsewhere(theirs, link)
   await theirs.waitForURL((url) => !/^\/(magic-link|sign-in)/.test(url.pathname))
   await theirs.getByRole('heading', { level: 1 }).waitFor()
 

@@ -8,7 +8,7 @@ import { addAssignment, addMember } from '#test/support/invited.ts'
 import { atItem, keptUpTo, saveLine, tap } from './phone.ts'
 import { plannedAnswers } from './placement.ts'
 import { type Served, serve } from './served.ts'
-import { follow } from './waiting.ts'
+import { follow, openElsewhere } from './waiting.ts'
 
 const password = 'yedi tane kiraz var'
 const nextPassword = 'sekiz tane erik var'
@@ -96,7 +96,7 @@ test('an organisation can be set up after confirming the address, on any device'
   await page.getByRole('button', { name: 'Sign up' }).click()
   await at(page, '/app/account/kyc-form')
   const other = await open()
-  await follow(other.page, await newestLink(email))
+  await openElsewhere(other.page, await newestLink(email))
   await choose(other.page, nextPassword)
   await at(other.page, '/app/account/kyc-form')
   await other.context.close()

@@ -20,3 +20,9 @@ export async function openDialog(page: Page, name?: string | RegExp): Promise<Lo
 export async function follow(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' })
 }
+
+/** Opens a link that works once in a browser that didn't ask for it: a press uses it. */
+export async function openElsewhere(page: Page, address: string): Promise<void> {
+  await follow(page, address)
+  await page.getByRole('button', { name: /^(Sign in|Giriş yap)$/ }).click()
+}

@@ -3,6 +3,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import { isUser } from './access.ts'
 import { api } from './api.ts'
 import { ApiError } from './apiError.ts'
+import { markAsked } from './askedLinks.ts'
 import {
   anonymous,
   clearSession,
@@ -102,14 +103,14 @@ export async function signIn(credentials: BodyIn<typeof authToken>): Promise<Ses
 /** Opens an account and signs its owner in, for this tab alone. */
 export async function signUp(account: BodyIn<typeof signUpCall>): Promise<SessionUser | undefined> {
   const { signUp } = await authCalls()
-  const { token, user } = await api(signUp, { body: account })
+  const { token, user } = await api(signUp, { body: { ...account, browser: markAsked() } })
   return enter(token, user, false)
 }
 
 /** Has a sign-in link sent to an address. */
 export async function sendMagicLink(email: string): Promise<void> {
   const { requestMagicLink } = await authCalls()
-  await api(requestMagicLink, { body: { email } })
+  await api(requestMagicLink, { body: { email, browser: markAsked() } })
 }
 
 /** Ends the session here; the server gets the request, but signing out doesn't wait for a bad network. */

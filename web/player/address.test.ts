@@ -15,6 +15,8 @@ describe('addresses of the player', () => {
     ['/k/', '', { page: 'code' }],
     ['/k/7KQ4', '', { page: 'unknown' }],
     ['/r/7KQ4M0XW2H', '', { page: 'register', code: '7KQ4M0XW2H' }],
+    ['/r/7KQ4M0XW2H%3E', '', { page: 'register', code: '7KQ4M0XW2H' }],
+    ['/r/7KQ4M0XW2H).', '', { page: 'register', code: '7KQ4M0XW2H' }],
     ['/r', '', { page: 'unknown' }],
     ['/admin/inventories/MYT/versions/2/preview', '', { page: 'preview', code: 'MYT', version: '2' }],
   ])('%s%s', (path, search, route) => {

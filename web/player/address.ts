@@ -38,7 +38,9 @@ export function routeOf(pathname: string, search = ''): Route {
   if (area === 'magic-link') return { page: 'link' }
   if (area === 'k' && place === undefined) return { page: 'code' }
   if (area === 'tablet' && place === undefined) return { page: 'tablet' }
-  if (area === 'r' && place !== undefined && name === undefined) return { page: 'register', code: place }
+  if (area === 'r' && place !== undefined && name === undefined)
+    // Without what was stuck to the address on its way.
+    return { page: 'register', code: /^[\w-]+/.exec(place)?.[0] ?? place }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }

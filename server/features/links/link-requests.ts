@@ -10,6 +10,7 @@ import type { Job } from '#server/jobs/define.ts'
 interface Asked {
   readonly email: string
   readonly locale: Locale
+  readonly browser?: string | undefined
 }
 
 const quarterHour = 15 * 60

@@ -53,6 +53,15 @@ const blocked = () =>
     expect(rows).toHaveLength(1)
   }, 30_000)
 
+test('a link opens with a sign stuck to its end, and its token says whether it works once', async () => {
+  const userId = await addUser(server.database.db)
+  const { uid, token } = await link(userId)
+  expect(token).toMatch(/^once_/)
+  const opened = await request(server.url, openMagicLink, { params: { uid, token: `${token}>` } })
+  expect(opened.status).toBe(200)
+  expect((await link(userId, 'invitation')).token).not.toMatch(/^once_/)
+})
+
 describe('a magic link', () => {
   test('SR-10: lets exactly one of many in, on however many servers they ask', async () => {
     const params = await link(await addUser(server.database.db))

@@ -1,3 +1,4 @@
+import { singleUseToken, tokenIn } from '#contract/links.ts'
 import { longSlipCodeLength, slipCodeLength } from '#contract/slipCode.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -43,7 +44,7 @@ export async function createLink(
   const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
   const email = handedOver ? null : person.email
   const printed = link.slipKey && printing(link.slipKey, newSeed())
-  const token = printed?.token ?? newSecret()
+  const token = printed?.token ?? newToken(link.purpose)
   const stored = { tokenHash: hashSecret(token), codeHash: null, seed: null, ...printed?.stored }
   await insertLink(tx, stored, { ...link, email })
   return { path: pathOf(link.purpose, publicId, token), code: printed?.code }
@@ -65,6 +66,10 @@ export async function printAgain(
   if (!stored.tokenHash.equals(link.tokenHash)) return undefined
   return { path: pathOf('invitation', publicId, token), code, expiresAt: link.expiresAt }
 }
+
+/** Whether a link works once is in its token: its page uses none up before somebody has pressed a button. */
+const newToken = (purpose: NewLink['purpose']) =>
+  purpose === 'invitation' || purpose === 'reset' ? newSecret() : singleUseToken(newSecret())
 
 /** A printed link's secrets, and what is stored of it. */
 function printing(slipKey: Buffer, seed: Buffer) {
@@ -127,7 +132,7 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
   else {
     // The mailbox it was sent to is not this account's any more, or nobody wrote down which one it was.
     if (link.purpose !== 'admin_magic' && link.email !== person.email) throw new Failure('magic_link_invalid')
-    if (!(await takeLink(db, hashSecret(token)))) throw new Failure('magic_link_invalid')
+    if (!(await takeLink(db, link.token_hash))) throw new Failure('magic_link_invalid')
   }
   const { user_id: userId, purpose, client_id: clientId, expired } = link
   const showsAddress = link.email !== null && link.email === person.email && !person.emailHanded
@@ -178,7 +183,7 @@ export async function takeResetLink(
   const person = link && (await lockLivePerson(db, link.user_id))
   if (link === undefined || person === undefined) throw new Failure('reset_link_invalid')
   if (link.email !== person.email) throw new Failure('reset_link_invalid')
-  if (!(await takeLink(db, hashSecret(token)))) throw new Failure('reset_link_invalid')
+  if (!(await takeLink(db, link.token_hash))) throw new Failure('reset_link_invalid')
   return { showsAddress: link.email !== null && !person.emailHanded }
 }
 
@@ -216,7 +221,7 @@ export async function sweepLinks(db: Executor): Promise<void> {
 async function find(db: Executor, uid: string, token: string): Promise<FoundLink | undefined> {
   // What no link looks like is not asked for: a NUL in it would be the database's error and not the caller's.
   if (!/^[\w-]+$/.test(uid)) return undefined
-  return usable(await findLink(db, uid, hashSecret(token)))
+  return usable(await findLink(db, uid, hashSecret(tokenIn(token))))
 }
 
 function hashOfCode(slipKey: Buffer, code: string): Buffer | undefined {

@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/fields.ts'
-import { redirectParameter } from '#contract/landing.ts'
 import { consentsPage } from '#contract/pages.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { translate } from '#server/locales.ts'
 import type { Content, Piece } from '#server/mail/layout.ts'
+import { mailedUrl } from './mailed-url.ts'
 import { hasConsents } from './queries.ts'
 
 /** Where a link leads on to somebody's consents, which they may withdraw there. Opening it changes nothing. */
-const consentsOf = (url: string) => `${url}?${new URLSearchParams({ [redirectParameter]: consentsPage })}`
+const consentsOf = (url: string) => mailedUrl(url, { redirectUrl: consentsPage })
 
 const lineTo = (locale: Locale, link: string): readonly Piece[] => [
   translate(locale, 'mail:consents.lead'),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { askingBrowser } from '#contract/auth.ts'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
+import { mailedUrl } from '#server/features/links/mailed-url.ts'
 import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { countWithin } from '#server/features/throttles/throttles.ts'
 import { defineJob } from '#server/jobs/define.ts'
@@ -20,9 +22,9 @@ const mailsPerHour = 5
 export const sendMagicLink = defineJob({
   name: 'send_magic_link',
   // The language of the page on which it was asked for.
-  payload: z.strictObject({ email, locale }),
+  payload: z.strictObject({ email, locale, browser: askingBrowser.optional() }),
   maxAttempts: 8,
-  async run({ email, locale }, deps, current) {
+  async run({ email, locale, browser }, deps, current) {
     const { db, log, config } = deps
     const person = await findRecipient(db, email)
     if (person === undefined) return
@@ -41,7 +43,7 @@ export const sendMagicLink = defineJob({
     } as const
     const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
     if (made === undefined) return
-    const url = config.publicUrl + made.path
+    const url = mailedUrl(config.publicUrl + made.path, { browser })
     const message = {
       kind: 'magic_link',
       // Each try carries a link of its own: a mailbox that drops repeated messages must not drop the one that works.

@@ -66,7 +66,7 @@ test('a person who asks gets a link that lives 15 minutes, in the language of th
     subject: 'Your sign-in link for Terazi',
   })
   expect(mail?.links).toEqual([
-    expect.stringMatching(/^https:\/\/terazi\.example\/magic-link\/[\w-]+\/[\w-]{43}$/),
+    expect.stringMatching(/^https:\/\/terazi\.example\/magic-link\/[\w-]+\/once_[\w-]{43}$/),
   ])
   expect(await lives(userId)).toEqual([{ minutes: 15, live: true }])
 })

@@ -30,7 +30,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   })
   route(app, deps.http, requestMagicLink, {
     handle: async ({ body, locale, request }) => {
-      await requestLink(deps.db, request.ip, sendMagicLink, { email: body.email, locale })
+      await requestLink(deps.db, request.ip, sendMagicLink, { ...body, locale })
       return undefined
     },
   })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { askingBrowser } from '#contract/auth.ts'
 import { email, id, locale } from '#contract/fields.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { addresses, addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
+import { mailedUrl } from '#server/features/links/mailed-url.ts'
 import { mayMail } from '#server/features/throttles/mails.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
@@ -17,8 +19,9 @@ export const sendVerification = defineJob({
     email,
     locale,
     redirectUrl: z.literal(addresses.company).optional(),
+    browser: askingBrowser.optional(),
   }),
-  async run({ userId, email, locale, redirectUrl }, deps, current) {
+  async run({ userId, email, locale, redirectUrl, browser }, deps, current) {
     const { db, config } = deps
     const person = await findUnverified(db, userId)
     if (person?.email !== email) return
@@ -32,14 +35,14 @@ export const sendVerification = defineJob({
     } as const
     const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
     if (made === undefined) return
-    const then = redirectUrl ? `?${new URLSearchParams({ redirectUrl })}` : ''
+    const url = mailedUrl(config.publicUrl + made.path, { redirectUrl, browser })
     const message = {
       kind: 'verification',
       // Each try carries a link of its own, and ends the one before.
       eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
       // Without the name: it may be what a stranger typed who signed up with this address.
       to: { name: '', address: email },
-      content: verificationMail(locale, config.publicUrl + made.path + then),
+      content: verificationMail(locale, url),
     }
     await deliver(deps, message, userId, current)
   },

@@ -183,7 +183,8 @@ describe('helping somebody', () => {
     await server.runJobs()
     const [mail] = await accounts.mails(email)
     expect([mail?.kind, mail?.subject]).toEqual(['verification', expect.stringMatching(/address/i)])
-    const [, uid = '', token = ''] = /\/magic-link\/([\w-]+)\/([\w-]{43})$/.exec(mail?.links[0] ?? '') ?? []
+    const [, uid = '', token = ''] =
+      /\/magic-link\/([\w-]+)\/(once_[\w-]{43})$/.exec(mail?.links[0] ?? '') ?? []
     await request(server.url, openMagicLink, { params: { uid, token } })
     expect((await remind(userId)).code).toBe('nothing_to_confirm')
     const nowhere = await addUser(server.database.db, { email: null })

@@ -48,7 +48,7 @@ const mailedLink = async (recipient: string) => {
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const [, uid = '', token = ''] = /\/magic-link\/([\w-]+)\/([\w-]{43})$/.exec(mail.links[0] ?? '') ?? []
+  const [, uid = '', token = ''] = /\/magic-link\/([\w-]+)\/(once_[\w-]{43})$/.exec(mail.links[0] ?? '') ?? []
   return { kind: mail.kind, params: { uid, token } }
 }
 
@@ -131,7 +131,7 @@ describe('the verification link', () => {
       .select('links')
       .where('recipient', '=', body.email)
       .executeTakeFirstOrThrow()
-    expect(links[0]).toMatch(/\/magic-link\/[\w-]+\/[\w-]{43}\?redirectUrl=%2Fapp%2Faccount%2Fkyc-form$/)
+    expect(links[0]).toMatch(/\/magic-link\/[\w-]+\/once_[\w-]{43}\?redirectUrl=%2Fapp%2Faccount%2Fkyc-form$/)
     const again = { token: joined.answer.token, body: { redirectUrl: '/app/account/kyc-form' as const } }
     await request(server.url, sendVerification, again)
     await server.runJobs()

@@ -28,12 +28,13 @@ export async function signUp(
     password: string
     confirmPassword: string
     redirectUrl?: typeof addresses.company | undefined
+    browser?: string | undefined
     locale: Locale
   },
   origin: Origin,
 ): Promise<SignedIn> {
   await take(db, [{ key: `sign-up:${networkOf(origin.address)}`, atMost: 30, seconds: 3600 }])
-  const { email, password, redirectUrl, locale } = account
+  const { email, password, redirectUrl, browser, locale } = account
   if (account.confirmPassword !== password)
     throw new FieldFailure({ confirmPassword: { key: 'password_mismatch' } })
   refuseEasyPassword('password', password, { email })
@@ -42,7 +43,7 @@ export async function signUp(
     const user = { ...newUserIds(), email, name: account.fullName, locale }
     if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
     await setPassword(tx, user.id, passwordHash)
-    await addJob(tx, sendVerification, { userId: user.id, email, locale, redirectUrl })
+    await addJob(tx, sendVerification, { userId: user.id, email, locale, redirectUrl, browser })
     await recordAudit(tx, {
       action: 'sign_up',
       actorId: user.id,
@@ -58,11 +59,11 @@ export async function signUp(
 export async function sendVerificationAgain(
   db: Database,
   caller: Caller,
-  { locale, redirectUrl }: { locale: Locale; redirectUrl?: typeof addresses.company | undefined },
+  asked: { locale: Locale; redirectUrl?: typeof addresses.company | undefined; browser?: string | undefined },
 ): Promise<void> {
   const { userId } = caller
   await take(db, [{ key: `verification:${userId}`, atMost: 30, seconds: 3600 }])
   const person = await findUnverified(db, userId)
   if (person?.email == null) return
-  await addJob(db, sendVerification, { userId, email: person.email, locale, redirectUrl })
+  await addJob(db, sendVerification, { userId, email: person.email, ...asked })
 }

@@ -87,7 +87,8 @@ describe("one's own account", () => {
     await server.runJobs()
     const [mail] = await accounts.mails(email)
     expect(mail?.kind).toBe('verification')
-    const [, uid = '', token = ''] = /\/magic-link\/([\w-]+)\/([\w-]{43})$/.exec(mail?.links[0] ?? '') ?? []
+    const [, uid = '', token = ''] =
+      /\/magic-link\/([\w-]+)\/(once_[\w-]{43})$/.exec(mail?.links[0] ?? '') ?? []
     const opened = await request(server.url, openMagicLink, { params: { uid, token } })
     expect(opened.answer.user).toMatchObject({ email, emailVerified: true })
     expect(await accounts.audited(ada.userId)).toContain('email_changed')

@@ -64,9 +64,13 @@ export async function enteringScreens(served: Served, at: Visit): Promise<void> 
   await see('reset-password-dead')
 
   await page.goto(url + (await linkOf(served, 'verification', true)))
+  await heading('player:link.ready')
+  await see('magic-link-ready')
+  await press('player:link.use')
   await heading('auth:firstPassword.title')
   await see('first-password')
   await page.goto(url + (await linkOf(served, 'verification', false)))
+  await press('player:link.use')
   await heading('auth:firstPassword.confirmed')
   await see('first-password-again')
 }

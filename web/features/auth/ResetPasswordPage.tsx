@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { tokenIn } from '#contract/links.ts'
 import { ApiError } from '../../app/apiError.ts'
 import { paths } from '../../app/paths.ts'
 import { signOut } from '../../app/session.ts'
@@ -24,7 +25,8 @@ function hideToken() {
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation()
-  const { uid = '', token = '' } = useParams()
+  const { uid = '', token: part = '' } = useParams()
+  const token = tokenIn(part)
   const [dead, setDead] = useState(false)
   const [refused, setRefused] = useState<Error>()
   const [done, setDone] = useState(false)

@@ -1,4 +1,5 @@
 import { api } from '../../app/api.ts'
+import { markAsked } from '../../app/askedLinks.ts'
 import { storeUser, useAuth } from '../../app/auth.ts'
 import { authCalls } from '../../app/authCalls.ts'
 import { paths } from '../../app/paths.ts'
@@ -32,6 +33,9 @@ export async function resendVerification(): Promise<void> {
   const { sendVerification } = await authCalls()
   const { company } = paths
   await api(sendVerification, {
-    body: window.location.pathname === company ? { redirectUrl: company } : {},
+    body: {
+      browser: markAsked(),
+      ...(window.location.pathname === company && { redirectUrl: company }),
+    },
   })
 }

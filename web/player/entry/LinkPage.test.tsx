@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signOut, type User } from '#contract/auth.ts'
 import { secondStepKey } from '#contract/landing.ts'
+import { askedKey } from '#contract/links.ts'
 import { exampleUser } from '#test/support/client.ts'
 import { foreign, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
@@ -36,6 +37,55 @@ const open = () =>
       <LinkPage />
     </StrictMode>,
   )
+
+describe('the page of a link that works once', () => {
+  const secret = `once_${'a1-_'.repeat(11).slice(0, 43)}`
+  const marker = '0123456789abcdef'.repeat(2)
+  const calledWith = () => posts().map(({ url }) => url)
+
+  it('uses it up by a press alone where it was not asked for, and leaves who is signed in until then', async () => {
+    storeSession('earlier', manager)
+    window.history.replaceState(null, '', `/magic-link/uid/${secret}?from=${marker}`)
+    answer = signedIn
+    open()
+    const button = await screen.findByRole('button', { name: 'player:link.use' })
+    expect([calledWith(), currentSession()?.token]).toEqual([[], 'earlier'])
+    button.click()
+    await waitFor(() => expect(address()).toBe('/participant/assignments?welcome'))
+    expect(calledWith()).toEqual([`/api/magic-link/uid/${secret}/`])
+  })
+
+  it('opens it at once in the browser that asked for it', async () => {
+    localStorage.setItem(askedKey, `${'f'.repeat(32)} ${marker}`)
+    window.history.replaceState(null, '', `/magic-link/uid/${secret}?from=${marker}).`)
+    answer = signedIn
+    open()
+    await waitFor(() => expect(address()).toBe('/participant/assignments?welcome'))
+    expect(calledWith()).toEqual([`/api/magic-link/uid/${secret}/`])
+  })
+
+  it.each(['.', ')', '>', '%3E', '"', '%22', "'", '”', '…', ',', ';', ']', '%5D', '%', ').', '*'])(
+    'opens with %s stuck to its end',
+    async (stuck) => {
+      window.history.replaceState(null, '', `/magic-link/uid/${secret}${stuck}`)
+      answer = signedIn
+      open()
+      const button = await screen.findByRole('button', { name: 'player:link.use' })
+      button.click()
+      await waitFor(() => expect(address()).toBe('/participant/assignments?welcome'))
+      expect(calledWith()).toEqual([`/api/magic-link/uid/${secret}/`])
+    },
+  )
+
+  it('leads on where the sign is stuck to where it leads', async () => {
+    window.history.replaceState(null, '', `/magic-link/uid/${secret}?redirectUrl=%2Fparticipant%2Fconsents).`)
+    answer = signedIn
+    open()
+    const button = await screen.findByRole('button', { name: 'player:link.use' })
+    button.click()
+    await waitFor(() => expect(address()).toBe('/participant/consents'))
+  })
+})
 
 describe('the page of a link', () => {
   it('opens the link once, without the earlier session, and goes on to the greeting', async () => {

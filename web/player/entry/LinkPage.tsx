@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { askedKey, askedParameter, isSingleUse, tokenIn } from '#contract/links.ts'
 import { addresses } from '#contract/pages.ts'
 import { assignmentPath, replace } from '../address.ts'
 import { CallFailure, calls, request } from '../api.ts'
@@ -7,7 +8,9 @@ import { allAttempts, isWaiting, lockOthers, writeAttempt } from '../attempt/sto
 import { deviceStore } from '../device/indexedDb.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { deliverOfOthers } from '../pages/deliver.ts'
+import { MessagePage } from '../pages/MessagePage.tsx'
 import { Waiting } from '../pages/Waiting.tsx'
+import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { LinkOutcome } from './LinkOutcome.tsx'
 import { enterBy, goOn, mayOpenAgain, passSecondStep } from './session.ts'
@@ -40,8 +43,34 @@ function hideToken() {
   window.history.replaceState(window.history.state, '', addresses.linkSecondStep)
 }
 
-async function openLink(path: string): Promise<CallFailure | undefined> {
-  const [, , uid = '', token = ''] = path.split('/').map(decodeURIComponent)
+/** An address may have got a sign that is no valid escape on its way. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The link in the address, without what was stuck to its end on the way. */
+function linkHere() {
+  const [, , uid = '', part = ''] = window.location.pathname.split('/').map(decoded)
+  const token = tokenIn(part)
+  return { uid, token, path: `/magic-link/${uid}/${token}` }
+}
+
+/** Whether the link in the address was asked for in this browser. */
+function askedHere(): boolean {
+  const marker = new URLSearchParams(window.location.search).get(askedParameter)?.slice(0, 32)
+  try {
+    return Boolean(marker) && (localStorage.getItem(askedKey) ?? '').split(' ').includes(marker ?? '')
+  } catch {
+    // Denied storage: the button is pressed.
+    return false
+  }
+}
+
+async function openLink({ uid, token, path }: ReturnType<typeof linkHere>): Promise<CallFailure | undefined> {
   try {
     const entered = await enterBy(() => request(calls.openLink, { token: undefined, params: { uid, token } }))
     // Kept beside what is begun: without a line the same link opens that.
@@ -57,21 +86,34 @@ async function openLink(path: string): Promise<CallFailure | undefined> {
   }
 }
 
+/** What a scanner of mails opens, running its scripts, is not used up: that takes a press, but where the link was asked for. */
+function BeforeUse({ onPress }: { onPress: () => void }) {
+  return (
+    <MessagePage
+      title={t('player:link.ready')}
+      lead={t('player:link.readyText')}
+      dock={<Button onClick={onPress}>{t('player:link.use')}</Button>}
+    />
+  )
+}
+
 /** Opens a sign-in link or an invitation: on to the person's tests, to the application, or why not. */
 export function LinkPage() {
   const [failure, setFailure] = useState<CallFailure>()
   const [turn, setTurn] = useState(0)
+  const [waits, setWaits] = useState(() => isSingleUse(linkHere().token) && !askedHere())
   const opened = useRef(-1)
   useEffect(() => {
     // A link may work only once: effects that run twice must not open it twice.
-    if (opened.current === turn) return
+    if (waits || opened.current === turn) return
     opened.current = turn
-    openLink(window.location.pathname).then(setFailure, (error: unknown) => {
+    openLink(linkHere()).then(setFailure, (error: unknown) => {
       console.error(error)
       setFailure(new CallFailure(0, 'network', String(error)))
     })
-  }, [turn])
+  }, [turn, waits])
 
+  if (waits) return <BeforeUse onPress={() => setWaits(false)} />
   if (!failure) return <Waiting title={t('player:link.working')} />
   return (
     <LinkOutcome

@@ -3,8 +3,8 @@ import { call } from './kit.ts'
 
 /**
  * A stream of server-sent events that says that something of a client has changed, but not what; listeners request
- * again what they show. `changed` events carry no data; a comment comes at least every 20 s. The stream ends after ten
- * minutes, so that the right to it is checked again.
+ * again what they show. `changed` events carry no data; a comment comes at least every 20 s. The stream ends with the
+ * right to it, and after ten minutes.
  */
 export const clientEvents = call({
   name: 'clientEvents',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/jobs/deps.ts'
-import { listenToClients } from './queries.ts'
+import { accessChannel, listenToClients } from './queries.ts'
 
 /** Changes of one moment are sent once: a list of ten thousand people must not cause ten thousand requests. */
 const gatherMs = 500
@@ -11,6 +11,8 @@ const longestPauseMs = 15_000
 export interface Changes {
   /** @returns what ends it */
   follow(clientId: string, tell: () => void): () => void
+  /** Told of each person who may have lost access; of everybody (null) when some may have been missed. */
+  onAccess(tell: (userId: string | null) => void): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export function createChanges(url: string, log: Log): Changes {
   const gathering = new Map<string, NodeJS.Timeout>()
   const closed = new AbortController()
   let listening: Promise<void> | undefined
+  let tellAccess: (userId: string | null) => void = () => undefined
 
   function tell(clientId: string): void {
     if (!followers.has(clientId) || gathering.has(clientId)) return
@@ -43,7 +46,9 @@ export function createChanges(url: string, log: Log): Changes {
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     // The end follows, and with it another connection.
     client.on('error', (error) => log.warn({ err: error }, 'the connection for live changes is lost'))
-    client.on('notification', ({ payload }) => tell(payload ?? ''))
+    client.on('notification', ({ channel, payload = '' }) =>
+      channel === accessChannel ? tellAccess(payload) : tell(payload),
+    )
     const end = () => void client.end().catch((error: unknown) => log.debug({ err: error }, 'ended already'))
     try {
       await client.connect()
@@ -51,6 +56,7 @@ export function createChanges(url: string, log: Log): Changes {
       await listenToClients(client)
       // Changes while nobody listened were not sent.
       for (const clientId of followers.keys()) tell(clientId)
+      tellAccess(null)
       if (closed.signal.aborted) end()
       await ended
     } finally {
@@ -81,6 +87,9 @@ export function createChanges(url: string, log: Log): Changes {
         all.delete(one)
         if (all.size === 0 && followers.get(clientId) === all) followers.delete(clientId)
       }
+    },
+    onAccess(one) {
+      tellAccess = one
     },
     async close() {
       closed.abort()

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from '#contract/auth.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
+import { removeManager } from '#contract/removals.ts'
+import { openSession } from '#server/features/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
-import { addAssignment } from '#test/support/invited.ts'
+import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import { follow, terminateListeners } from '#test/support/live.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addTaker, startTest } from '#test/support/taking.ts'
@@ -78,6 +82,51 @@ test('a lost connection to the database is opened again, and followers look agai
   await credit(cast.anadolu)
   await again
   await stream.close()
+})
+
+test('a stream ends on every server with the membership, role, account or session that it needs, and no other does', async () => {
+  const { db } = server.database
+  const token = async (userId: string) =>
+    openSession(db, { userId, invitationClientId: null, remembered: false })
+  const manager = async () => (await addMember(db, cast.anadolu, { role: 'manager' })).userId
+  const admin = async () => {
+    const userId = await addUser(db)
+    await sql`UPDATE users SET authority = '{admin}' WHERE id = ${userId}`.execute(db)
+    return userId
+  }
+  const losses: [() => Promise<string>, (userId: string, token: string) => Promise<unknown>][] = [
+    [
+      manager,
+      (userId) =>
+        request(server.url, removeManager, {
+          token: cast.admin.token,
+          params: { clientId: cast.anadolu },
+          body: { user_id: userId },
+        }),
+    ],
+    [manager, (id) => sql`UPDATE memberships SET role = 'employee' WHERE user_id = ${id}`.execute(db)],
+    [manager, (id) => sql`UPDATE users SET deactivated_at = now() WHERE id = ${id}`.execute(db)],
+    [manager, (_, token) => request(server.url, signOut, { token })],
+    [admin, (id) => sql`UPDATE users SET authority = '{}' WHERE id = ${id}`.execute(db)],
+  ]
+  const stays = await follow(second.url, cast.anadolu, cast.manager.token)
+  for (const [make, lose] of losses) {
+    const userId = await make()
+    const [first, other] = [await token(userId), await token(userId)]
+    const streams = [
+      await follow(server.url, cast.anadolu, first),
+      await follow(second.url, cast.anadolu, first),
+    ]
+    const apart = await follow(second.url, cast.anadolu, other)
+    await lose(userId, first)
+    await Promise.all(streams.map((stream) => stream.ended))
+    // Another session of the same person goes on where only one was ended.
+    if (lose.length === 2) expect(apart.isOpen()).toBe(true)
+    else await apart.ended
+    await apart.close()
+  }
+  expect(stays.isOpen()).toBe(true)
+  await stays.close()
 })
 
 test('a server that stops ends its streams, and a caller who opens very many keeps the newest', async () => {

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { mayCall } from '#contract/access.ts'
 import { clientEvents } from '#contract/live.ts'
 import { authorizeClient } from '#server/authority/client.ts'
+import { findCaller } from '#server/authority/session.ts'
 import type { Deps } from '#server/deps.ts'
-import { route } from '#server/http/route.ts'
+import { Failure } from '#server/http/failure.ts'
+import { route, tokenOf } from '#server/http/route.ts'
 import { createChanges } from './changes.ts'
 import { createStreams } from './streams.ts'
 
@@ -19,7 +22,26 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
       // Tells a proxy not to buffer small events.
       reply.header('x-accel-buffering', 'no')
       // Who asks for the headers alone reads nothing, and would stay for ever.
-      return request.method === 'HEAD' ? Readable.from([]) : streams.open(subject.id, caller.userId)
+      return request.method === 'HEAD'
+        ? Readable.from([])
+        : streams.open(subject.id, caller.userId, () => mayFollow(deps, tokenOf(request) ?? '', subject.id))
     },
   })
+}
+
+/** Whether a session is still open, of somebody who still works for this client. */
+async function mayFollow({ db }: Deps, token: string, clientId: string): Promise<boolean> {
+  const caller = await findCaller(db, token)
+  if (
+    caller === null ||
+    !mayCall(clientEvents.access, { ...caller, invitation: caller.invitationClientId !== null })
+  )
+    return false
+  return authorizeClient(db, caller, clientId).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Failure) return false
+      throw error
+    },
+  )
 }

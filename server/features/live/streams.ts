@@ -60,7 +60,7 @@ export function createStreams(changes: Changes): Streams {
         if (mine.size === 0 && byPerson.get(userId) === mine) byPerson.delete(userId)
       })
       rights.set(stream, mayStay)
-      // The right may have gone since it was checked, before this stream could be told.
+      // The right may have gone since it was checked, before this stream was among those that are checked.
       void check(stream)
       // Headers and a first line immediately: a reader without them knows that something buffers the stream.
       stream.push('retry: 5000\n\n')

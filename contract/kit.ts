@@ -25,7 +25,7 @@ export interface Call {
   readonly body?: z.ZodObject
   /** Takes one file in place of JSON, as the raw body or as the one part of a form: the media types it may have. */
   readonly upload?: { readonly accepts: readonly string[] }
-  /** Largest accepted body in bytes; 1 MiB unless stated. */
+  /** Largest accepted body in bytes; unless stated 1 MiB, and 32 KiB of calls that everybody may make. */
   readonly bodyLimit?: number
   readonly answer: Answer
   /** What `Prefer: respond-async` is answered with, as 202. */

@@ -201,8 +201,16 @@ describe('a body', () => {
     expect(await outcome(await send('', json))).toEqual([400, 'invalid_request'])
   })
 
-  test('SR-37: has a limit: 1 MiB, and 5 MiB for invitation lists', async () => {
+  test('SR-37: has a limit: 32 KiB of guests, 1 MiB, and 5 MiB for invitation lists', async () => {
     const megabyte = 1024 * 1024
+    const filled = (size: number) => `{"username":"${'x'.repeat(size - 15)}"}`
+    expect(await outcome(await send(filled(32 * 1024), json))).toEqual([400, 'invalid_request'])
+    for (const entry of calls) {
+      if (entry.access !== 'guest' || entry.method !== 'POST') continue
+      const answer = await send(filled(32 * 1024 + 1), json, somePath(entry))
+      // A path that names nothing is refused before its body is read.
+      expect([404, 413], entry.name).toContain(answer.status)
+    }
     expect(await outcome(await send(`"${'x'.repeat(megabyte)}"`, json))).toEqual([413, 'payload_too_large'])
     const list = `/api/clients/${cast.anadolu}/invite_emails/`
     const signedIn = { ...json, authorization: `Token ${cast.manager.token}` }
@@ -210,6 +218,22 @@ describe('a body', () => {
     expect(await outcome(await send(long, signedIn, list))).toEqual([400, 'invalid_request'])
     const tooLong = JSON.stringify({ emails: 'x'.repeat(5 * megabyte), inventoryIds: [] })
     expect(await outcome(await send(tooLong, signedIn, list))).toEqual([413, 'payload_too_large'])
+  })
+
+  test('with more keys than its call has is refused with one of them, at any depth', async () => {
+    const some = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]))
+    const refusal = async (body: object, path?: string) => {
+      const response = await send(JSON.stringify(body), { ...json, ...asManager().headers }, path)
+      return [response.status, Object.keys(Object(await response.json()).message)]
+    }
+    expect(await refusal(some(2_000))).toEqual([400, ['k0']])
+    const list = `/api/clients/${cast.anadolu}/invite_emails/`
+    expect(await refusal(some(50_000), list)).toEqual([400, ['k0']])
+    const nested = { emails: ['a@b.test', some(50_000)], inventoryIds: [] }
+    expect(await refusal(nested, list)).toEqual([400, ['emails.1.k0']])
+    // Few enough to be named one by one, beside what is missing.
+    expect(await refusal({ username: 'x', k0: 1 })).toEqual([400, ['password', 'k0']])
   })
 
   test('that is too long is read to its end, so that the answer arrives', async () => {

@@ -9,6 +9,7 @@ import { attemptTokenPrefix, type Caller, type CallerOf, isOpen, tabletTokenPref
 import { Failure } from './failure.ts'
 import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
+import { surplusKey } from './surplus-keys.ts'
 import { readUpload } from './uploads.ts'
 
 /** A signed-in person asked for what their roles do not allow, or for a record of a client that is not theirs. */
@@ -76,6 +77,8 @@ interface Options<C extends Call, Subject> {
 }
 
 const megabyte = 1024 * 1024
+/** What anybody may send costs little; the longest message that a form takes has room. */
+const guestLimit = 32 * 1024
 const noBody = z.strictObject({})
 
 /**
@@ -95,7 +98,7 @@ export function route<const C extends Call, Subject = undefined>(
   app.route({
     method: entry.method,
     url: entry.root ? entry.path : `/api${entry.path}`,
-    bodyLimit: entry.bodyLimit ?? megabyte,
+    bodyLimit: entry.bodyLimit ?? (isOpen(entry.access) ? guestLimit : megabyte),
     config: { entry },
     async onRequest(request) {
       if (entry.access === 'demo' && !context.demo) throw new Failure('not_found')
@@ -192,7 +195,10 @@ function parseInput<C extends Call>(
   const query = entry.query?.safeParse(request.query, { reportInput: true })
   // The handler of an upload reads the file.
   const sent = entry.upload ? {} : (request.body ?? {})
-  const body = (entry.body ?? noBody).safeParse(sent, { reportInput: true })
+  const schema = entry.body ?? noBody
+  const surplus = surplusKey(schema, sent)
+  if (surplus) return { errors: fieldErrors([surplus], locale) }
+  const body = schema.safeParse(sent, { reportInput: true })
   const issues = [...(query?.error?.issues ?? []), ...(body.error?.issues ?? [])]
   if (issues.length > 0) return { errors: fieldErrors(issues, locale) }
   return { query: query?.data as QueryOf<C>, body: (entry.body && body.data) as BodyOf<C> }

@@ -6,6 +6,7 @@ import { Failure } from '#server/http/failure.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
 import { handleError, isUnavailable, sendProblem } from '#server/http/problems.ts'
 import { tokenOf } from '#server/http/route.ts'
+import { surplusKey } from '#server/http/surplus-keys.ts'
 import { localeOf } from '#server/locales.ts'
 import { receiptOf } from './received.ts'
 import { requireLiveToken, saveFor } from './save.ts'
@@ -33,7 +34,10 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
       return handleError(refusal instanceof Failure ? refusal : error, request, reply)
     },
     handler: async (request, reply) => {
-      const body = saveResponses.body.safeParse(request.body ?? {}, { reportInput: true })
+      const surplus = surplusKey(saveResponses.body, request.body)
+      const body = surplus
+        ? { success: false as const, error: { issues: [surplus] } }
+        : saveResponses.body.safeParse(request.body ?? {}, { reportInput: true })
       if (!body.success) {
         await requireLiveToken(deps, request)
         const locale = localeOf(request.headers['accept-language'], deps.config.defaultLocale)

@@ -22,9 +22,9 @@ const SOURCES = [
 ]
 const stamp = join(root, 'dist', 'web.sha256')
 
-/** Builds dist/web unless it was built from just these sources. */
+/** Builds dist/web unless it was built from just these sources, with the same library in the player. */
 export function buildWeb() {
-  const hash = hashOf(SOURCES)
+  const hash = hashOf(SOURCES) + (process.env.PLAYER_RUNTIME === 'react' ? ' react' : '')
   if (
     existsSync(join(root, 'dist', 'web', 'index.html')) &&
     existsSync(stamp) &&

@@ -19,8 +19,11 @@ const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '..')
 const page = 'player/index.html'
 
-/** Preact under React's name: a tenth of its size, which is most of what a phone would load before the first item. */
-const alias = [
+/**
+ * Preact under React's name: a tenth of its size, which is most of what a phone would load before the first item. With
+ * PLAYER_RUNTIME=react it is React itself: the player stays code that runs on both.
+ */
+const preact = [
   { find: /^react-dom\/client$/, replacement: fileURLToPath(import.meta.resolve('preact/compat/client')) },
   { find: /^react-dom$/, replacement: fileURLToPath(import.meta.resolve('preact/compat')) },
   { find: /^react\/jsx-runtime$/, replacement: fileURLToPath(import.meta.resolve('preact/jsx-runtime')) },
@@ -57,7 +60,7 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
     configFile: false,
     logLevel: 'warn',
     plugins: [react(), encoderApart(options), ...plugins],
-    resolve: { alias },
+    resolve: { alias: process.env.PLAYER_RUNTIME === 'react' ? [] : preact },
     build: { ...options, outDir, emptyOutDir: false, copyPublicDir: false, cssCodeSplit: false, ...more },
   })
   const input = { player: join(root, 'web', page) }

@@ -57,7 +57,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await step(
       'schema',
       () => bringUpToDate(database.directUrl),
-      (files) => files.join(', ') || 'up to date',
+      (files) => (files.length === 0 ? 'up to date' : `brought to ${files.at(-1)}`),
     )
     const connections = connect(
       database.url,

@@ -210,7 +210,8 @@ async function send<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<A
   )
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLocale() }
   if (input.token !== undefined) headers.authorization = `Token ${input.token}`
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  // Also without a body: some networks refuse a post that doesn't say what it is.
+  if (input.body !== undefined || shape.method === 'POST') headers['content-type'] = 'application/json'
   try {
     const query = input.query ? `?${new URLSearchParams(input.query)}` : ''
     const response = await (input.early ??

@@ -35,7 +35,7 @@ export function PersonForm(props: PersonFormProps) {
   const form = useForm<PersonFields>({
     start,
     check: (typed) => {
-      const found = Object.entries(problemsOf(typed, before))
+      const found = Object.entries(problemsOf(typed, before, groups))
       return Object.fromEntries(found.map(([name, problem]) => [name, words(problem, typed)]))
     },
     sending,
@@ -99,8 +99,8 @@ export function PersonForm(props: PersonFormProps) {
         help={t('person:field.groupHelp')}
         size="md"
         groups={groups}
-        value={fields.group}
-        onChange={(group) => form.set('group', group)}
+        optional={before !== undefined || groups.length === 0}
+        {...form.control('group')}
       />
       {before === undefined ? (
         <SelectField

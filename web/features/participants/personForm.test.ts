@@ -35,6 +35,14 @@ it('accepts an address, a phone or a staff number, and asks for the address when
   expect(problemsOf(fields)).toEqual({})
 })
 
+it('asks for the group of a new person where the client has groups', () => {
+  const none = { ...fields, group: ' ' }
+  expect(problemsOf(none, undefined, ['Gece'])).toEqual({ group: 'groupRequired' })
+  expect(problemsOf(fields, undefined, ['Gündüz'])).toEqual({})
+  expect(problemsOf(none)).toEqual({})
+  expect(problemsOf(none, person, ['Gece'])).toEqual({})
+})
+
 it('says of each field what is wrong with it', () => {
   expect(problemsOf({ ...fields, name: ' ', email: 'ayse@', phone: 'call' })).toEqual({
     name: 'nameRequired',

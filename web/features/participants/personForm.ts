@@ -19,11 +19,19 @@ export type Problem =
   | 'emailWrong'
   | 'phoneWrong'
   | 'contactNeeded'
+  | 'groupRequired'
 
 type Problems = Partial<Record<keyof PersonFields, Problem>>
 
-/** What is wrong with what was typed, field by field; the server has the last word. */
-export function problemsOf({ name, email, phone, staffNumber }: PersonFields, before?: Person): Problems {
+/**
+ * What is wrong with what was typed, field by field; the server has the last word. Where the client has groups, a new person is
+ * put in one.
+ */
+export function problemsOf(
+  { name, email, phone, staffNumber, group }: PersonFields,
+  before?: Person,
+  groups: readonly string[] = [],
+): Problems {
   const problems: Problems = {}
   const without = phone.trim() === '' && staffNumber.trim() === ''
   if (name.trim() === '') problems.name = 'nameRequired'
@@ -34,6 +42,7 @@ export function problemsOf({ name, email, phone, staffNumber }: PersonFields, be
   }
   if (phone.trim() !== '' && !personPhone.safeParse(phone).success) problems.phone = 'phoneWrong'
   else if (before?.email === '' && email.trim() === '' && without) problems.phone = 'contactNeeded'
+  if (before === undefined && groups.length > 0 && group.trim() === '') problems.group = 'groupRequired'
   return problems
 }
 

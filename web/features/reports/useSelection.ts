@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Report } from '#contract/reports.ts'
 import { allKeys, isShown, type Selection, settled } from '#report/selection.ts'
+import { correctKey } from '#scoring/check/shape/correct-spelling.ts'
 
 /**
  * What the reader wants to see, kept in the address: a reload changes nothing and the link shows a colleague the same.
@@ -11,7 +12,7 @@ export function useSelection(report: Report) {
   const [params, setParams] = useSearchParams()
   return useMemo(() => {
     const keys = allKeys(report)
-    const asked = params.get('scores')?.split(',')
+    const asked = params.get('scores')?.split(',').map(correctKey)
     const chosen = new Set(asked ? keys.filter((key) => asked.includes(key)) : keys)
     const selection: Selection = {
       details: params.get('details') !== 'false',

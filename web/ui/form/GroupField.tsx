@@ -6,6 +6,7 @@ import { dropdownClasses, splitField } from './fieldProps.tsx'
 interface GroupFieldProps {
   label: string
   help?: string
+  error?: string | undefined
   groups: string[]
   value: string
   onChange: (group: string) => void

@@ -31,6 +31,10 @@ export const registration = z.object({
   endsOn: day,
   /** Whether a manager decides about each person. */
   approval: z.boolean(),
+  /** How many phones may register within five minutes before a manager decides; null for 20. */
+  atGate: z.number().int().nullable(),
+  /** Since when a manager decides because more phones came at once. */
+  burstAt: moment.nullable(),
   createdAt: moment,
   createdBy: z.string(),
   closedAt: moment.nullable(),
@@ -80,6 +84,8 @@ export const openRegistration = call({
       cap: places,
       endsOn: day,
       approval: z.boolean(),
+      /** How many phones are expected within five minutes, 20 unless given. After more, a manager decides. */
+      atGate: places.optional(),
     })
     .refine((body) => (body.inventoryIds === undefined) !== (body.testDayId === undefined), {
       error: 'tests_or_day',

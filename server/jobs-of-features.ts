@@ -29,7 +29,7 @@ import { deleteOldNotices } from './features/payments/sweep.ts'
 import { sweepInvitationJobs } from './features/people/invitation-jobs.ts'
 import { importInvitationList } from './features/people/jobs.ts'
 import { forgetUndecided } from './features/registrations/decide.ts'
-import { sendRegistrationCode, sweepRegistrations } from './features/registrations/jobs.ts'
+import { sendBurstNotice, sendRegistrationCode, sweepRegistrations } from './features/registrations/jobs.ts'
 import { closeEnded } from './features/registrations/registrations.ts'
 import { sendReminder } from './features/reminders/jobs.ts'
 import { remindByTheClock } from './features/reminders/schedule.ts'
@@ -159,6 +159,7 @@ export const jobs = [
   importInvitationList,
   printSlips,
   sendCode,
+  sendBurstNotice,
   sendRegistrationCode,
   sendMagicLink,
   sendAdminLinkNotice,

@@ -269,6 +269,10 @@ export interface Registrations {
   cap: number
   ends_on: string
   approval: boolean
+  /** Unverified phones that may register within five minutes; null for the usual number. */
+  at_gate: Generated<number | null>
+  /** Since when a manager decides because more came. */
+  burst_at: MaybeMoment
   created_at: Moment
   created_by: string
   closed_at: MaybeMoment

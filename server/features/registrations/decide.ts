@@ -112,7 +112,8 @@ async function refuseWaiting(
 const atOnce = 100
 
 /**
- * Forgets who was neither accepted nor refused half a year after the registration ended, as the notice says; their units return.
+ * Forgets who was neither accepted nor refused within a day: their place is free again, and of a closed registration its units
+ * return.
  * @returns how many
  * @throws AggregateError with what failed, once everybody else is done
  */

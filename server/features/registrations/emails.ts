@@ -37,3 +37,28 @@ export function registrationCodeMail(
     closing: [[say('notYou')]],
   }
 }
+
+/** Tells a manager that more unverified phones registered at once than expected. */
+export function burstMail(
+  locale: Locale,
+  { name, client, registration }: { name: string; client: string; registration: string },
+  url: string,
+): Content {
+  const say = (key: string) => translate(locale, `mail:registrationBurst.${key}`, { client, registration })
+  return {
+    locale,
+    subject: say('subject'),
+    preheader: say('preheader'),
+    heading: greeting(locale, name),
+    paragraphs: [[say('lead')], [say('next')]],
+    rows: [],
+    action: {
+      label: say('action'),
+      url,
+      fallback: translate(locale, 'mail:buttonFallback'),
+      lead: say('actionLead'),
+    },
+    notes: [say('life')],
+    closing: [[say('why')]],
+  }
+}

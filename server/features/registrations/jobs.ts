@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { registerPage } from '#contract/pages.ts'
+import { addressOf, registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
+import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { InvalidAddress } from '#server/mail/clean.ts'
+import { deliver } from '#server/mail/deliver.ts'
 import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
 import { hashCode, newDigits } from './codes.ts'
-import { registrationCodeMail } from './emails.ts'
+import { burstMail, registrationCodeMail } from './emails.ts'
 import { stateNow } from './page.ts'
+import { findRegistration } from './queries.ts'
 import { deleteRefused, findRegistrant } from './registrant-queries.ts'
 
 /**
@@ -48,6 +51,25 @@ export const sendRegistrationCode = defineJob({
       if (!(error instanceof InvalidAddress)) throw error
       log.warn({ reason: error.message }, 'the address of a registration was refused')
     }
+  },
+})
+
+/** Tells a manager that too many unverified phones came at once, so that somebody has to decide about those that follow. */
+export const sendBurstNotice = defineJob({
+  name: 'send_registration_burst',
+  payload: z.strictObject({ clientId: id, id, userId: id }),
+  async run({ clientId, id: registrationId, userId }, deps, current) {
+    const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
+    const row = await findRegistration(deps.db, { clientId, id: registrationId })
+    if (manager === undefined || row === undefined || row.closed_at !== null) return
+    const url = deps.config.publicUrl + addressOf('registration', { registrationId })
+    const message = {
+      kind: 'registration_burst',
+      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
+      to: { name: manager.name, address: manager.email },
+      content: burstMail(manager.locale, { ...manager, registration: row.name }, url),
+    }
+    await deliver(deps, message, userId, current)
   },
 })
 

@@ -4,14 +4,18 @@ import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { handOverLink } from '#server/features/invitations/hand-over.ts'
+import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { waitToInvite } from '#server/features/people/invite.ts'
 import { holdDay } from '#server/features/test-days/days.ts'
 import { dayCodeOf } from '#server/features/test-days/people.ts'
 import { Failure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { type Applicant, accept } from './accept.ts'
+import { sendBurstNotice } from './jobs.ts'
 import { stateOf } from './page.ts'
-import type { Key, RegistrationRow } from './queries.ts'
+import { type Key, markBurst, type RegistrationRow } from './queries.ts'
 import {
+  countRecentPhones,
   findMemberByPhone,
   findRegistrant,
   insertRegistrant,
@@ -51,7 +55,7 @@ export async function join(tx: Executor, slipKey: Buffer, key: Key, joining: Joi
   if (state !== 'open') throw new Failure(state === 'full' ? 'registration_full' : 'registration_closed')
   // In one order everywhere: the registration, its day, the client's people.
   if (row.test_day_id !== null) await holdDay(tx, { clientId: client.id, id: row.test_day_id })
-  const accepted = (await mustWait(tx, row, joining))
+  const accepted = (await mustWait(tx, row, joining, ids))
     ? undefined
     : await acceptAtOnce(tx, client, row, { joining, slipKey })
   const { name, email, phone, contact, locale, notice, address } = joining
@@ -90,9 +94,28 @@ async function joinAgain(
   return membershipId === null ? ask : goOn(tx, slipKey, row, { membershipId, email })
 }
 
-async function mustWait(tx: Executor, row: RegistrationRow, { phone, contact, name }: Joining) {
+/** Unverified phones that a registration takes within five minutes, unless a manager expects more. */
+const usualAtGate = 20
+
+async function mustWait(
+  tx: Executor,
+  row: RegistrationRow,
+  { phone, contact, name }: Joining,
+  ids: { clientId: string; registrationId: string },
+) {
   if (row.approval) return true
   if (phone === null) return false
+  // The registration's row is locked: two servers count one after the other.
+  if ((await countRecentPhones(tx, ids)) >= (row.at_gate ?? usualAtGate)) {
+    await markBurst(tx, { clientId: row.client_id, id: row.id })
+    for (const { userId } of await managersToWrite(tx, row.client_id))
+      await addJob(tx, sendBurstNotice, { clientId: row.client_id, id: row.id, userId })
+    await recordAudit(tx, {
+      ...{ action: 'registration_changed', reason: 'burst', actorId: null, clientId: row.client_id },
+      details: { note: row.name, fields: ['approval'], quantity: row.cap },
+    })
+    return true
+  }
   // Two who register with one phone at two links of a client: the second waits here and finds the first.
   await waitToInvite(tx, row.client_id)
   return (await findMemberByPhone(tx, { clientId: row.client_id, contact, name })) !== undefined

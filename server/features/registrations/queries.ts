@@ -31,7 +31,7 @@ export type RegistrationRow = Selectable<Registrations> & {
 const endsOn = sql`least(r.ends_on, d.day)`
 const columns = sql`
   r.client_id, r.id, r.code, r.name, r.inventory_ids, r.group_name, r.locale, coalesce(d.day, r.due_date) AS due_date, r.cap,
-  ${endsOn} AS ends_on, r.approval, r.test_day_id, d.place AS day_place, d.closed_at IS NOT NULL AS day_closed,
+  ${endsOn} AS ends_on, r.approval, r.at_gate, r.burst_at, r.test_day_id, d.place AS day_place, d.closed_at IS NOT NULL AS day_closed,
   r.created_at, r.created_by, r.closed_at, r.closed_by, maker.name AS created_by_name, closer.name AS closed_by_name,
   (SELECT json_build_object('waiting', count(*) FILTER (WHERE p.state = 'waiting'),
      'accepted', count(*) FILTER (WHERE p.state = 'accepted'), 'refused', count(*) FILTER (WHERE p.state = 'refused'))
@@ -130,6 +130,7 @@ export interface NewRegistration extends Key {
   cap: number
   endsOn: string
   approval: boolean
+  atGate: number | null
   by: string
 }
 
@@ -149,6 +150,7 @@ export async function insertRegistration(db: Executor, added: NewRegistration): 
       cap: added.cap,
       ends_on: added.endsOn,
       approval: added.approval,
+      at_gate: added.atGate,
       created_by: added.by,
     })
     .execute()
@@ -158,6 +160,16 @@ export async function setPlaces(db: Executor, key: Key, set: { cap: number; ends
   await db
     .updateTable('registrations')
     .set({ cap: set.cap, ends_on: set.endsOn })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+/** From now on a manager decides, because too many came at once. */
+export async function markBurst(db: Executor, key: Key): Promise<void> {
+  await db
+    .updateTable('registrations')
+    .set({ approval: true, burst_at: sql<Date>`now()` })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMagicLink } from '#contract/auth.ts'
 import { confirmRegistration, getRegistrationPage, type Registered } from '#contract/registering.ts'
-import { closeRegistration, listRegistrants } from '#contract/registrations.ts'
+import { closeRegistration, getRegistration, listRegistrants } from '#contract/registrations.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { mailsTo } from '#test/support/mails.ts'
@@ -267,3 +267,43 @@ test('two hundred people behind one address can register; an address gets five c
   expect((await registerAs(server, code, { email: 'son@deniz.test' })).status).toBe(200)
   expect((await registerAs(server, code, { email: 'fazla@deniz.test' })).status).toBe(429)
 })
+
+test.each([
+  ['twenty', {}, 20],
+  ['as many as a manager expects', { atGate: 3 }, 3],
+])(
+  'of phones that come at once %s are accepted, then a manager decides and gets a mail',
+  async (_, more, accepted) => {
+    const registration = await addRegistration(server, cast, { cap: 40, ...more })
+    const { code } = registration
+    const phone = (n: number) => `0536 ${String(accepted).padStart(3, '0')} 00 ${String(n).padStart(2, '0')}`
+    const tokens = []
+    for (let n = 0; n < accepted + 4; n += 1) tokens.push(await pageToken(server, code))
+    // At the same moment: each counts those before it.
+    const answers = await Promise.all(
+      tokens.map((token, n) => registerAs(server, code, { phone: phone(n) }, token)),
+    )
+    const outcomes = answers.map(({ answer }) => answer.outcome)
+    expect(outcomes.filter((one) => one === 'enter')).toHaveLength(accepted)
+    expect(outcomes.filter((one) => one === 'received')).toHaveLength(4)
+    // Verified addresses wait as well from now on, as with any registration that a manager decides about.
+    expect((await registerByMail(server, code, { email: `${accepted}@deniz.test` })).answer.outcome).toBe(
+      'received',
+    )
+    const at = {
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu, registrationId: registration.id },
+    }
+    expect((await request(server.url, getRegistration, at)).answer).toMatchObject({
+      ...{ approval: true, burstAt: expect.any(String), people: { accepted, waiting: 5 } },
+    })
+    await server.runJobs()
+    const mails = await server.database.db
+      .selectFrom('demo_mails')
+      .selectAll()
+      .where('kind', '=', 'registration_burst')
+      .execute()
+    expect(mails.map(({ recipient }) => recipient)).toEqual([cast.manager.email])
+    await sql`TRUNCATE demo_mails`.execute(server.database.db)
+  },
+)

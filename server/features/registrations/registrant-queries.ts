@@ -158,6 +158,18 @@ export async function markRepeated(db: Executor, key: Key): Promise<void> {
     .execute()
 }
 
+/** Phones that registered within the last five minutes, whether or not they were accepted. */
+export async function countRecentPhones(
+  db: Executor,
+  registration: { clientId: string; registrationId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM registrants
+    WHERE client_id = ${registration.clientId} AND registration_id = ${registration.registrationId}
+      AND phone IS NOT NULL AND created_at > now() - interval '5 minutes'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Forgets who was refused half a year ago, as the notice says. */
 export async function deleteRefused(db: Executor): Promise<void> {
   await sql`DELETE FROM registrants WHERE state = 'refused' AND decided_at < now() - interval '6 months'`.execute(
@@ -171,15 +183,14 @@ export interface UndecidedKey {
   id: string
 }
 
-/** Some applicants without a decision, half a year after their registration ended, after those that were found before. */
+/** Some applicants without a decision for a day, after those that were found before. */
 export async function findUndecided(
   db: Executor,
   { after, limit }: { after: UndecidedKey | undefined; limit: number },
 ): Promise<UndecidedKey[]> {
   const { rows } = await sql<UndecidedKey>`
     SELECT p.client_id AS "clientId", p.registration_id AS "registrationId", p.id FROM registrants p
-    JOIN registrations r ON r.client_id = p.client_id AND r.id = p.registration_id
-    WHERE p.state = 'waiting' AND r.closed_at < now() - interval '6 months'
+    WHERE p.state = 'waiting' AND p.created_at < now() - interval '1 day'
       ${after === undefined ? sql`` : sql`AND (p.client_id, p.registration_id, p.id) > (${after.clientId}::uuid, ${after.registrationId}::uuid, ${after.id}::uuid)`}
     ORDER BY p.client_id, p.registration_id, p.id LIMIT ${limit}`.execute(db)
   return rows

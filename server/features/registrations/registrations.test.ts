@@ -361,15 +361,34 @@ test('a registration ends with its last day, where the client is', async () => {
   expect(await left()).toBe(99)
 })
 
-test('who was neither accepted nor refused is forgotten half a year after the registration ended, and their units return', async () => {
+const dayPasses = ({ id }: { id: string }) =>
+  sql`UPDATE registrants SET created_at = created_at - interval '25 hours' WHERE registration_id = ${id}`.execute(
+    server.database.db,
+  )
+
+test('an application that nobody decided for a day gives its place to somebody else', async () => {
+  const registration = await addRegistration(server, cast, { cap: 1, approval: true })
+  await registerAs(server, registration.code, { phone: '0532 000 00 01' })
+  expect((await registerAs(server, registration.code, { phone: '0532 000 00 02' })).code).toBe(
+    'registration_full',
+  )
+  const before = await left()
+  await dayPasses(registration)
+  expect([await forgetUndecided(server.database.db), await left()]).toEqual([1, before])
+  expect((await registerAs(server, registration.code, { phone: '0532 000 00 02' })).answer.outcome).toBe(
+    'received',
+  )
+  await dayPasses(registration)
+  await forgetUndecided(server.database.db)
+})
+
+test('who was neither accepted nor refused within a day is forgotten: the place is free, and units of a closed one return', async () => {
   const { db } = server.database
   const registration = await addRegistration(server, cast, { cap: 4, approval: true })
   await registerAs(server, registration.code, { phone: '0532 000 00 01' })
   await request(server.url, closeRegistration, at(registration))
   expect([await left(), await forgetUndecided(db)]).toEqual([99, 0])
-  await sql`UPDATE registrations SET closed_at = now() - interval '7 months' WHERE id = ${registration.id}`.execute(
-    db,
-  )
+  await dayPasses(registration)
   expect([await forgetUndecided(db), await forgetUndecided(db)]).toEqual([1, 0])
   expect([await left(), await peopleOf(registration)]).toEqual([100, []])
 })
@@ -379,13 +398,11 @@ test('applicants who cannot be forgotten keep nobody else, however many they are
   const registration = await addRegistration(server, cast, { cap: 4, approval: true })
   await registerAs(server, registration.code, { phone: '0532 000 00 01' })
   await request(server.url, closeRegistration, at(registration))
-  await sql`UPDATE registrations SET closed_at = now() - interval '7 months' WHERE id = ${registration.id}`.execute(
-    db,
-  )
+  await dayPasses(registration)
   // A whole page of them, all before the one who can be forgotten.
   await sql`
-    INSERT INTO registrants (client_id, id, registration_id, name, phone, contact, locale, notice_version, state)
-    SELECT client_id, lpad(to_hex(n), 32, '0')::uuid, id, 'Stuck', n::text, n::text, 'tr', 1, 'waiting'
+    INSERT INTO registrants (client_id, id, registration_id, name, phone, contact, locale, notice_version, state, created_at)
+    SELECT client_id, lpad(to_hex(n), 32, '0')::uuid, id, 'Stuck', n::text, n::text, 'tr', 1, 'waiting', now() - interval '2 days'
     FROM registrations, generate_series(1, 100) n WHERE id = ${registration.id}`.execute(db)
   await sql`CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'kept'; END $$`.execute(
     db,

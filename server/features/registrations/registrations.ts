@@ -118,7 +118,7 @@ export async function open(
   { userId, address }: By,
   body: BodyOf<typeof openRegistration>,
 ): Promise<{ id: string }> {
-  const { name, group = '', dueDate = null, cap, endsOn, approval, testDayId = null } = body
+  const { name, group = '', dueDate = null, cap, endsOn, approval, atGate = null, testDayId = null } = body
   const day = testDayId === null ? undefined : await dayWithRoom(tx, client, testDayId, { cap, accepted: 0 })
   const inventoryIds = [...new Set(day?.inventory_ids ?? body.inventoryIds)]
   const locale = day?.locale ?? body.locale
@@ -143,6 +143,7 @@ export async function open(
       cap,
       endsOn,
       approval,
+      atGate,
       by: userId,
     },
   })

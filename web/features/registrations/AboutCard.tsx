@@ -34,6 +34,7 @@ export function AboutCard({ client, registration }: { client: SelectedClient; re
     endsOn,
     dueDate,
     approval,
+    burstAt,
     group,
     locale,
     closedAt,
@@ -50,7 +51,7 @@ export function AboutCard({ client, registration }: { client: SelectedClient; re
     testDay === null
       ? ['dueDate', dueDate === null ? '–' : formatDay(dueDate, i18n.language)]
       : ['testDay', <DayLink key="day" {...testDay} />],
-    ['decides', t(`registrations:decides.${approval ? 'manager' : 'nobody'}`)],
+    ['decides', t(`registrations:decides.${burstAt !== null ? 'burst' : approval ? 'manager' : 'nobody'}`)],
     ['group', group || '–'],
     ['locale', locale === 'tr' ? 'Türkçe' : 'English'],
   ]

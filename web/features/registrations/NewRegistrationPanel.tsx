@@ -143,6 +143,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
         onDay={testDay !== undefined}
         onChange={(value) => set('decides', value)}
       />
+      {values.decides === 'nobody' ? <AtGate {...form.input('atGate')} /> : null}
       <GroupField
         label={t('registrations:field.group')}
         help={t('registrations:field.groupHelp')}
@@ -154,6 +155,21 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
       {testDay ? null : <Language value={values.locale} onChange={(value) => set('locale', value)} />}
       <Actions busy={opening.isPending} onClose={onClose} />
     </Form>
+  )
+}
+
+function AtGate(field: ReturnType<ReturnType<typeof useForm<RegistrationFields>>['input']>) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('registrations:field.atGate')}
+      help={t('registrations:field.atGateHelp')}
+      optional
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      {...field}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bodyOf, type ForDay, placesOf, problemsOf, type RegistrationFields } from './registrationForm.ts'
 
 const fields: RegistrationFields = {
-  ...{ name: ' Depo ', inventoryIds: ['a'], group: ' ', locale: 'tr', cap: '50' },
+  ...{ name: ' Depo ', inventoryIds: ['a'], group: ' ', locale: 'tr', cap: '50', atGate: '' },
   ...{ endsOn: '2026-12-01', dueDate: null, decides: 'manager' },
 }
 

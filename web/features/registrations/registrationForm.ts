@@ -8,20 +8,31 @@ export interface RegistrationFields {
   group: string
   locale: 'tr' | 'en'
   cap: string
+  /** Empty for the usual number. */
+  atGate: string
   endsOn: string | null
   /** Empty while the day is missing. */
   dueDate: string | null
   decides: 'nobody' | 'manager'
 }
 
-export type Problem = 'name' | 'tests' | 'cap' | 'endsOn' | 'pastDay' | 'afterDay' | 'dueDate' | 'noDueDate'
+export type Problem =
+  | 'name'
+  | 'tests'
+  | 'cap'
+  | 'atGate'
+  | 'endsOn'
+  | 'pastDay'
+  | 'afterDay'
+  | 'dueDate'
+  | 'noDueDate'
 
 /** The test day that a registration is for: its tests, language and due date are the day's. */
 export type ForDay = Pick<TestDayDetails, 'id' | 'place' | 'day' | 'locale' | 'tests'>
 
 /** What the form shows first. */
 export const startOf = (language: string, testDay?: ForDay): Omit<RegistrationFields, 'dueDate'> => ({
-  ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50' },
+  ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50', atGate: '' },
   ...{ locale: language === 'en' ? 'en' : 'tr', endsOn: testDay?.day ?? null, decides: 'nobody' },
 })
 
@@ -33,7 +44,7 @@ export function placesOf(cap: string): number | undefined {
 
 /** What is wrong with what was typed, field by field; the server has the last word. */
 export function problemsOf(
-  { name, inventoryIds, cap, endsOn, dueDate }: RegistrationFields,
+  { name, inventoryIds, cap, atGate, decides, endsOn, dueDate }: RegistrationFields,
   today: string,
   testDay?: ForDay,
 ): Partial<Record<keyof RegistrationFields, Problem>> {
@@ -41,6 +52,9 @@ export function problemsOf(
     ...(name.trim() === '' && { name: 'name' as const }),
     ...(testDay === undefined && inventoryIds.length === 0 && { inventoryIds: 'tests' as const }),
     ...(placesOf(cap) === undefined && { cap: 'cap' as const }),
+    ...(decides === 'nobody' &&
+      atGate.trim() !== '' &&
+      placesOf(atGate) === undefined && { atGate: 'atGate' as const }),
     ...(endsOn === null && { endsOn: 'endsOn' as const }),
     ...(endsOn !== null && endsOn < today && { endsOn: 'pastDay' as const }),
     ...(endsOn !== null && testDay !== undefined && testDay.day < endsOn && { endsOn: 'afterDay' as const }),
@@ -51,6 +65,7 @@ export function problemsOf(
 
 export function bodyOf(fields: RegistrationFields, testDay?: ForDay): BodyIn<typeof openRegistration> {
   const { name, inventoryIds, group, locale, cap, endsOn, dueDate, decides } = fields
+  const atGate = decides === 'nobody' ? placesOf(fields.atGate) : undefined
   return {
     name: name.trim(),
     ...(testDay === undefined ? { inventoryIds: [...inventoryIds] } : { testDayId: testDay.id }),
@@ -60,5 +75,6 @@ export function bodyOf(fields: RegistrationFields, testDay?: ForDay): BodyIn<typ
     cap: placesOf(cap) ?? 1,
     endsOn: endsOn ?? '',
     approval: decides === 'manager',
+    ...(atGate !== undefined && { atGate }),
   }
 }

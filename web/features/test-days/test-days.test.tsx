@@ -82,7 +82,14 @@ function registrationOf(): Registration {
       testDay: { id, place: 'Kapı 2', day: '2999-11-26' },
       dueDate: '2999-11-26',
     },
-    ...{ endsOn: '2999-11-26', approval: false, createdAt: '2026-11-20T09:00:00Z', createdBy: 'Deniz' },
+    ...{
+      endsOn: '2999-11-26',
+      approval: false,
+      atGate: null,
+      burstAt: null,
+      createdAt: '2026-11-20T09:00:00Z',
+      createdBy: 'Deniz',
+    },
     ...{ closedAt: null, closedBy: '', people: { waiting: 1, accepted: 2, refused: 0 }, reserved: 48 },
   }
 }

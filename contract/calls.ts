@@ -30,6 +30,7 @@ import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
 import * as live from './live.ts'
+import * as mailHistory from './mail-history.ts'
 import * as memberships from './memberships.ts'
 import * as orderDocuments from './order-documents.ts'
 import * as orders from './orders.ts'
@@ -83,6 +84,7 @@ const files = [
   ownData,
   invitations,
   memberships,
+  mailHistory,
   slips,
   registrations,
   registering,

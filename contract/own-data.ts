@@ -6,6 +6,7 @@ import { consentChannel } from './consents.ts'
 import { day, email, id, locale, moment, personName, personPhone } from './fields.ts'
 import { mailedCode } from './identity.ts'
 import { call } from './kit.ts'
+import { mailRecord } from './mail-history.ts'
 import { responseValue } from './responses.ts'
 import { deviceClass } from './signals.ts'
 
@@ -278,6 +279,8 @@ export const ownData = z.object({
       openedAt: moment.nullable(),
     }),
   ),
+  /** Mails of the last 90 days, without content and link. */
+  mails: z.array(mailRecord.omit({ id: true })),
   /** The newest 2,000 entries about them. */
   record: z.array(
     z.object({

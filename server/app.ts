@@ -33,6 +33,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { inventoryRoutes } from './features/inventories/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
+import { mailHistoryRoutes } from './features/mail-history/routes.ts'
 import { orderDocumentRoutes } from './features/orders/document-routes.ts'
 import { orderExportRoutes } from './features/orders/export-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
@@ -103,6 +104,7 @@ const featureRoutes = [
   identityRoutes,
   ownDataRoutes,
   memberRoutes,
+  mailHistoryRoutes,
   slipRoutes,
   registrationRoutes,
   registeringRoutes,

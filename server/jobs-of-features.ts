@@ -57,7 +57,7 @@ import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { defineJob } from './jobs/define.ts'
 import { deleteOldFailures } from './jobs/queries.ts'
 import type { Periodic } from './jobs/start.ts'
-import { deleteOldDemoMails } from './mail/queries.ts'
+import { deleteOldDemoMails, deleteOldPersonMails } from './mail/queries.ts'
 
 const byTheClock = z.unknown()
 
@@ -146,6 +146,7 @@ const sweep = defineJob({
     await sweepIdempotencyKeys(db)
     await deleteOldNotices(db)
     await deleteOldDemoMails(db)
+    await deleteOldPersonMails(db)
     await deleteOldFailures(db)
   },
 })

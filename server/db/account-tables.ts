@@ -84,6 +84,21 @@ export interface OneTimeLinks {
   seed: Buffer | null
 }
 
+export interface PersonMails {
+  id: string
+  user_id: string
+  client_id: string | null
+  job: string
+  kind: string
+  address: string
+  at: Moment
+  outcome: 'sent' | 'retrying' | 'failed'
+  failure: 'address_refused' | 'not_sent' | 'unconfirmed' | null
+  failure_code: Generated<string>
+  tries: number
+  link_hash: Buffer | null
+}
+
 export interface AuditEntries {
   id: string
   at: Moment

@@ -7,6 +7,7 @@ import type {
   IdentityCodes,
   KnownDevices,
   OneTimeLinks,
+  PersonMails,
   PlatformSettings,
   RecoveryCodes,
   SecondFactors,
@@ -90,6 +91,7 @@ export interface Tables {
   identity_codes: IdentityCodes
   known_devices: KnownDevices
   one_time_links: OneTimeLinks
+  person_mails: PersonMails
   audit_entries: AuditEntries
   audit_renamings: AuditRenamings
   audit_seals: AuditSeals

@@ -14,6 +14,8 @@ export interface Message {
   /** Names the business event that causes the mail: the same event sent again carries the same Message-ID. */
   eventKey: string
   to: { name: string; address: string }
+  /** The client that it is from, where its managers may see that it was sent. */
+  clientId?: string
   /** In whose name: shown as "Anadolu Gıda A.Ş. (Terazi)". */
   fromName?: string
   /** Where an answer goes. */

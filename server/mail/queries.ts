@@ -30,3 +30,34 @@ export async function deleteOldDemoMails(db: Database): Promise<void> {
       OR kind = 'request_answer' AND sent_at < now() - interval '1 hour'
         AND NOT EXISTS (SELECT FROM users u WHERE u.email = d.recipient)`.execute(db)
 }
+
+export interface NotedMail {
+  userId: string
+  clientId: string | null
+  job: string
+  kind: string
+  address: string
+  outcome: 'sent' | 'retrying' | 'failed'
+  failure: 'address_refused' | 'not_sent' | 'unconfirmed' | null
+  failureCode: string
+  tries: number
+  linkHash: Buffer | null
+}
+
+/** Notes a mail, or its next try. Of somebody who was erased meanwhile nothing is noted. */
+export async function noteMail(db: Database, mail: NotedMail): Promise<void> {
+  await sql`
+    INSERT INTO person_mails AS m
+      (id, user_id, client_id, job, kind, address, outcome, failure, failure_code, tries, link_hash)
+    SELECT ${newId()}::uuid, u.id, ${mail.clientId}::uuid, ${mail.job}, ${mail.kind}, ${mail.address}, ${mail.outcome},
+           ${mail.failure}, ${mail.failureCode}, ${mail.tries}::integer, ${mail.linkHash}::bytea
+    FROM users u WHERE u.id = ${mail.userId} AND u.erased_at IS NULL
+    ON CONFLICT (user_id, job, kind) DO UPDATE SET at = now(), address = excluded.address, outcome = excluded.outcome,
+      failure = excluded.failure, failure_code = excluded.failure_code, tries = excluded.tries,
+      link_hash = excluded.link_hash`.execute(db)
+}
+
+/** Forgets which mails went to people after 90 days. */
+export async function deleteOldPersonMails(db: Database): Promise<void> {
+  await db.deleteFrom('person_mails').where('at', '<', sql<Date>`now() - interval '90 days'`).execute()
+}

@@ -11,6 +11,8 @@ export const referenceTables = [
   'avatars',
   'known_devices',
   'one_time_links',
+  // Most are about the account; those of a client name it.
+  'person_mails',
   // The superuser reads all of it, and most entries (sign-ins, refusals) have no client.
   'audit_entries',
   'audit_seals',

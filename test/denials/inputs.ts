@@ -77,6 +77,7 @@ export function inputOf(scene: Scene, call: string): Input {
     endSessions: {},
     listUsers: {},
     getUser: { params: { userId } },
+    listUserMails: { params: { userId } },
     createUser: { body: { name, email } },
     updateUser: { params: { userId }, body: { name } },
     removeUser: { params: { userId } },
@@ -123,6 +124,7 @@ export function inputOf(scene: Scene, call: string): Input {
     invitePerson: { params, body: { name, phone: person.phone, staffNumber: newId().slice(-12) } },
     getInvitationJob: { params: { clientId, jobId: newId() } },
     makeInvitationLink: { params: { clientId, membershipId: scene.peer.membershipId }, body: {} },
+    listPersonMails: { params: { clientId, membershipId: scene.peer.membershipId } },
     getPerson: { params: { clientId, membershipId: scene.peer.membershipId } },
     // A name that is not theirs: nobody may erase the people of the next call.
     erasePerson: {

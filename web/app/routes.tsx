@@ -163,7 +163,7 @@ const table = {
   users: {
     title: 'users:title',
     component: () => import('../features/users/UsersPage.tsx'),
-    meta: { texts: ['users'] },
+    meta: { texts: ['users', 'mails'] },
     authority: admins,
     menu: 'administration',
   },
@@ -248,7 +248,16 @@ const table = {
     title: 'participants:title',
     component: () => import('../features/participants/ParticipantsPage.tsx'),
     meta: {
-      texts: ['participants', 'person', 'assignments', 'accommodations', 'access', 'clients', 'erasure'],
+      texts: [
+        'participants',
+        'person',
+        'assignments',
+        'accommodations',
+        'access',
+        'clients',
+        'erasure',
+        'mails',
+      ],
     },
     authority: managers,
     menu: 'assessment',

@@ -172,13 +172,21 @@ export async function moveMembership(
   // Ended before, but they would say that the account was here.
   await deleteRows(
     tx,
-    ['one_time_links', 'idempotency_keys'],
+    ['one_time_links', 'person_mails', 'idempotency_keys'],
     sql`client_id = ${clientId} AND user_id = ${from}`,
   )
 }
 
 const ofAccount = [
-  ...['avatars', 'sessions', 'known_devices', 'one_time_links', 'second_factors', 'recovery_codes'],
+  ...[
+    'avatars',
+    'sessions',
+    'known_devices',
+    'one_time_links',
+    'person_mails',
+    'second_factors',
+    'recovery_codes',
+  ],
   ...['sign_in_challenges', 'group_people', 'idempotency_keys'],
 ]
 

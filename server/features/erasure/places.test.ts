@@ -53,6 +53,8 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${bytes}, ${userId}, 'code', 'password', false, now())`,
     sql`INSERT INTO throttles (key, window_start, count) VALUES (${`sign-in:${email}`}, now(), 1)`,
     sql`INSERT INTO one_time_links (token_hash, purpose, user_id, expires_at, email) VALUES (${bytes}, 'reset', ${userId}, now(), ${email})`,
+    sql`INSERT INTO person_mails (id, user_id, job, kind, address, outcome, tries)
+      VALUES (gen_random_uuid(), ${userId}, 'x', 'reset', ${email}, 'sent', 1)`,
     sql`INSERT INTO identity_codes (id, session_id, purpose, email) SELECT gen_random_uuid(), id, 'identity', ${email}
       FROM sessions WHERE user_id = ${userId}`,
     sql`INSERT INTO demo_mails (id, recipient, subject, text, html, kind, links) VALUES (gen_random_uuid(), ${email}, '', '', '', 'x', '{}')`,

@@ -48,7 +48,8 @@ export const sendInvitation = defineJob({
         ? await toManager(payload, to, deps)
         : (await toParticipant(payload, to, deps))?.content
     const kind = invited.role === 'manager' ? 'manager_invitation' : 'invitation'
-    if (content !== undefined) await send(kind, payload.eventKey, to, content, deps, current)
+    if (content !== undefined)
+      await send({ kind, clientId: payload.clientId }, payload.eventKey, to, content, deps, current)
   },
 })
 
@@ -82,7 +83,7 @@ export async function mailReminder(
   const mail = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
   if (mail === undefined) return []
   const eventKey = `reminder ${current.id} ${current.createdAt.toISOString()}`
-  await send('reminder', eventKey, to, mail.content, deps, current)
+  await send({ kind: 'reminder', clientId: reminder.clientId }, eventKey, to, mail.content, deps, current)
   return mail.assignmentIds
 }
 
@@ -99,7 +100,7 @@ export const sendWithdrawal = defineJob({
     const eventKey = `withdrawal ${current.id} ${current.createdAt.toISOString()}`
     const url = await toConsents(clientId, to, deps)
     const content = withdrawalMail(locale ?? invited.locale, invited, names, url)
-    await send('withdrawal', eventKey, to, content, deps, current)
+    await send({ kind: 'withdrawal', clientId }, eventKey, to, content, deps, current)
   },
 })
 
@@ -185,7 +186,10 @@ async function toManager(
 }
 
 async function send(
-  kind: 'manager_invitation' | 'invitation' | 'reminder' | 'withdrawal',
+  {
+    kind,
+    clientId,
+  }: { kind: 'manager_invitation' | 'invitation' | 'reminder' | 'withdrawal'; clientId: string },
   eventKey: string,
   { userId, name, role, client, email: address }: Reachable,
   content: Content,
@@ -193,7 +197,7 @@ async function send(
   current: CurrentJob,
 ): Promise<void> {
   const message = {
-    kind,
+    ...{ kind, clientId },
     // Each try to a manager carries a link of its own, and ends the one before; a participant's links all go on working.
     eventKey: role === 'manager' ? `${eventKey} ${current.attempt}` : eventKey,
     to: { name, address },

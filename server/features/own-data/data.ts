@@ -3,6 +3,7 @@ import type { OwnData, OwnTest } from '#contract/own-data.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { requireProof } from '#server/authority/proof.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { mailsOf } from '#server/features/mail-history/mail-record.ts'
 import { deviceOf } from '#server/features/sessions/devices.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -110,8 +111,11 @@ export async function clientsOf(
   return clients
 }
 
-/** Where somebody was signed in, and by which links. */
-export async function accessOf(db: Executor, whose: Whose): Promise<Pick<OwnData, 'sessions' | 'links'>> {
+/** Where somebody was signed in, by which links, and which mails they got. */
+export async function accessOf(
+  db: Executor,
+  whose: Whose,
+): Promise<Pick<OwnData, 'sessions' | 'links' | 'mails'>> {
   return {
     sessions: (await findSessions(db, whose)).map((row) => ({
       client: row.client,
@@ -125,6 +129,7 @@ export async function accessOf(db: Executor, whose: Whose): Promise<Pick<OwnData
       ...{ purpose: row.purpose, email: row.email, createdAt: row.created_at.toISOString() },
       ...{ expiresAt: row.expires_at.toISOString(), openedAt: at(row.opened_at) },
     })),
+    mails: (await mailsOf(db, whose)).map(({ id: _, ...mail }) => mail),
   }
 }
 

@@ -48,7 +48,7 @@ export async function handedData(
   const [first] = clients
   if (first === undefined) return undefined
   const { email } = await findAccount(db, whose)
-  const { sessions, links } = await accessOf(db, whose)
+  const { sessions, links, mails } = await accessOf(db, whose)
   // These alone are counted: others would leave fewer of them.
   const record = await findEntriesOf(db, whose, openActions, maxEntries)
   return {
@@ -58,6 +58,7 @@ export async function handedData(
     clients,
     sessions: sessions.map((session) => ({ ...session, provedAt: null, provedBy: null })),
     links,
+    mails,
     record: record.map((row) => entryOf(row, whose.userId, locale)),
   }
 }

@@ -124,7 +124,8 @@ function sessionParts(write: Writer, { sessions }: Pick<OwnData, 'sessions'>): P
   )
 }
 
-function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | 'record'>): PaperPart[] {
+function recordParts(write: Writer, data: Pick<OwnData, 'links' | 'mails' | 'record'>): PaperPart[] {
+  const { links, mails, record } = data
   const { say, moment } = write
   return [
     ...listed(
@@ -132,6 +133,15 @@ function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | '
       links.map((one) => [
         ...[say(`link.${one.purpose}`), one.email ?? '–'],
         ...[moment(one.createdAt), moment(one.expiresAt), moment(one.openedAt) || '–'],
+      ]),
+    ),
+    ...listed(
+      ...([write, 2, 'mails', ['what', 'mailedTo', 'at', 'outcome', 'opened']] as const),
+      mails.map((one) => [
+        one.client === null
+          ? say(`mail.kind.${one.kind}`)
+          : `${say(`mail.kind.${one.kind}`)} (${one.client})`,
+        ...[one.address, moment(one.at), outcomeOf(write, one), moment(one.openedAt) || '–'],
       ]),
     ),
     ...listed(
@@ -143,6 +153,16 @@ function recordParts(write: Writer, { links, record }: Pick<OwnData, 'links' | '
       ]),
     ),
   ]
+}
+
+function outcomeOf(
+  { say }: Writer,
+  { outcome, failure, failureCode, tries }: OwnData['mails'][number],
+): string {
+  const why = failure === null ? [] : [say(`mail.failure.${failure}`), failureCode]
+  return [say(`mail.outcome.${outcome}`), ...why, say('mail.tries', { count: tries })]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** Why name and contact have no end yet. */

@@ -11,6 +11,7 @@ import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { HoldNote } from '../people/ErasePart.tsx'
+import { MailHistory } from '../people/MailHistory.tsx'
 import { EditPerson } from './EditPerson.tsx'
 import { HandOver } from './HandOver.tsx'
 import { PersonActions } from './PersonActions.tsx'
@@ -94,6 +95,7 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
       {person.hold && <HoldNote params={{ clientId: client.value, membershipId }} hold={person.hold} />}
       <PersonFacts person={person} timeZone={timeZone} />
       <PersonTests client={client} person={person} />
+      <MailHistory of={{ clientId: client.value, membershipId }} timeZone={timeZone} />
       {person.type === 'manager' ? null : (
         <>
           <HandOver client={client} person={person} />

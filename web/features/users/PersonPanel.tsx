@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#contract/users.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useAuth } from '../../app/auth.ts'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
+import { MailHistory } from '../people/MailHistory.tsx'
 import { AccountActions } from './AccountActions.tsx'
 import { EditUser } from './EditUser.tsx'
 import { HelpActions } from './HelpActions.tsx'
@@ -40,6 +42,7 @@ interface PersonProps {
 
 function Person({ userId, editing, onEdit }: PersonProps) {
   const { t } = useTranslation()
+  const timeZone = useAuth((state) => state.user.timeZone)
   const found = useUser(userId)
   if (found.isError && found.data === undefined) {
     return (
@@ -59,6 +62,7 @@ function Person({ userId, editing, onEdit }: PersonProps) {
       <Head user={user} />
       <PersonFacts user={user} />
       <PersonMemberships user={user} />
+      <MailHistory of={{ userId }} timeZone={timeZone} />
       <HelpActions user={user} />
       <AccountActions user={user} onEdit={() => onEdit(true)} />
     </>

@@ -65,7 +65,7 @@ const data: OwnData = {
       requests: [],
     },
   ],
-  ...{ sessions: [], devices: [], links: [], record: [] },
+  ...{ sessions: [], devices: [], links: [], mails: [], record: [] },
 }
 let proved: boolean
 let held: OwnData

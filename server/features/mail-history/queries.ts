@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+import type { Slice } from '#server/http/pages.ts'
+
+export interface MailRow {
+  id: string
+  kind: string
+  client: string | null
+  address: string
+  at: Date
+  outcome: 'sent' | 'retrying' | 'failed'
+  failure: 'address_refused' | 'not_sent' | 'unconfirmed' | null
+  failure_code: string
+  tries: number
+  opened_at: Date | null
+}
+
+interface Which {
+  userId: string
+  /** Null: of all clients, and about the account. */
+  clientId: string | null
+}
+
+/** Mails to a person, the newest first unless asked for otherwise. */
+export async function findMails(
+  db: Executor,
+  { userId, clientId }: Which,
+  { limit, offset, oldestFirst = false }: Slice & { oldestFirst?: boolean },
+): Promise<{ count: number; rows: MailRow[] }> {
+  const mine = sql`p.user_id = ${userId} AND (${clientId}::uuid IS NULL OR p.client_id = ${clientId}::uuid)`
+  const order = sql.raw(oldestFirst ? 'ASC' : 'DESC')
+  const { rows } = await sql<MailRow>`
+    SELECT p.id, p.kind, c.name AS client, p.address, p.at, p.outcome, p.failure, p.failure_code, p.tries,
+           CASE l.purpose WHEN 'invitation' THEN l.opened_at ELSE l.used_at END AS opened_at
+    FROM person_mails p
+    LEFT JOIN clients c ON c.id = p.client_id
+    LEFT JOIN one_time_links l ON l.token_hash = p.link_hash
+    WHERE ${mine} ORDER BY p.at ${order}, p.id ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const counted = await sql<{
+    count: number
+  }>`SELECT count(*) AS count FROM person_mails p WHERE ${mine}`.execute(db)
+  return { count: counted.rows[0]?.count ?? 0, rows }
+}
+
+/** Whose membership of a client it is. */
+export async function findMemberOf(
+  db: Executor,
+  client: AuthorizedClient,
+  membershipId: string,
+): Promise<{ userId: string; clientId: string } | undefined> {
+  return db
+    .selectFrom('memberships')
+    .select(['user_id as userId', 'client_id as clientId'])
+    .where('client_id', '=', client.id)
+    .where('id', '=', membershipId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+}

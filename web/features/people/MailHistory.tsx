@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatNumber } from '#contract/format.ts'
+import { listPersonMails, listUserMails, type MailRecord } from '#contract/mail-history.ts'
+import { api } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import classes from './MailHistory.module.css'
+
+/** Whose mails: a person's at a client, or an account's. */
+type Whose = { clientId: string; membershipId: string } | { userId: string }
+
+const shown = 10
+// Sign-in notices and the like carry no link that opens something.
+const withLink: ReadonlySet<string> = new Set([
+  ...['invitation', 'reminder', 'manager_invitation', 'magic_link', 'reset', 'verification'],
+])
+
+/** Which mails went to a person, how that ended, and when their links were opened. */
+export function MailHistory({ of, timeZone }: { of: Whose; timeZone: string }) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const query = { page_size: String(shown) } as const
+  const list = useQuery({
+    queryKey:
+      'clientId' in of ? ['client', of.clientId, 'mails', of.membershipId] : ['users', 'mails', of.userId],
+    queryFn: ({ signal }) =>
+      'clientId' in of
+        ? api(listPersonMails, { params: of, query, signal })
+        : api(listUserMails, { params: of, query, signal }),
+    staleTime: 0,
+  })
+  const more = (list.data?.count ?? 0) - shown
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 id={id}>{t('mails:title')}</h3>
+      {list.isError && list.data === undefined ? <p role="alert">{errorMessage(list.error)}</p> : null}
+      {list.data?.count === 0 ? <p className="muted">{t('mails:none')}</p> : null}
+      <ul className={classes.mails} aria-busy={list.data === undefined}>
+        {list.data?.results.map((mail) => (
+          <li key={mail.id}>
+            <Mail mail={mail} timeZone={timeZone} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="meta">{t('mails:more', { count: more, number: formatNumber(more, i18n.language) })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Mail({ mail, timeZone }: { mail: MailRecord; timeZone: string }): ReactNode {
+  const { t, i18n } = useTranslation()
+  const at = (moment: string) => formatDateTime(moment, i18n.language, timeZone)
+  const { kind, client, address, outcome, failure, failureCode, openedAt } = mail
+  const why = failure === null ? '' : t(`mails:failure.${failure}`)
+  return (
+    <>
+      <b dir="auto">{client === null ? t(`mails:kind.${kind}`) : `${t(`mails:kind.${kind}`)} · ${client}`}</b>
+      <span className="meta">
+        <bdi>{address}</bdi>
+      </span>
+      <span className={outcome === 'sent' ? 'meta' : classes.failed}>
+        {t(`mails:outcome.${outcome}`, { when: at(mail.at) })}
+        {why === '' ? null : ` ${failureCode === '' ? why : t('mails:code', { why, code: failureCode })}`}
+      </span>
+      {openedAt !== null ? <span className="meta">{t('mails:opened', { when: at(openedAt) })}</span> : null}
+      {openedAt === null && outcome === 'sent' && withLink.has(kind) ? (
+        <span className="meta">{t('mails:notOpened')}</span>
+      ) : null}
+    </>
+  )
+}

@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,scoring,report,content,figures,locales,bin,bench}/**/*.test.ts'],
+          include: ['{contract,scoring,report,tables,content,figures,locales,bin,bench}/**/*.test.ts'],
           exclude,
         },
       },

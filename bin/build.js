@@ -10,6 +10,7 @@ const SOURCES = [
   'contract',
   'scoring',
   'report',
+  'tables',
   // What the sample report of the public pages is made of.
   'content',
   'server/demo',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { errorStatus } from './errors.ts'
-import { day, id, line, listQuery, moment, page } from './fields.ts'
+import { day, id, line, listQuery, moment, page, queryBoolean } from './fields.ts'
 import { call } from './kit.ts'
 import { kurus, orderStatus } from './orders.ts'
 
 const errorCode = z.enum(Object.keys(errorStatus))
 
-/** Which columns of a bank's CSV hold what, by their headings, and how that bank writes days and amounts. */
+/** Which columns of a bank's CSV or workbook hold what, by their headings, and how that bank writes days and amounts. */
 export const columnMapping = z.strictObject({
   date: line(100),
   /** What came in: a column of amounts with a sign, or the one of credits alone. */
@@ -67,19 +67,58 @@ export const bankLine = z.object({
 })
 export type BankLine = z.infer<typeof bankLine>
 
+/** What keeps a row of a statement from being read. */
+export const statementFaultCode = z.enum([
+  'unclosed_quote',
+  'surplus_cells',
+  'missing_cells',
+  'amount',
+  'day',
+  'direction',
+])
+export type StatementFaultCode = z.infer<typeof statementFaultCode>
+
+/** What the refusal `bad_rows` carries: rows of a statement that can't be read, the first twenty, and how many there are. */
+export const statementFaults = z.object({
+  count: z.number().int(),
+  faults: z.array(
+    z.object({
+      line: z.number().int(),
+      /** The cell, counted from 1. */
+      column: z.number().int(),
+      code: statementFaultCode,
+      text: z.string(),
+    }),
+  ),
+})
+
+const accepts = [
+  'application/xml',
+  'text/xml',
+  'text/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]
+
 export const importStatement = call({
   name: 'importStatement',
   method: 'POST',
   path: '/eft/statements/',
   tag: 'Transfers',
   summary:
-    'Import a bank’s statement, camt.053 or CSV: only incoming transfers in TRY are kept, each once. Nothing is approved by it',
+    'Import a bank’s statement, camt.053, CSV or Excel (.xlsx): only incoming transfers in TRY are kept, each once. Nothing is approved by it',
   access: 'admin',
   query: z.strictObject({
-    /** For a CSV: the bank whose columns to expect. Without one, the headings decide. */
+    /** For a CSV or workbook: the bank whose columns to expect. Without one, the headings decide. */
     bank: line(100).optional(),
+    /** Of a workbook: the sheet. Without one, the first that is shown and has text. */
+    sheet: line(100).optional(),
+    /** Leaves rows out that can't be read; without it one of them refuses the file. */
+    skipBadRows: queryBoolean.optional(),
+    /** Takes a file although its letters look broken. */
+    acceptLetters: queryBoolean.optional(),
   }),
-  upload: { accepts: ['application/xml', 'text/xml', 'text/csv', 'application/vnd.ms-excel'] },
+  upload: { accepts },
   bodyLimit: 5 * 1024 * 1024,
   answer: {
     status: 200,
@@ -90,15 +129,22 @@ export const importStatement = call({
       ignored: z.number().int(),
       /** Transfers of an earlier statement; nothing happened to them. */
       alreadyKnown: z.number().int(),
+      /** Rows that were left out because they can't be read. */
+      skipped: z.number().int(),
     }),
   },
-  errors: [],
+  errors: ['bad_rows', 'broken_letters'],
 })
 
-/** The columns of a bank's CSV as they are found: what a mapping is made from. */
+/** The columns of a bank's CSV or workbook as they are found: what a mapping is made from. */
 export const statementColumns = z.object({
   /** `camt` needs no mapping: it has no columns. */
-  format: z.enum(['camt', 'csv']),
+  format: z.enum(['camt', 'csv', 'xlsx']),
+  /** The sheets of a workbook that Excel shows, and the one whose columns these are. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
+  /** The first word whose letters look broken; null where all look right. */
+  brokenLetters: z.object({ line: z.number().int(), text: z.string() }).nullable(),
   headings: z.array(z.string()),
   /** The first rows below the headings, a few. */
   rows: z.array(z.array(z.string())),
@@ -114,9 +160,10 @@ export const readStatementColumns = call({
   method: 'POST',
   path: '/eft/statements/columns/',
   tag: 'Transfers',
-  summary: 'The columns of a bank’s CSV, to say what each one is. Keeps nothing',
+  summary: 'The columns of a bank’s CSV or Excel file, to say what each one is. Keeps nothing',
   access: 'admin',
-  upload: { accepts: ['application/xml', 'text/xml', 'text/csv', 'application/vnd.ms-excel'] },
+  query: z.strictObject({ sheet: line(100).optional() }),
+  upload: { accepts },
   bodyLimit: 5 * 1024 * 1024,
   answer: { status: 200, json: statementColumns },
   errors: [],

@@ -112,6 +112,8 @@ export const errorStatus = {
   order_not_eft: 409,
   order_not_settled: 409,
   transfer_decided: 409,
+  bad_rows: 409,
+  broken_letters: 409,
   payment_under_way: 409,
   amount_mismatch: 409,
   quota_used: 409,

@@ -227,12 +227,54 @@ describe('score', () => {
   test('an invalid answer is reported with its place', async () => {
     await expect(score('id,s1\nA,q\n')).rejects.toThrow('A, s1: "q" is no answer to a single item')
     await expect(score('id,x\nA,1\n')).rejects.toThrow('no column is an item of EVERYTHING')
-    await expect(score('id,s1\nA\n')).rejects.toThrow('line 2 has 1 cells, the head row has 2')
+    await expect(score('id,s1\nA\n')).rejects.toThrow(
+      'line 2, column 2: the row has 1 cells, the head row has 2',
+    )
     // As an editor counts: a cell of two lines and an empty one come before it.
-    await expect(score('id,s1\n"A\nB",\n\nC\n')).rejects.toThrow('line 5 has 1 cells')
+    await expect(score('id,s1\n"A\nB",\n\nC\n')).rejects.toThrow('line 5, column 2: the row has 1 cells')
     await expect(score('id,s1\nA,a\n\nB,q\n')).rejects.toThrow('line 4: B, s1: "q" is no answer')
-    await expect(score('id,s1\nA,a\nB,"q\n')).rejects.toThrow('line 3: a quotation mark is never closed')
+    await expect(score('id,s1\nA,a\nB,"q\n')).rejects.toThrow(
+      'line 3, column 2: a quotation mark is never closed',
+    )
   })
+})
+
+test('--skip-bad-rows lists the rows that cannot be read and scores the others', async () => {
+  const responses = file('bad.csv', 'Export;;\nid;l1;l2\nA;a;a\nB;a\nC;a;a;a\nD;q;a\n"E;a;a\nF;a;\n')
+  const command = ['score', '--inventory', file('placement.json', readFixture('placement'))]
+  const { status, stderr, stdout } = main(...command, '--responses', responses)
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr.split('\n')).toEqual([
+    `${responses}: line 7, column 1: a quotation mark is never closed: "E;a;a`,
+    `${responses}: line 4, column 3: the row has 2 cells, the head row has 3`,
+    `${responses}: line 5, column 4: the row has 4 cells, the head row has 3`,
+    '',
+  ])
+  const notes: string[] = []
+  const { persons } = Object(
+    await run([...command, '--responses', responses, '--skip-bad-rows'], (line) => notes.push(line)),
+  )
+  expect(persons.map(({ respondent }: { respondent: string }) => respondent)).toEqual(['A', 'F'])
+  expect(notes.filter((note) => note.startsWith('left out: '))).toEqual([
+    expect.stringContaining('line 7'),
+    expect.stringContaining('line 4'),
+    expect.stringContaining('line 5'),
+    expect.stringContaining('line 6: D, l1: "q" is no answer'),
+  ])
+})
+
+test('responses that are no UTF-8 are read, and letters that look broken are noted', async () => {
+  const notes: string[] = []
+  const command = ['score', '--inventory', file('placement.json', readFixture('placement')), '--responses']
+  const bytes = Uint8Array.from(
+    'id;l1\nIşıl;a\n',
+    (letter) => ({ ş: 0xfe, ı: 0xfd })[letter] ?? letter.charCodeAt(0),
+  )
+  const { persons } = Object(await run([...command, file('turkish.csv', bytes)]))
+  expect(persons).toMatchObject([{ respondent: 'Işıl' }])
+  const broken = file('broken.csv', 'id;l1\nIþýl;a\n')
+  await run([...command, broken], (line) => notes.push(line))
+  expect(notes[0]).toBe(`${broken}: line 2: letters look broken: Iþýl. Save it as UTF-8.`)
 })
 
 describe('scales', () => {

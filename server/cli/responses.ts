@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { entry } from '#scoring/definition/lookup.ts'
 import type { BlankKind } from '#scoring/score/outcomes.ts'
-import { type CsvRow, readCsv } from '#server/sheets/read-csv.ts'
+import { brokenLetters, decodeText } from '#tables/decode.ts'
+import { TableError } from '#tables/error.ts'
+import { readSeparated } from '#tables/separated.ts'
+import { type Fault, type Table, widestHeading } from '#tables/table.ts'
 import { CliError } from './error.ts'
 
 /** Receives a possible mistake in the file; it is printed beside the results. */
@@ -36,11 +39,31 @@ const maxShown = 100
 /** A cell's text as an error repeats it: cut where nobody reads on. */
 export const cut = (text: string): string => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text)
 
-/** Gathers what is wrong in a file's rows, so that one try names up to twenty faults. */
+/**
+ * Gathers what is wrong in a file's rows, so that one try names up to twenty faults. With `skipped` the rows are left
+ * out: each fault is noted there, and none ends the command.
+ */
 export class Faults {
   readonly #lines: string[] = []
+  readonly #skipped: Note | undefined
+  #count = 0
+
+  constructor(skipped?: Note) {
+    this.#skipped = skipped
+  }
+
+  /** How many there were, to know if a row had any. */
+  get count(): number {
+    return this.#count
+  }
 
   add(line: string): void {
+    this.#count += 1
+    if (this.#skipped) {
+      if (this.#count <= maxFaults) this.#skipped(`left out: ${line}`)
+      if (this.#count === maxFaults + 1) this.#skipped('More rows are left out for such faults.')
+      return
+    }
     this.#lines.push(line)
     if (this.#lines.length === maxFaults)
       throw new CliError(this.#told(`After ${maxFaults} faults the rest was not looked at.`))
@@ -56,25 +79,42 @@ export class Faults {
   }
 }
 
+interface ReadOptions {
+  note: Note
+  /** Leaves rows out that can't be read; without it one of them refuses the file. */
+  skipBadRows: boolean
+}
+
 /**
- * Who answered what: a head row, the first column the respondent.
- * @param note a respondent who is there twice
+ * Who answered what: a head row within the first ten, the first column the respondent.
+ * @param options.note takes a respondent who is there twice, letters that look broken, and rows that are left out
  * @throws CliError when the file is none of the kind
  */
 export async function readResponses(
   path: string,
-  note: Note,
+  { note, skipBadRows }: ReadOptions,
 ): Promise<{ columns: string[]; persons: Respondent[] }> {
-  const [head, ...rows] = parse(await read(path), path)
+  const text = decodeText(await read(path))
+  const broken = brokenLetters(text)
+  if (broken) note(`${path}: line ${broken.line}: letters look broken: ${broken.text}. Save it as UTF-8.`)
+  const table = parse(text, path)
+  const at = widestHeading(table.rows)
+  const head = table.rows[at]
   if (head === undefined) throw new CliError(`${path}: is empty`)
   const columns = head.cells.slice(1).map((name) => name.trim())
   if (columns.length > maxColumns) throw new CliError(`${path}: has more than ${maxColumns} columns`)
   const twice = columns.find((column, i) => columns.indexOf(column) < i)
   if (twice !== undefined) throw new CliError(`${path}: the column ${cut(twice)} exists twice`)
-  const faults = new Faults()
-  const persons = rows.map(({ line, cells: row }) => {
-    if (row.length !== head.cells.length)
-      faults.add(`${path}: line ${line} has ${row.length} cells, the head row has ${head.cells.length}`)
+  const faults = new Faults(skipBadRows ? note : undefined)
+  for (const fault of table.faults) faults.add(`${path}: ${faultText(fault)}`)
+  const persons = table.rows.slice(at + 1).flatMap(({ line, cells: row }): Respondent[] => {
+    if (row.length !== head.cells.length) {
+      const column = Math.min(row.length, head.cells.length) + 1
+      faults.add(
+        `${path}: line ${line}, column ${column}: the row has ${row.length} cells, the head row has ${head.cells.length}`,
+      )
+      return []
+    }
     const [respondent = '', ...values] = row
     const cells = new Map<string, string>()
     const blanks = new Map<string, BlankKind | 'notPresented'>()
@@ -84,12 +124,15 @@ export async function readResponses(
       if (kind) blanks.set(column, kind)
       else if (value !== '') cells.set(column, value)
     }
-    return { line, respondent, cells, blanks }
+    return [{ line, respondent, cells, blanks }]
   })
   faults.end()
   noteTwice(persons, (line) => note(`${path}: ${line}`))
   return { columns, persons }
 }
+
+const faultText = ({ line, column, text }: Fault) =>
+  `line ${line}, column ${column}: a quotation mark is never closed: ${text}`
 
 /** More of one kind nobody reads. */
 const maxNotes = 10
@@ -107,16 +150,18 @@ function noteTwice(persons: readonly Respondent[], note: Note): void {
     note(`${twice.length - maxNotes} more rows with a respondent who is there already.`)
 }
 
-function parse(text: string, path: string): CsvRow[] {
+function parse(text: string, path: string): Table {
   try {
-    return readCsv(text, maxCells)
+    // Within a cell a bar parts the answers to one item.
+    return readSeparated(text, { among: [',', ';', '\t'], maxCells })
   } catch (error) {
-    throw new CliError(`${path}: ${error instanceof Error ? error.message : error}`)
+    if (error instanceof TableError) throw new CliError(`${path}: there are more than ${maxCells} cells`)
+    throw error
   }
 }
 
-/** A file's text, without the mark of its encoding. @throws CliError when it cannot be read or is not UTF-8 */
-async function read(path: string): Promise<string> {
+/** A file's bytes. @throws CliError when it cannot be read or is too large */
+async function read(path: string): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -129,16 +174,18 @@ async function read(path: string): Promise<string> {
     if (error instanceof CliError) throw error
     throw new CliError(`${path}: cannot be read (${error instanceof Error ? error.message : error})`)
   }
+  return Buffer.concat(chunks)
+}
+
+/** A file's JSON. @throws CliError when it cannot be read, is not UTF-8 or is none */
+export async function readJson(path: string): Promise<unknown> {
+  const bytes = await read(path)
+  let text: string
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw new CliError(`${path}: is not UTF-8, so letters would be lost: save it as UTF-8.`)
   }
-}
-
-/** A file's JSON. @throws CliError when it cannot be read or is none */
-export async function readJson(path: string): Promise<unknown> {
-  const text = await read(path)
   try {
     return JSON.parse(text)
   } catch (error) {

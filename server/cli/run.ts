@@ -51,11 +51,19 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
           inventory: need('inventory'),
           responses: need('responses'),
           locale: localeOf(given.values.locale),
+          skipBadRows: given.values['skip-bad-rows'] === true,
         },
         note,
       )
     case 'scales':
-      return (await import('./scales.ts')).scales({ responses: need('responses'), spec: need('spec') }, note)
+      return (await import('./scales.ts')).scales(
+        {
+          responses: need('responses'),
+          spec: need('spec'),
+          skipBadRows: given.values['skip-bad-rows'] === true,
+        },
+        note,
+      )
     case 'readability':
       return (await import('./readability.ts')).readabilityOfShipped()
     case 'schema':
@@ -102,6 +110,10 @@ const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale', 'e
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
+const switches = ['apply', 'skip-bad-rows', 'help'] as const
+type Switch = (typeof switches)[number]
+const isSwitch = (name: string): name is Switch => switches.some((one) => one === name)
+
 /** What was typed after the command. @throws CliError in our own words, as Node's are about its own library */
 function parse(command: string, args: readonly string[]) {
   const string = { type: 'string' } as const
@@ -121,10 +133,11 @@ function parse(command: string, args: readonly string[]) {
         expect: string,
       },
       apply: { type: 'boolean' },
+      'skip-bad-rows': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const values: { [Name in Text]?: string } & { apply?: true; help?: true } = {}
+  const values: { [Name in Text]?: string } & { [Name in Switch]?: true } = {}
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const { name, rawName, value, inlineValue } = token
@@ -133,7 +146,7 @@ function parse(command: string, args: readonly string[]) {
       if (value === undefined || (!inlineValue && value.startsWith('-')))
         throw new CliError(`${rawName} needs a value.`)
       values[name] = value
-    } else if (name === 'apply' || name === 'help') {
+    } else if (isSwitch(name)) {
       if (value !== undefined) throw new CliError(`${rawName} takes no value.`)
       values[name] = true
     } else throw new CliError(`${command} has no option ${rawName}.`)

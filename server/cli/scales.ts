@@ -64,17 +64,20 @@ interface ScaleResult {
 
 /** Sums of Likert scales of any questionnaire, with their standard scores by norms that the spec gives. */
 export async function scales(
-  options: { responses: string; spec: string },
+  options: { responses: string; spec: string; skipBadRows?: boolean },
   note: Note,
 ): Promise<{ persons: { respondent: string; scales: Record<string, ScaleResult> }[] }> {
   const spec = parseSpec(await readJson(options.spec), options.spec)
-  const { columns, persons } = await readResponses(options.responses, note)
-  const faults = new Faults()
+  const skipBadRows = options.skipBadRows === true
+  const { columns, persons } = await readResponses(options.responses, { note, skipBadRows })
+  const missing = new Faults()
   const wanted = new Set(Object.values(spec.scales).flat())
   for (const item of wanted)
-    if (!columns.includes(item)) faults.add(`${options.responses}: there is no column ${cut(item)}`)
-  faults.end()
-  const scored = persons.map((person) => {
+    if (!columns.includes(item)) missing.add(`${options.responses}: there is no column ${cut(item)}`)
+  missing.end()
+  const faults = new Faults(skipBadRows ? note : undefined)
+  const scored = persons.flatMap((person) => {
+    const before = faults.count
     const values = new Map([...wanted].map((item) => [item, readValue(spec, item, person, faults)]))
     const each = Object.entries(spec.scales).map(([key, items]) => {
       return [
@@ -86,7 +89,8 @@ export async function scales(
         ),
       ] as const
     })
-    return { respondent: person.respondent, scales: Object.fromEntries(each) }
+    if (faults.count > before) return []
+    return [{ respondent: person.respondent, scales: Object.fromEntries(each) }]
   })
   faults.end()
   return { persons: scored }

@@ -17,11 +17,12 @@ type Scored = Pick<Scores, 'inventory'> & { persons: ({ respondent: string } & S
  * else Turkish
  */
 export async function score(
-  options: { inventory: string; responses: string; locale: Locale | undefined },
+  options: { inventory: string; responses: string; locale: Locale | undefined; skipBadRows?: boolean },
   note: Note,
 ): Promise<Scored> {
   const definition = await readDefinition(options.inventory)
-  const { columns, persons } = await readResponses(options.responses, note)
+  const skipBadRows = options.skipBadRows === true
+  const { columns, persons } = await readResponses(options.responses, { note, skipBadRows })
   const items = itemsById(definition)
   if (!columns.some((column) => items.has(column)))
     throw new CliError(`${options.responses}: no column is an item of ${definition.code}`)
@@ -33,14 +34,22 @@ export async function score(
     note(`${options.responses}: without a column, so blank for everybody: ${missing.join(', ')}.`)
   return {
     inventory: { code: definition.code, version: definition.version },
-    persons: scorePersons(definition, persons, options.locale ?? definition.itemLocale),
+    persons: scorePersons(definition, persons, {
+      locale: options.locale ?? definition.itemLocale,
+      skipped: skipBadRows ? note : undefined,
+    }),
   }
 }
 
-function scorePersons(definition: Definition, persons: readonly Respondent[], locale: Locale | undefined) {
+function scorePersons(
+  definition: Definition,
+  persons: readonly Respondent[],
+  { locale, skipped }: { locale: Locale | undefined; skipped: Note | undefined },
+) {
   const items = itemsById(definition)
-  const faults = new Faults()
-  const scored = persons.map(({ respondent, cells, blanks, line }) => {
+  const faults = new Faults(skipped)
+  const scored = persons.flatMap(({ respondent, cells, blanks, line }) => {
+    const before = faults.count
     const who = `line ${line}: ${cut(respondent)}`
     const responses = [...cells].flatMap(([column, cell]): [string, unknown][] => {
       const item = items.get(column)
@@ -58,7 +67,8 @@ function scorePersons(definition: Definition, persons: readonly Respondent[], lo
     const presented = presentedTo(definition, seen, unseen, (words) => faults.add(`${who} ${words}`))
     const kinds = [...blanks].flatMap(([id, kind]) => (kind === 'notPresented' ? [] : [[id, kind] as const]))
     const context = { presented, blanks: Object.fromEntries(kinds) }
-    return { respondent, ...scoreAttempt(definition, Object.fromEntries(responses), context) }
+    if (faults.count > before) return []
+    return [{ respondent, ...scoreAttempt(definition, Object.fromEntries(responses), context) }]
   })
   faults.end()
   return scored

@@ -5,7 +5,7 @@ import type { Json, MaybeMoment, Moment } from './columns.ts'
 
 export interface BankStatements {
   id: string
-  format: 'camt' | 'csv'
+  format: 'camt' | 'csv' | 'xlsx'
   imported_at: Moment
   imported_by: string
 }

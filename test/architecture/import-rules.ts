@@ -14,14 +14,14 @@ const foundation = /^server\/(authority|audit)\//
 /** Forbidden imports. Tests are exempt: they combine what the code separates. */
 export const rules: readonly Rule[] = [
   {
-    why: 'contract, scoring and report are below server and web',
-    of: /^(contract|scoring|report)\//,
+    why: 'contract, scoring, report and tables are below server and web',
+    of: /^(contract|scoring|report|tables)\//,
     never: /^(server|web|test|bench)\//,
     typesToo: true,
   },
   {
-    why: 'contract, scoring and report run in the browser and do no I/O',
-    of: /^(contract|scoring|report)\//,
+    why: 'contract, scoring, report and tables run in the browser and do no I/O',
+    of: /^(contract|scoring|report|tables)\//,
     never: /^node:/,
     typesToo: true,
   },
@@ -29,6 +29,12 @@ export const rules: readonly Rule[] = [
     why: 'scoring knows nothing but fields of the contract; report nothing of scoring',
     of: /^scoring\//,
     never: /^(report|contract\/(?!fields\.ts))/,
+    typesToo: true,
+  },
+  {
+    why: 'tables knows files, not what is in them',
+    of: /^tables\//,
+    never: /^(contract|scoring|report|content)\//,
     typesToo: true,
   },
   {
@@ -67,7 +73,7 @@ export const rules: readonly Rule[] = [
   {
     why: 'the player is an application of its own, without the UI kit',
     of: /^web\/player\//,
-    never: /^(@mantine\/|web\/(ui|app|features|theme)\/.*\.tsx?$|react-router|react-i18next|zod)/,
+    never: /^(@mantine\/|tables\/|web\/(ui|app|features|theme)\/.*\.tsx?$|react-router|react-i18next|zod)/,
     typesToo: false,
   },
   {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 const folders = [
-  ...['contract', 'scoring', 'content', 'figures', 'report'],
+  ...['contract', 'scoring', 'content', 'figures', 'report', 'tables'],
   ...['server', 'web', 'test', 'bench', 'bin'],
 ]
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Papa from 'papaparse'
 import { z } from 'zod'
+import { readSeparated } from '#tables/separated.ts'
 
 /** The list as a Turkish Excel saves it: Windows-1254, semicolons, 200 people. */
 export const listFile = join(import.meta.dirname, '../fixtures/people/turkish-excel.csv')
@@ -23,7 +23,7 @@ export function invitedPeople(): ListedPerson[] {
   const text = new TextDecoder('windows-1254').decode(readFileSync(listFile))
   const [, ...rows] = z
     .array(z.tuple([z.string(), z.string(), z.string(), z.string()]))
-    .parse(Papa.parse(text, { delimiter: ';', skipEmptyLines: true }).data)
+    .parse(readSeparated(text).rows.map(({ cells }) => cells))
   return rows.flatMap((cells, index) => {
     const [name, email, phone, group] = [cells[0], cells[1].trim(), cells[2], cells[3]]
     const line = index + 2

@@ -1,11 +1,10 @@
-import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { z } from 'zod'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { castPassword } from '#test/support/cast.ts'
+import { csvRecords } from '#test/support/csv-records.ts'
 import { type ChecklistScores, expectedScores } from './checklist.ts'
 import { downloaded, saved, signIn } from './manager.ts'
 import type { ListedPerson } from './people.ts'
@@ -84,8 +83,7 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
   await page.getByRole('option', { name: 'hiring or placing people' }).click()
   const text = (await saved(page, asked.getByRole('button', { name: 'Download file' }))).toString('utf8')
   expect(text.startsWith('\ufeffName,Email,Group,Test,Test name,Version,Completed,')).toBe(true)
-  const { data } = Papa.parse(text.slice(1), { header: true, skipEmptyLines: true })
-  const rows = z.array(z.record(z.string(), z.string())).parse(data)
+  const rows = csvRecords(text)
   const who = ({ name, email, group }: ListedPerson, test: string) => [name, email, group, test]
   expect(rows.map((row) => [row.Name, row.Email, row.Group, row.Test]).toSorted()).toEqual(
     [who(placed, 'ENGLISH'), ...taken.map(({ person }) => who(person, 'SCL90'))].toSorted(),

@@ -1,7 +1,14 @@
-import type { ColumnMapping } from '#contract/eft.ts'
+import type { ColumnMapping, StatementFaultCode } from '#contract/eft.ts'
 import { day } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import { readCsv } from '#server/sheets/read-csv.ts'
+import {
+  findHeading,
+  shortened,
+  type Table,
+  usualWidth,
+  widestHeading,
+  withoutSurplus,
+} from '#tables/table.ts'
 import { maxLines, plain, StatementError, type Transfer } from './statement.ts'
 
 /** How banks call the columns, folded: the first that is there counts. */
@@ -15,21 +22,33 @@ const headings = {
   currency: ['doviz', 'doviz cinsi', 'para birimi', 'currency'],
 }
 
+/** What keeps a row of a statement from being read. */
+export interface StatementFault {
+  readonly line: number
+  /** The cell, counted from 1. */
+  readonly column: number
+  readonly code: StatementFaultCode
+  /** What is there, shortened. */
+  readonly text: string
+}
+
+/** The transfers of a table, and the rows that can't be read. */
+export interface Reading {
+  readonly transfers: Transfer[]
+  readonly faults: StatementFault[]
+}
+
 /**
- * The incoming transfers in TRY of a bank's CSV. Lines above the headings, and rows without a day or an amount, are
+ * The incoming transfers in TRY of a bank's table. Lines above the headings, and rows without a day or an amount, are
  * left out.
- * @throws StatementError where a heading is missing, or with the line of a day or an amount that can't be read
+ * @throws StatementError where a heading is missing
  */
-export function readCsvStatement(text: string, account: string, mapping: ColumnMapping): Transfer[] {
+export function readTableStatement(table: Table, account: string, mapping: ColumnMapping): Reading {
   const { date, amount, description, sender, reference, direction, currency } = mapping
   const named = columnsIn(mapping).map(foldText)
-  const { rows, head } = tableOf(text, (line) => named.every((name) => line.includes(name)))
-  const column = (name: string | undefined): number => {
-    if (name === undefined) return -1
-    const at = head.indexOf(foldText(name))
-    if (at === -1) throw new StatementError(`there is no column ${name}`)
-    return at
-  }
+  const { rows, head, faults } = tableOf(table, (cells) => named.every((name) => cells.includes(name)))
+  const column = (name: string | undefined): number =>
+    name === undefined ? -1 : head.indexOf(foldText(name))
   const at = {
     date: column(date),
     amount: column(amount),
@@ -39,31 +58,45 @@ export function readCsvStatement(text: string, account: string, mapping: ColumnM
     direction: column(direction),
     currency: column(currency),
   }
-  return rows.flatMap(({ line, cells }) => {
+  const all: StatementFault[] = [...faults]
+  const transfers = rows.flatMap(({ line, cells, numbers }): Transfer[] => {
     const cell = (place: number) => cells[place]?.trim() ?? ''
+    const fault = (place: number, code: StatementFaultCode) => {
+      all.push({ line, column: place + 1, code, text: shortened(cell(place)) })
+      return []
+    }
     // A row of sums has words where the day would be.
     if (!/\d/.test(cell(at.date)) || cell(at.amount) === '') return []
     if (at.direction !== -1) {
       const direction = foldText(cell(at.direction))
       if (outgoing.test(direction)) return []
       // What is not understood may be money that came in.
-      if (!incoming.test(direction)) throw new StatementError('a direction cannot be read', line)
+      if (!incoming.test(direction)) return fault(at.direction, 'direction')
     }
     if (at.currency !== -1 && !isLira(cell(at.currency))) return []
-    const amountKurus = kurusIn(cell(at.amount), mapping.decimal)
-    if (amountKurus === undefined) throw new StatementError('an amount cannot be read', line)
+    const amountKurus = kurusAt(numbers?.get(at.amount)) ?? kurusIn(cell(at.amount), mapping.decimal)
+    if (amountKurus === undefined) return fault(at.amount, 'amount')
     if (amountKurus <= 0) return []
     const bookedOn = dayIn(cell(at.date), mapping.dayOrder)
-    if (bookedOn === undefined) throw new StatementError('a day cannot be read', line)
-    return {
-      account,
-      bookedOn,
-      amountKurus,
-      sender: plain(cell(at.sender), 200),
-      description: plain(cell(at.description), 1000),
-      entryRef: plain(cell(at.reference), 100),
-    }
+    if (bookedOn === undefined) return fault(at.date, 'day')
+    return [
+      {
+        account,
+        bookedOn,
+        amountKurus,
+        sender: plain(cell(at.sender), 200),
+        description: plain(cell(at.description), 1000),
+        entryRef: plain(cell(at.reference), 100),
+      },
+    ]
   })
+  return { transfers, faults: all.sort((one, other) => one.line - other.line) }
+}
+
+/** An amount that a workbook stores as a number, which no decimal mark can make ambiguous. */
+function kurusAt(amount: number | undefined): number | undefined {
+  const kurus = amount === undefined ? Number.NaN : Math.round(amount * 100)
+  return Number.isSafeInteger(kurus) ? kurus : undefined
 }
 
 /** How days are written: with the year first, or by a day that no month is. */
@@ -72,17 +105,17 @@ function orderOf(days: readonly string[]): ColumnMapping['dayOrder'] {
   return days.some((one) => /^\d{1,2}[./-](1[3-9]|2\d|3[01])[./-]/.test(one)) ? 'mdy' : 'dmy'
 }
 
-const hasKnownHeadings = (folded: string) =>
+const hasKnownHeadings = (folded: readonly string[]) =>
   [headings.date, headings.amount, headings.description].every((names) =>
     names.some((name) => folded.includes(name)),
   )
 
 /**
- * The mapping of a CSV by the headings that banks use, and by how its days and amounts are written.
+ * The mapping of a table by the headings that banks use, and by how its days and amounts are written.
  * @throws StatementError where day, amount or description can't be recognised
  */
-export function guessMapping(text: string): ColumnMapping {
-  const { head, rows } = tableOf(text, hasKnownHeadings)
+export function guessMapping(table: Table): ColumnMapping {
+  const { head, rows } = tableOf(table, hasKnownHeadings)
   const of = (names: readonly string[]) => names.find((name) => head.includes(name))
   const [date, amount, description] = [of(headings.date), of(headings.amount), of(headings.description)]
   if (date === undefined || amount === undefined || description === undefined)
@@ -122,50 +155,41 @@ export const columnsIn = ({
 }: ColumnMapping): string[] =>
   [date, amount, description, sender, reference, direction, currency].flatMap((one) => one ?? [])
 
-/** How many cells a line seems to have. */
-function cellsIn(line: string): number {
-  const bare = line.replace(/"[^"]*"/g, '')
-  return [';', '\t', ','].reduce((most, one) => Math.max(most, bare.split(one).length), 0)
-}
+/** Banks write more lines above their headings than others do. */
+const searchedRows = 40
 
 /**
- * The headings of a bank's CSV as the file writes them, and its first rows. Where no headings are known ones, the first of the
- * lines with the most cells has them.
+ * The headings of a bank's table as the file writes them, and its first rows.
  * @throws StatementError where it is no table
  */
-export function columnsOf(text: string, rows: number): { headings: string[]; rows: string[][] } {
-  const lines = text.split(/\r\n|\r|\n/)
-  const known = lines.findIndex((line) => hasKnownHeadings(foldText(line)))
-  const most = lines.reduce((most, line) => Math.max(most, cellsIn(line)), 0)
-  const head = known === -1 ? lines.findIndex((line) => cellsIn(line) === most) : known
-  const [first, ...below] = readLines(lines.slice(head).join('\n'))
-  if (first === undefined || most === 1) throw new StatementError('there is no line with its headings')
+export function columnsOf({ rows }: Table, shown: number): { headings: string[]; rows: string[][] } {
+  const known = findHeading(
+    rows,
+    ({ cells }) => (hasKnownHeadings(cells.map(foldText)) ? 1 : 0),
+    searchedRows,
+  )
+  const [first, ...below] = rows.slice(known ?? widestHeading(rows))
+  if (first === undefined || usualWidth(rows).columns === 1)
+    throw new StatementError('there is no line with its headings')
   const headings = first.cells.map((cell) => plain(cell, 100))
   return {
     headings,
-    rows: below.slice(0, rows).map(({ cells }) => headings.map((_, at) => plain(cells[at] ?? '', 200))),
+    rows: below.slice(0, shown).map(({ cells }) => headings.map((_, at) => plain(cells[at] ?? '', 200))),
   }
 }
 
-/** The headings, folded, and the rows below them, which count their lines as the file does. */
-function tableOf(text: string, isHead: (folded: string) => boolean) {
-  const lines = text.split(/\r\n|\r|\n/)
-  const above = lines.findIndex((line) => isHead(foldText(line)))
-  if (above === -1) throw new StatementError('there is no line with its headings')
-  const read = readLines(lines.slice(above).join('\n'))
-  const [first, ...rows] = read
-  if (rows.length > maxLines) throw new StatementError(`there are more than ${maxLines} lines`)
+/** The headings, folded, and the rows below them. */
+function tableOf({ rows, faults }: Table, isHead: (folded: readonly string[]) => boolean) {
+  const at = findHeading(rows, ({ cells }) => (isHead(cells.map(foldText)) ? 1 : 0), searchedRows)
+  const first = at === undefined ? undefined : rows[at]
+  if (at === undefined || first === undefined) throw new StatementError('there is no line with its headings')
+  const below = rows.slice(at + 1)
+  if (below.length > maxLines) throw new StatementError(`there are more than ${maxLines} lines`)
+  const whole = withoutSurplus(below, first.cells.length)
   return {
-    head: (first?.cells ?? []).map(foldText),
-    rows: rows.map(({ line, cells }) => ({ line: line + above, cells })),
-  }
-}
-
-function readLines(text: string) {
-  try {
-    return readCsv(text, 1_000_000)
-  } catch (error) {
-    throw new StatementError(error instanceof Error ? error.message : 'it is no CSV')
+    head: first.cells.map(foldText),
+    rows: whole.rows,
+    faults: [...whole.faults, ...faults.filter(({ line }) => line > first.line)],
   }
 }
 
@@ -188,8 +212,9 @@ export function kurusIn(text: string, decimal: 'comma' | 'point'): number | unde
   return before === '-' || after === '-' ? -amount : amount
 }
 
-/** A day in the order a bank writes it, with any separators and an optional time. */
-export function dayIn(text: string, order: ColumnMapping['dayOrder']): string | undefined {
+/** A day in the order a bank writes it, with any separators and an optional time. One with the year first needs none. */
+export function dayIn(text: string, given: ColumnMapping['dayOrder']): string | undefined {
+  const order = /^\d{4}-\d\d-\d\d/.test(text) ? 'ymd' : given
   const [, one = '', two = '', three = ''] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:\D|$)/.exec(text) ?? []
   const [year, month, date] = {
     dmy: [three, two, one],

@@ -15,6 +15,7 @@ import { setPrices } from '#test/support/bank.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer, testSales } from '#test/support/server.ts'
+import { workbookFile } from '#test/support/workbook-file.ts'
 
 let server: TestServer
 let second: TestServer
@@ -108,9 +109,15 @@ test('a statement is sorted, approves nothing and changes nothing the second tim
     headers: { authorization: `Token ${cast.admin.token}` },
     body: form,
   })
-  expect(await first.json()).toEqual({ matched: 1, proposed: 2, ignored: 1, alreadyKnown: 0 })
+  expect(await first.json()).toEqual({ matched: 1, proposed: 2, ignored: 1, alreadyKnown: 0, skipped: 0 })
   const before = await counts()
-  expect((await send(file)).answer).toEqual({ matched: 0, proposed: 0, ignored: 0, alreadyKnown: 4 })
+  expect((await send(file)).answer).toEqual({
+    matched: 0,
+    proposed: 0,
+    ignored: 0,
+    alreadyKnown: 4,
+    skipped: 0,
+  })
   expect(await counts()).toEqual(before)
   for (const order of [exact, short, likely]) expect(await stateOf(order)).toEqual(['pending', 0, 0])
   const told = (await lines('sorted')).map((one) => [one.fit, one.why, one.order?.number, one.difference])
@@ -280,7 +287,7 @@ test('the columns of a file are shown with what its headings suggest, and the ba
   })
   const own = 'Hesap Özeti\n\nGün;Ne;Kim;Para\n20.11.2026;Kira;Ada;5,00\n21.11.2026;Havale;;6,00\n'
   expect((await columns(own)).answer).toEqual({
-    format: 'csv',
+    ...{ format: 'csv', sheets: [], sheet: null, brokenLetters: null },
     headings: ['Gün', 'Ne', 'Kim', 'Para'],
     rows: [
       ['20.11.2026', 'Kira', 'Ada', '5,00'],
@@ -362,11 +369,74 @@ test('a statement of another account than ours is marked, and lines are found by
 test.each([
   ['no statement', '<html><body>502</body></html>', 'camt.053'],
   ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'camt.053'],
-  ['binary', '\0\u0001\u0002', 'camt.053'],
-  ['a wrong line', 'Tarih;Açıklama;Tutar\n20.11.2026;x;5,00\n20.11.2026;x;?\n', 'Ekstrenin 3. kaydı'],
+  ['binary', '\0\u0001\u0002', 'ne metin'],
+  ['a wrong entry', camt([[Number.NaN, 'wrong']]), 'Ekstrenin 1. kaydı'],
 ])('a file that cannot be read is refused whole: %s', async (_, file, says) => {
   const before = await counts()
   const { code, text } = await send(file)
   expect([code, text]).toEqual(['invalid_request', expect.stringContaining(says)])
   expect(await counts()).toEqual(before)
+})
+
+test('rows that cannot be read are listed, and left out if that is agreed', async () => {
+  const file = 'Tarih;Açıklama;Tutar\n20.11.2026;skipped one;5,00\n20.11.2026;x;?\n99.11.2026;x;5,00\n'
+  const before = await counts()
+  expect((await send(file)).json).toMatchObject({
+    code: 'bad_rows',
+    count: 2,
+    faults: [
+      { line: 3, column: 3, code: 'amount', text: '?' },
+      { line: 4, column: 1, code: 'day', text: '99.11.2026' },
+    ],
+  })
+  expect(await counts()).toEqual(before)
+  const { answer } = await request(server.url, importStatement, {
+    token: cast.admin.token,
+    query: { skipBadRows: 'true' },
+    body: new Blob([file], { type: 'text/csv' }),
+  })
+  expect(answer).toMatchObject({ ignored: 1, skipped: 2 })
+})
+
+test('letters that look broken are reported before anything is kept', async () => {
+  const file = 'Tarih;Açıklama;Tutar\n20.11.2026;Yýldýz Ltd;5,00\n'
+  const before = await counts()
+  expect((await send(file)).json).toMatchObject({ code: 'broken_letters', line: 2, text: 'Yýldýz' })
+  expect(await counts()).toEqual(before)
+  const { answer } = await request(server.url, importStatement, {
+    token: cast.admin.token,
+    query: { acceptLetters: 'true' },
+    body: new Blob([file], { type: 'text/csv' }),
+  })
+  expect(answer).toMatchObject({ ignored: 1 })
+})
+
+test('a workbook is imported by the sheet that is chosen, else the first that is shown', async () => {
+  const heading = ['Tarih', 'Açıklama', 'Tutar']
+  const file = workbookFile({
+    sheets: [
+      { name: 'Gizli', state: 'hidden', rows: [heading, ['20.11.2026', 'hidden sheet', 9]] },
+      { name: 'Kapak', rows: [] },
+      { name: 'Ekim', rows: [['Hesap'], heading, ['20.10.2026', 'workbook October', 1234.5]] },
+      { name: 'Kasım', rows: [heading, ['20.11.2026', 'workbook November', 7]] },
+    ],
+  })
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const body = new Blob([file], { type })
+  const { answer: columns } = await request(server.url, readStatementColumns, {
+    token: cast.admin.token,
+    body,
+  })
+  expect(columns).toMatchObject({
+    ...{ format: 'xlsx', sheets: ['Kapak', 'Ekim', 'Kasım'], sheet: 'Ekim', headings: heading },
+    rows: [['20.10.2026', 'workbook October', '1234.5']],
+  })
+  await request(server.url, importStatement, { token: cast.admin.token, body })
+  expect(await lineOf('workbook October')).toMatchObject({ amount: 123_450, bookedOn: '2026-10-20' })
+  const november = { token: cast.admin.token, query: { sheet: 'Kasım' }, body }
+  expect((await request(server.url, importStatement, november)).answer).toMatchObject({ ignored: 1 })
+  expect(await lineOf('workbook November')).toMatchObject({ amount: 700 })
+  expect(await lines('hidden sheet')).toEqual([])
+  const gone = { token: cast.admin.token, query: { sheet: 'Gizli' }, body }
+  expect((await request(server.url, importStatement, gone)).code).toBe('invalid_request')
 })

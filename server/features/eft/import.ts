@@ -3,35 +3,51 @@ import { type ColumnMapping, columnMapping, type StatementColumns } from '#contr
 import { foldText } from '#contract/fold.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { FieldFailure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Table } from '#tables/table.ts'
 import { readCamt } from './camt.ts'
-import { columnsIn, columnsOf, guessMapping, readCsvStatement } from './csv.ts'
+import { columnsIn, columnsOf, guessMapping, type Reading, readTableStatement } from './csv.ts'
+import { openStatement, type StatementFile } from './file.ts'
 import { openFits } from './fits.ts'
 import { findMapping, findMappings, type HashedTransfer, insertStatement } from './queries.ts'
-import { StatementError, type Transfer, textOf } from './statement.ts'
+import { StatementError, type Transfer } from './statement.ts'
+
+type TableFile = Exclude<StatementFile, { format: 'camt' }>
 
 interface Imported {
   matched: number
   proposed: number
   ignored: number
   alreadyKnown: number
+  skipped: number
+}
+
+interface ImportOptions {
+  /** For a CSV or workbook, the bank whose columns to expect; undefined: the headings decide. */
+  bank?: string | undefined
+  sheet?: string | undefined
+  skipBadRows?: boolean | undefined
+  acceptLetters?: boolean | undefined
 }
 
 /**
  * Keeps the incoming transfers of a statement, each once, even if several statements contain it. Approves nothing.
- * @param bank for a CSV, the bank whose columns to expect; undefined: the headings decide
- * @throws FieldFailure for a file that can't be read, with its line, and for a bank without a mapping
+ * @throws FieldFailure for a file that can't be read, and for a bank without a mapping; Failure `bad_rows` with the rows
+ * that can't be read and `broken_letters`, unless the options accept them
  */
 export async function importStatement(
   db: Database,
   by: { userId: string; address: string },
-  file: Uint8Array,
-  bank: string | undefined,
+  bytes: Uint8Array,
+  options: ImportOptions = {},
 ): Promise<Imported> {
-  const text = textOf(file)
-  const format = formatOf(text)
-  const mapping = format === 'csv' && bank !== undefined ? await mappingOf(db, bank) : undefined
-  const all = hashed(read(text, format, bank, mapping))
+  const file = await openStatement(bytes, options.sheet)
+  const { format } = file
+  const { transfers, faults } =
+    file.format === 'camt'
+      ? { transfers: attempt(() => readCamt(file.text)), faults: [] }
+      : await readTable(db, file, options)
+  const all = hashed(transfers)
   const lines = await db.transaction().execute(async (tx) => {
     const kept = await insertStatement(tx, { format, by: by.userId, lines: all })
     if (kept.length > 0)
@@ -50,29 +66,59 @@ export async function importStatement(
     proposed: count('proposed'),
     ignored: count('none'),
     alreadyKnown: all.length - lines.length,
+    skipped: faults.length,
   }
 }
 
-const formatOf = (text: string): 'camt' | 'csv' => (/^\ufeff?\s*</.test(text) ? 'camt' : 'csv')
+const shownFaults = 20
+
+async function readTable(db: Database, file: TableFile, options: ImportOptions): Promise<Reading> {
+  if (file.broken && options.acceptLetters !== true)
+    throw new Failure('broken_letters', { details: { ...file.broken }, variables: { ...file.broken } })
+  const { bank } = options
+  const mapping = bank === undefined ? undefined : await mappingOf(db, bank)
+  const reading = attempt(() =>
+    readTableStatement(file.table, bank ?? '', mapping ?? guessMapping(file.table)),
+  )
+  const { faults } = reading
+  if (faults.length > 0 && options.skipBadRows !== true)
+    throw new Failure('bad_rows', {
+      details: { count: faults.length, faults: faults.slice(0, shownFaults) },
+      variables: { number: faults.length, line: faults[0]?.line ?? 0, column: faults[0]?.column ?? 0 },
+    })
+  return reading
+}
 
 const shownRows = 4
 
-/** The columns of a statement's CSV, for an admin to say what each one is. @throws FieldFailure for what is no table */
-export async function statementColumnsOf(db: Database, file: Uint8Array): Promise<StatementColumns> {
-  const text = textOf(file)
-  if (formatOf(text) === 'camt') return { format: 'camt', headings: [], rows: [], suggested: null, banks: [] }
-  const { headings, rows } = attempt(() => columnsOf(text, shownRows))
+/** The columns of a statement's table, for an admin to say what each one is. @throws FieldFailure for what is no table */
+export async function statementColumnsOf(
+  db: Database,
+  bytes: Uint8Array,
+  wanted: string | undefined,
+): Promise<StatementColumns> {
+  const file = await openStatement(bytes, wanted)
+  if (file.format === 'camt')
+    return {
+      ...{ format: 'camt', sheets: [], sheet: null, brokenLetters: null },
+      ...{ headings: [], rows: [], suggested: null, banks: [] },
+    }
+  const { format, table, sheet, broken } = file
+  const { headings, rows } = attempt(() => columnsOf(table, shownRows))
   const folded = headings.map(foldText)
   const fits = ({ mapping }: { mapping: unknown }) =>
     columnsIn(columnMapping.parse(mapping)).every((name) => folded.includes(foldText(name)))
   const banks = (await findMappings(db)).filter(fits).map(({ bank }) => bank)
-  return { format: 'csv', headings, rows, suggested: suggestedMapping(text, headings), banks }
+  return {
+    ...{ format, sheets: [...file.sheets], sheet, brokenLetters: broken ?? null },
+    ...{ headings, rows, suggested: suggestedMapping(table, headings), banks },
+  }
 }
 
 /** What the headings suggest, as the file writes them. */
-function suggestedMapping(text: string, headings: readonly string[]): ColumnMapping | null {
+function suggestedMapping(table: Table, headings: readonly string[]): ColumnMapping | null {
   try {
-    const guessed = guessMapping(text)
+    const guessed = guessMapping(table)
     const written = (name: string) => headings.find((heading) => foldText(heading) === name) ?? name
     const { decimal, dayOrder, ...columns } = guessed
     const named = Object.entries(columns).flatMap(([key, name]) =>
@@ -90,11 +136,6 @@ async function mappingOf(db: Database, bank: string): Promise<ColumnMapping> {
   if (!found.success) throw new FieldFailure({ bank: { key: 'unknown_bank' } })
   return found.data
 }
-
-const read = (text: string, format: 'camt' | 'csv', bank = '', mapping?: ColumnMapping): Transfer[] =>
-  attempt(() =>
-    format === 'camt' ? readCamt(text) : readCsvStatement(text, bank, mapping ?? guessMapping(text)),
-  )
 
 /** What the file says is wrong with it becomes an error of the field. */
 function attempt<Result>(read: () => Result): Result {

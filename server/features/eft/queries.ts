@@ -15,7 +15,7 @@ export interface HashedTransfer extends Transfer {
 /** Keeps a statement with those of its lines that are not known. @returns their ids; without any, nothing is kept */
 export async function insertStatement(
   tx: Executor,
-  statement: { format: 'camt' | 'csv'; by: string; lines: readonly HashedTransfer[] },
+  statement: { format: 'camt' | 'csv' | 'xlsx'; by: string; lines: readonly HashedTransfer[] },
 ): Promise<string[]> {
   const id = newId()
   await tx

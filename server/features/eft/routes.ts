@@ -23,12 +23,14 @@ export function eftRoutes(app: FastifyInstance, { db, http, config }: Deps): voi
   acceptFiles(app, importCall.upload.accepts, (files) =>
     route(files, http, importCall, {
       handle: ({ body, query, caller, request }) =>
-        importStatement(db, { userId: caller.userId, address: request.ip }, body, query.bank),
+        importStatement(db, { userId: caller.userId, address: request.ip }, body, query),
     }),
   )
 
   acceptFiles(app, columnsCall.upload.accepts, (files) =>
-    route(files, http, columnsCall, { handle: ({ body }) => statementColumnsOf(db, body) }),
+    route(files, http, columnsCall, {
+      handle: ({ body, query }) => statementColumnsOf(db, body, query.sheet),
+    }),
   )
 
   route(app, http, listBankLines, {

@@ -33,14 +33,3 @@ export const plain = (text: string, longest: number): string =>
     .trim()
     .slice(0, longest)
     .replace(/\p{Cs}$/u, '')
-
-/** The text of a file: Unicode if it is, else as Turkish Windows writes it. */
-export function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1254').decode(bytes)
-  }
-}

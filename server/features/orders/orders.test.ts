@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssignments } from '#contract/assigning.ts'
 import { getBilling } from '#contract/billing.ts'
@@ -30,6 +29,7 @@ import { newId } from '#server/db/ids.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling, personBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { csvRecords } from '#test/support/csv-records.ts'
 import { addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { rowsOf, sheetsOf } from '#test/support/sheet.ts'
@@ -460,7 +460,7 @@ test('refunds in parts have together the tax of their sale', async () => {
     token: cast.admin.token,
     headers: { 'accept-language': 'en' },
   })
-  const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+  const rows = csvRecords(text)
   const taxes = rows
     .filter((row) => row.Type === 'Refund' && row['Order no.'] === placed.number)
     .map((row) => Math.round(Number(row['KDV (₺)']) * 100))

@@ -1,0 +1,54 @@
+import { FieldFailure } from '#server/http/failure.ts'
+import { type BrokenLetters, brokenInRows, decodeText } from '#tables/decode.ts'
+import { TableError } from '#tables/error.ts'
+import { kindOf } from '#tables/kind.ts'
+import { readSeparated } from '#tables/separated.ts'
+import type { Table } from '#tables/table.ts'
+import { Workbook } from '#tables/workbook.ts'
+
+/** As many cells as a statement's CSV may have. */
+const maxCells = 1_000_000
+
+export type StatementFile =
+  | { readonly format: 'camt'; readonly text: string }
+  | {
+      readonly format: 'csv' | 'xlsx'
+      readonly table: Table
+      /** The sheets of a workbook that Excel shows. */
+      readonly sheets: readonly string[]
+      /** Which of them `table` is; null for a CSV. */
+      readonly sheet: string | null
+      readonly broken: BrokenLetters | undefined
+    }
+
+/**
+ * A bank's statement as what its bytes are, whatever it is called.
+ * @param wanted the sheet of a workbook; undefined: the first that is shown and has text
+ * @throws FieldFailure for what is none, and for a sheet that isn't there
+ */
+export async function openStatement(file: Uint8Array, wanted?: string): Promise<StatementFile> {
+  try {
+    if (kindOf(file) === 'workbook') return await openWorkbook(file, wanted)
+    const text = decodeText(file)
+    if (/^\ufeff?\s*</.test(text)) return { format: 'camt', text }
+    const table = readSeparated(text, { maxCells })
+    return { format: 'csv', table, sheets: [], sheet: null, broken: brokenInRows(table.rows) }
+  } catch (error) {
+    if (error instanceof TableError) throw new FieldFailure({ file: { key: `table_${error.code}` } })
+    throw error
+  }
+}
+
+async function openWorkbook(file: Uint8Array, wanted: string | undefined): Promise<StatementFile> {
+  const workbook = await Workbook.open(file)
+  const shown = workbook.sheets.flatMap(({ name, hidden }, at) => (hidden ? [] : [{ name, at }]))
+  const sheets = shown.map(({ name }) => name)
+  for (const { name, at } of shown) {
+    if (wanted !== undefined && name !== wanted) continue
+    const table = await workbook.read(at)
+    if (wanted === undefined && table.rows.length === 0) continue
+    return { format: 'xlsx', table, sheets, sheet: name, broken: brokenInRows(table.rows) }
+  }
+  if (wanted !== undefined) throw new FieldFailure({ sheet: { key: 'unknown_sheet' } })
+  throw new TableError('empty')
+}

@@ -17,7 +17,9 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   if (code.length > 255) return general
   const positive = code.split(';')[0] ?? ''
   // Quoted text, escaped letters, and what is in brackets (colours, languages, hours above 24).
-  const bare = positive.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?![hms]+\])[^\]]*\]/gi, '')
+  const bare = positive
+    .replace(/"[^"]*"|\\.|_.|\*./g, '')
+    .replace(/\[([^[\]]*)\]/g, (_, inner: string) => (/^[hms]+$/i.test(inner) ? inner : ''))
   if (/[ymdhs]/i.test(bare) && !/[0#]/.test(bare.replace(/\.0+/g, ''))) return { date: true, digits: 0 }
   return { date: false, digits: /^[0 ()\-/+]+$/.test(bare) ? (bare.match(/0/g)?.length ?? 0) : 0 }
 }

@@ -13,8 +13,8 @@ import { svgFault } from '#scoring/check/figures/plain-svg.ts'
 import { negations } from '#scoring/quality/negation.ts'
 import { readability } from '#scoring/quality/readability.ts'
 import { readCamt } from '#server/features/eft/camt.ts'
-import { columnsOf, dayIn, guessMapping, kurusIn, readCsvStatement } from '#server/features/eft/csv.ts'
-import { plain, textOf } from '#server/features/eft/statement.ts'
+import { columnsOf, dayIn, guessMapping, kurusIn, readTableStatement } from '#server/features/eft/csv.ts'
+import { plain } from '#server/features/eft/statement.ts'
 import { readMp3 } from '#server/features/inventories/mp3.ts'
 import { isCommon } from '#server/features/users/common.ts'
 import { deviceClassOf } from '#server/http/device-class.ts'
@@ -22,12 +22,13 @@ import { localeOf } from '#server/locales.ts'
 import { html } from '#server/mail/html.ts'
 import { kurusOf } from '#server/payments/decimal.ts'
 import { withoutZeros } from '#server/payments/signatures.ts'
-import { readCsv } from '#server/sheets/read-csv.ts'
+import { brokenLetters, decodeText } from '#tables/decode.ts'
+import { readSeparated } from '#tables/separated.ts'
 import { jsonBreak } from '../web/features/inventories/import/jsonBreak.ts'
-import { readCsv as readPeople } from '../web/features/invite/people/parse/csv.ts'
 import { readPasted } from '../web/features/invite/people/parse/pasted.ts'
 import { personOfCells } from '../web/features/invite/people/parse/shape.ts'
 import { suggestAddress } from '../web/features/invite/people/parse/suggest.ts'
+import { readCsv as readPeople } from '../web/features/invite/people/parse/table.ts'
 import { spokenAlt } from '../web/player/items/answering.ts'
 import { loadFixture } from './fixtures/definitions/load.ts'
 
@@ -43,12 +44,16 @@ const statement = (cell: string) => `tarih;tutar;aciklama\n01.02.2026;${cell};x\
 /** Everything that reads what others wrote. A new reader of files, fields or messages belongs in this list. */
 const readers: Record<string, (text: string) => unknown> = {
   // Files that people bring.
-  'a bank’s file, decoded': (text) => textOf(Buffer.from(text)),
-  'a bank’s CSV, guessed': (text) => guessMapping(text),
-  'a bank’s CSV below its headings': (text) => guessMapping(`tarih;tutar;aciklama\n${text}`),
-  'the columns of a bank’s CSV': (text) => columnsOf(text, 5),
-  'a bank’s CSV': (text) => readCsvStatement(`tarih;tutar;aciklama\n${text}`, '', mapping),
-  'an amount in a bank’s CSV': (text) => readCsvStatement(statement(text), '', mapping),
+  'a file, decoded': (text) => [
+    decodeText(Buffer.from(text)),
+    decodeText(Buffer.from(`${text}\u00ff`, 'latin1')),
+  ],
+  'letters that may be broken': brokenLetters,
+  'a bank’s CSV, guessed': (text) => guessMapping(readSeparated(text)),
+  'a bank’s CSV below its headings': (text) => guessMapping(readSeparated(`tarih;tutar;aciklama\n${text}`)),
+  'the columns of a bank’s CSV': (text) => columnsOf(readSeparated(text), 5),
+  'a bank’s CSV': (text) => readTableStatement(readSeparated(`tarih;tutar;aciklama\n${text}`), '', mapping),
+  'an amount in a bank’s CSV': (text) => readTableStatement(readSeparated(statement(text)), '', mapping),
   'a bank’s XML': readCamt,
   'the text of a bank’s XML': (text) => readCamt(`<Document>${text.replace(/[<&]/g, '')}</Document>`),
   'a transfer’s text': (text) => [plain(text, 1000), referencesIn(text), orderNumbersIn(text)],
@@ -59,7 +64,7 @@ const readers: Record<string, (text: string) => unknown> = {
     withoutZeros(`0.${text}1`),
   ],
   'a day': (text) => dayIn(text, 'dmy'),
-  'a CSV': (text) => readCsv(text),
+  'a CSV': (text) => readSeparated(text),
   'a list of people': readPeople,
   'a pasted list of people': readPasted,
   'a cell of a list of people': (text) => personOfCells([text, `${text}@`, `${text},`]),

@@ -12,7 +12,7 @@ import {
 import { type Issue, issuesOf } from './people/parse/check.ts'
 import type { ListRow } from './people/parse/rows.ts'
 
-type PeopleFields = 'method' | 'one' | 'pasted' | 'file'
+type PeopleFields = 'method' | 'one' | 'pasted' | 'file' | 'skipFaults' | 'acceptLetters'
 type RowPart = Pick<ListRow, 'name' | 'email' | 'phone' | 'staffNumber' | 'group'>
 
 export type Action =
@@ -42,7 +42,7 @@ const unsent = { key: '', sending: '' } as const
 export function next(draft: Draft, action: Action): Draft {
   switch (action.type) {
     case 'list':
-      return { ...draft, ...action.values, checked: false, ...unsent }
+      return { ...draft, ...undecided(action.values), ...action.values, checked: false, ...unsent }
     case 'edit':
       return { ...draft, ...action.values, ...unsent }
     case 'go':
@@ -87,6 +87,12 @@ export function next(draft: Draft, action: Action): Draft {
       return action.draft
   }
 }
+
+/** Another list has other rows to decide about. */
+const undecided = (values: Partial<Draft>): Partial<Draft> =>
+  'pasted' in values || 'file' in values || 'method' in values
+    ? { skipFaults: false, acceptLetters: false }
+    : {}
 
 type Answered =
   | AnswerOf<typeof inviteEmails>['created'][number]

@@ -15,6 +15,13 @@ const listRow = z.object({
   group: z.string(),
 })
 
+const fault = z.object({
+  line: z.number(),
+  column: z.number(),
+  code: z.enum(['unclosed_quote', 'surplus_cells', 'missing_cells']),
+  text: z.string(),
+})
+
 /** A row under check: `was` keeps what came with the list once it is edited, `troubled` that it came with an issue. */
 const checkRow = listRow.extend({ was: listRow.nullable(), removed: z.boolean(), troubled: z.boolean() })
 export type CheckRow = z.infer<typeof checkRow>
@@ -37,12 +44,25 @@ const result = z.object({
 
 export const draft = z.object({
   step: z.enum(['people', 'what', 'check', 'result']),
-  method: z.enum(['one', 'paste', 'csv']),
+  method: z.enum(['one', 'paste', 'csv', 'excel']),
   one: z.object({ name: z.string(), email: z.string(), phone: z.string(), staffNumber: z.string() }),
   pasted: z.string(),
   file: z
-    .object({ name: z.string(), rows: z.array(listRow), unused: z.array(z.string()).optional() })
+    .object({
+      kind: z.enum(['csv', 'excel']),
+      name: z.string(),
+      rows: z.array(listRow),
+      unused: z.array(z.string()),
+      faults: z.array(fault),
+      broken: z.object({ line: z.number(), text: z.string() }).nullable(),
+      /** Of a workbook its visible sheets, and the one that was read. */
+      sheets: z.array(z.string()).optional(),
+      sheet: z.string().optional(),
+    })
     .nullable(),
+  /** Whether rows that can't be read are left out, and letters that look broken taken as they are. */
+  skipFaults: z.boolean(),
+  acceptLetters: z.boolean(),
   role: z.enum(['candidate', 'employee']),
   group: z.string(),
   inventoryIds: z.array(z.string()),
@@ -72,6 +92,8 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   one: { name: '', email: '', phone: '', staffNumber: '' },
   pasted: '',
   file: null,
+  skipFaults: false,
+  acceptLetters: false,
   role: 'candidate',
   group: '',
   inventoryIds: [],
@@ -87,6 +109,10 @@ export const emptyDraft = (locale: Draft['locale']): Draft => ({
   result: null,
 })
 
+/** The file of the chosen method. */
+export const fileOf = ({ method, file }: Pick<Draft, 'method' | 'file'>): Draft['file'] =>
+  file?.kind === method ? file : null
+
 /** The list as it was given, by the chosen method. */
 export function listOf({
   method,
@@ -95,7 +121,7 @@ export function listOf({
   file,
 }: Pick<Draft, 'method' | 'one' | 'pasted' | 'file'>): ListRow[] {
   if (method === 'one') return [{ line: 1, ...one, group: '' }]
-  if (method === 'csv') return file?.rows ?? []
+  if (method !== 'paste') return fileOf({ method, file })?.rows ?? []
   const read = readPasted(pasted)
   return 'rows' in read ? read.rows : []
 }

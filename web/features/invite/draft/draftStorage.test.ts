@@ -15,7 +15,10 @@ const row = (at: number) => ({
   staffNumber: '',
   group: '2. Vardiya · Paketleme',
 })
-const file = { name: 'liste.csv', rows: Array.from({ length: people }, (_, at) => row(at)) }
+const file = {
+  ...{ kind: 'csv' as const, name: 'liste.csv', unused: [], faults: [], broken: null },
+  rows: Array.from({ length: people }, (_, at) => row(at)),
+}
 const actions: Action[] = [
   { type: 'list', values: { method: 'csv', file } },
   { type: 'go', to: 'check' },

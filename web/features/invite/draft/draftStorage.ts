@@ -12,7 +12,10 @@ const { result } = draft.shape
  * storage. So columns are stored by position, and a list under check replaces the file it came from.
  */
 const kept = draft.extend({
-  file: z.object({ name: z.string(), rows: z.array(keptRow) }).nullable(),
+  file: draft.shape.file
+    .unwrap()
+    .extend({ rows: z.array(keptRow) })
+    .nullable(),
   rows: z.array(z.tuple([keptRow, keptRow.nullable(), z.boolean(), z.boolean()])),
   result: z
     .object({
@@ -45,7 +48,8 @@ const unpack = ([line, name, email, phone, staffNumber, group]: KeptRow): ListRo
   group,
 })
 
-const standsForFile = ({ checked, method }: Pick<Draft, 'checked' | 'method'>) => checked && method === 'csv'
+const standsForFile = ({ checked, method }: Pick<Draft, 'checked' | 'method'>) =>
+  checked && (method === 'csv' || method === 'excel')
 
 /** The list that a file held, from the list under check. */
 const asRead = (rows: readonly CheckRow[]): ListRow[] =>
@@ -74,7 +78,7 @@ function read(name: string): Draft | undefined {
     ...found,
     rows,
     file: found.file && {
-      name: found.file.name,
+      ...found.file,
       rows: standsForFile(found) ? asRead(rows) : found.file.rows.map(unpack),
     },
     result: result && {
@@ -102,7 +106,7 @@ function keep(value: Draft): Kept {
       removed,
       troubled,
     ]),
-    file: file && { name: file.name, rows: standsForFile(value) ? [] : file.rows.map(pack) },
+    file: file && { ...file, rows: standsForFile(value) ? [] : file.rows.map(pack) },
     result: result && {
       created: result.created.map(pack),
       existing: result.existing.map(pack),

@@ -1,4 +1,4 @@
-import { IconClipboardList, IconFileSpreadsheet, IconUser } from '@tabler/icons-react'
+import { IconClipboardList, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import type { Draft } from '../draft/draft.ts'
@@ -11,8 +11,8 @@ interface ListMethodProps {
   onChange: (method: Method) => void
 }
 
-const icons = { one: IconUser, paste: IconClipboardList, csv: IconFileSpreadsheet }
-const methods = ['one', 'paste', 'csv'] as const
+const icons = { one: IconUser, paste: IconClipboardList, csv: IconFileText, excel: IconFileSpreadsheet }
+const methods = ['one', 'paste', 'csv', 'excel'] as const
 
 /** How the people are given: one by one, pasted or as a file. */
 export function ListMethod({ value, onChange }: ListMethodProps) {

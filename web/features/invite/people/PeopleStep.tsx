@@ -12,7 +12,8 @@ import { listOf } from '../draft/draft.ts'
 import { LastResult } from '../result/LastResult.tsx'
 import type { StepProps } from '../stepProps.ts'
 import classes from '../wizard.module.css'
-import { CsvFile } from './CsvFile.tsx'
+import { FileMethod } from './FileMethod.tsx'
+import { ListDecisions } from './ListDecisions.tsx'
 import { ListMethod } from './ListMethod.tsx'
 import { OnePerson } from './OnePerson.tsx'
 import { PasteList } from './PasteList.tsx'
@@ -69,7 +70,10 @@ export function PeopleStep({ client, draft, dispatch }: StepProps) {
         {draft.method === 'paste' ? (
           <PasteList {...fields} rows={list.rows} issues={list.issues} problem={list.problem} />
         ) : null}
-        {draft.method === 'csv' ? <CsvFile {...fields} /> : null}
+        {draft.method === 'csv' || draft.method === 'excel' ? (
+          <FileMethod key={draft.method} {...fields} method={draft.method} />
+        ) : null}
+        <ListDecisions {...fields} faults={list.faults} broken={list.broken} />
       </div>
       <div className={classes.pair}>
         <div className={classes.field}>

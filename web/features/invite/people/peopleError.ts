@@ -1,5 +1,5 @@
 import { email, personPhone } from '#contract/fields.ts'
-import type { Draft } from '../draft/draft.ts'
+import { type Draft, fileOf } from '../draft/draft.ts'
 import type { Issue } from './parse/check.ts'
 import { readPasted } from './parse/pasted.ts'
 import type { ListRow } from './parse/rows.ts'
@@ -13,6 +13,8 @@ export type PeopleError =
   | 'wrongEmails'
   | 'noFile'
   | 'unreadable'
+  | 'badRows'
+  | 'brokenLetters'
 
 /** What is wrong with each field of one person. */
 export function oneErrors({
@@ -42,9 +44,11 @@ export function peopleError(
     const { name, email, phone } = oneErrors(draft.one)
     return name ?? email ?? phone
   }
-  if (draft.method === 'csv' && draft.file === null) return 'noFile'
+  const read = draft.method === 'paste' ? readPasted(draft.pasted) : fileOf(draft)
+  if (read === null) return 'noFile'
+  if ('rows' in read && read.broken && !draft.acceptLetters) return 'brokenLetters'
+  if ('rows' in read && read.faults.length > 0 && !draft.skipFaults) return 'badRows'
   if (draft.method === 'paste' && rows.length === 0) {
-    const read = readPasted(draft.pasted)
     return 'problem' in read && read.problem.code !== 'empty' ? 'unreadable' : 'noEmails'
   }
   if (rows.every((row) => row.email === '' && row.phone === '' && row.staffNumber === '')) return 'noEmails'

@@ -5,9 +5,8 @@ import { type ListProblem, maxRows } from './parse/rows.ts'
 /** Says why a list could not be read, and what to do. */
 export function useProblemText() {
   const { t, i18n } = useTranslation()
-  return ({ code, line, count }: ListProblem) =>
+  return ({ code, count }: ListProblem) =>
     t(`invite:problem.${code}`, {
-      line,
       rows: formatNumber(count ?? 0, i18n.language),
       max: formatNumber(maxRows, i18n.language),
     })

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { type Draft, listOf } from '../draft/draft.ts'
+import { type Draft, fileOf, listOf } from '../draft/draft.ts'
 import { issuesOf } from './parse/check.ts'
 import { readPasted } from './parse/pasted.ts'
 
@@ -15,8 +15,19 @@ export function useReadList(draft: Draft) {
     const duplicate = issues.filter((issue) => issue?.code === 'duplicate').length
     const faulty = issues.filter((issue) => issue !== undefined).length - duplicate
     const problem = read && 'problem' in read && read.problem.code !== 'empty' ? read.problem : undefined
-    const unused = (method === 'csv' ? file?.unused : read && 'rows' in read ? read.unused : undefined) ?? []
-    return { rows, issues, duplicate, faulty, problem, unused, valid: rows.length - faulty - duplicate }
+    const found = read && 'rows' in read ? read : fileOf({ method, file })
+    const { unused = [], faults = [], broken = null } = found ?? {}
+    return {
+      rows,
+      issues,
+      duplicate,
+      faulty,
+      problem,
+      unused,
+      faults,
+      broken,
+      valid: rows.length - faulty - duplicate,
+    }
   }, [method, one, pasted, file])
 }
 

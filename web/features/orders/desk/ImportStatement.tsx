@@ -8,6 +8,7 @@ import {
   importStatement,
   listBankMappings,
   readStatementColumns,
+  type StatementColumns,
   setBankMapping,
 } from '#contract/eft.ts'
 import { api } from '../../../app/api.ts'
@@ -19,14 +20,18 @@ import { FileField } from '../../../ui/form/FileField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { useOrderAction } from '../useOrders.ts'
 import { BankColumns, type ColumnChoice, chosenMapping, noColumns } from './BankColumns.tsx'
+import { type Accepted, badRowsOf, ImportDecisions, SheetField } from './ImportDecisions.tsx'
 
 export type Imported = z.infer<typeof importStatement.answer.json>
 
 /** The file is sent as what it is called; the server looks into it. */
-const bodyOf = (file: File) =>
-  new Blob([file], { type: /\.xml$/i.test(file.name) ? 'application/xml' : 'text/csv' })
+function bodyOf(file: File): Blob {
+  if (/\.xml$/i.test(file.name)) return new Blob([file], { type: 'application/xml' })
+  return new Blob([file], { type: /\.xlsx$/i.test(file.name) ? excelType : 'text/csv' })
+}
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Imports a bank’s statement. The columns of a CSV are asked for once and remembered for its bank. */
+/** Imports a bank’s statement. The columns of a table are asked for once and remembered for its bank. */
 export function ImportStatement({ onImported }: { onImported: (imported: Imported) => void }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
@@ -53,6 +58,32 @@ interface ImportDialogProps {
   onImported: (imported: Imported) => void
 }
 
+/** Remembers the columns of a table for its bank and imports it. */
+function useImport(columns: StatementColumns | undefined) {
+  return useOrderAction(
+    async ({
+      statement,
+      choice,
+      accepted,
+    }: {
+      statement: File
+      choice: ColumnChoice
+      accepted: Accepted
+    }) => {
+      if (columns === undefined || columns.format === 'camt')
+        return api(importStatement, { body: bodyOf(statement) })
+      const mapping = chosenMapping(choice)
+      const bank = choice.bank.trim()
+      if (mapping) await api(setBankMapping, { body: { bank, ...mapping } })
+      const sheet = columns.sheet ?? undefined
+      return api(importStatement, {
+        body: bodyOf(statement),
+        query: { bank, ...accepted, ...(sheet !== undefined && { sheet }) },
+      })
+    },
+  )
+}
+
 function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const { t } = useTranslation()
   const remembered = useQuery({
@@ -61,40 +92,38 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   })
   const mappingOf = (bank: string) => remembered.data?.find((one) => one.bank === bank)
   const reading = useMutation({
-    mutationFn: (statement: File) => api(readStatementColumns, { body: bodyOf(statement) }),
+    mutationFn: ({ statement, sheet }: { statement: File; sheet?: string }) =>
+      api(readStatementColumns, {
+        body: bodyOf(statement),
+        ...(sheet !== undefined && { query: { sheet } }),
+      }),
     onSuccess: ({ banks, suggested }) => {
       const [bank = ''] = banks
       form.set('choice', choiceOf(bank, mappingOf(bank) ?? suggested))
     },
   })
-  const importing = useOrderAction(
-    async ({ statement, choice }: { statement: File; choice: ColumnChoice }) => {
-      if (!isCsv) return api(importStatement, { body: bodyOf(statement) })
-      const mapping = chosenMapping(choice)
-      const bank = choice.bank.trim()
-      if (mapping) await api(setBankMapping, { body: { bank, ...mapping } })
-      return api(importStatement, { body: bodyOf(statement), query: { bank } })
-    },
-  )
   const columns = reading.data
-  const isCsv = columns?.format === 'csv'
-  const form = useForm<{ file: File | null; choice: ColumnChoice }>({
+  const isTable = columns !== undefined && columns.format !== 'camt'
+  const importing = useImport(columns)
+  const letters = columns?.brokenLetters
+  const badRows = badRowsOf(importing.error)
+  const form = useForm<{ file: File | null; choice: ColumnChoice; accepted: Accepted }>({
     start: nothing,
     check: ({ file, choice }) => ({
       file: file === null ? t('orders:approve.missing') : undefined,
-      choice: (isCsv && (choice.bank.trim() === '' || chosenMapping(choice) === undefined)) || undefined,
+      choice: (isTable && (choice.bank.trim() === '' || chosenMapping(choice) === undefined)) || undefined,
     }),
     sending: {
       error: reading.error ?? importing.error,
       isPending: importing.isPending || reading.isPending,
     },
-    send: ({ file, choice }) => {
+    send: ({ file, choice, accepted }) => {
       // Without columns the file could not be read: that is what is said about it.
       if (file === null || columns === undefined) return
-      importing.mutate({ statement: file, choice }, { onSuccess: onImported })
+      importing.mutate({ statement: file, choice, accepted }, { onSuccess: onImported })
     },
   })
-  const { file, choice } = form.values
+  const { file, choice, accepted } = form.values
   return (
     <ConfirmDialog
       opened
@@ -106,7 +135,7 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       onClose={onClose}
       form={form}
     >
-      {form.failure ? (
+      {form.failure && !badRows ? (
         <Alert type="danger" duration={0}>
           {errorMessage(form.failure)}
         </Alert>
@@ -114,19 +143,32 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       <FileField
         label={t('orders:eft.file')}
         help={t('orders:eft.fileHelp')}
-        accept=".xml,.csv,application/xml,text/csv"
+        accept=".xml,.csv,.xlsx,application/xml,text/csv"
         file={file}
         error={form.error('file')}
         onFile={(chosen) => {
           form.clear()
           form.set('file', chosen)
           form.set('choice', choice)
+          form.set('accepted', {})
           importing.reset()
           reading.reset()
-          if (chosen) reading.mutate(chosen)
+          if (chosen) reading.mutate({ statement: chosen })
         }}
       />
-      {isCsv ? (
+      <SheetField
+        columns={columns}
+        onSheet={(sheet) => {
+          if (file) reading.mutate({ statement: file, sheet })
+        }}
+      />
+      <ImportDecisions
+        letters={letters ?? null}
+        badRows={badRows}
+        accepted={accepted}
+        onChange={(changed) => form.set('accepted', changed)}
+      />
+      {isTable ? (
         <BankColumns
           columns={columns}
           banks={(remembered.data ?? []).map(({ bank }) => bank)}
@@ -140,7 +182,10 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   )
 }
 
-const nothing = { file: null, choice: noColumns }
+const nothing: { file: File | null; choice: ColumnChoice; accepted: Accepted } = {
+  ...{ file: null, choice: noColumns },
+  accepted: {},
+}
 
 const choiceOf = (bank: string, mapping: ColumnMapping | null): ColumnChoice => ({
   ...noColumns,

@@ -14,6 +14,7 @@ export function ImportSummary({ imported }: { imported: Imported }) {
         proposed: number(imported.proposed),
         ignored: number(imported.ignored),
         known: number(imported.alreadyKnown),
+        skipped: number(imported.skipped),
       })}
     </Alert>
   )

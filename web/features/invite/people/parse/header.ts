@@ -95,12 +95,80 @@ for (const field of ['name', 'firstName', 'lastName', 'email', 'phone', 'staffNu
   for (const name of names[field]) fieldOf.set(name, field)
 }
 
-const fold = (text: string) =>
+const foldWords = (text: string) =>
   text
     .replace(/[Iİı]/g, 'i')
     .toLowerCase()
     .normalize('NFD')
-    .replace(/[^a-z0-9]/g, '')
+    .replace(/\p{M}/gu, '')
+    // E-posta and e-mail are one word each.
+    .replace(/\be[\s.-]?(?=posta|mail)/g, 'e')
+    .replace(/\belektronik posta/g, 'eposta')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+
+const wordsOf = (text: string) => new Set(text.split(' '))
+
+/** Words that say what a column is, and those that may stand beside them without changing it. */
+const byWords: readonly { field: Field; all: readonly Set<string>[]; beside: Set<string> }[] = [
+  {
+    field: 'email',
+    all: [wordsOf('eposta epostasi email emaili mail maili')],
+    beside: wordsOf('adres adresi address is kurumsal sirket kisisel work business personal'),
+  },
+  {
+    field: 'phone',
+    all: [wordsOf('telefon telefonu tel cep gsm mobil phone mobile cell telephone')],
+    beside: wordsOf('no nosu numara numarasi number cep mobil is kisisel work telefon telefonu phone'),
+  },
+  {
+    field: 'staffNumber',
+    all: [wordsOf('sicil sicili')],
+    beside: wordsOf('no nosu numara numarasi kodu id'),
+  },
+  {
+    field: 'staffNumber',
+    all: [
+      wordsOf('personel calisan isci staff employee personnel payroll'),
+      wordsOf('no nosu numara numarasi number id kodu code'),
+    ],
+    beside: wordsOf(''),
+  },
+  {
+    field: 'group',
+    all: [
+      wordsOf(
+        'grup grubu bolum bolumu vardiya vardiyasi departman departmani birim birimi ekip ekibi group department shift team unit',
+      ),
+    ],
+    beside: wordsOf('ad adi isim ismi name'),
+  },
+  {
+    field: 'name',
+    all: [wordsOf('ad adi isim ismi first name'), wordsOf('soyad soyadi soyisim soyismi surname last')],
+    beside: wordsOf('ve and name'),
+  },
+  { field: 'lastName', all: [wordsOf('soyad soyadi soyisim soyismi surname last')], beside: wordsOf('name') },
+  { field: 'firstName', all: [wordsOf('ad adi ismi')], beside: wordsOf('ilk on') },
+]
+
+/** Words that say whose column it is, or that it must be filled in. */
+const neutral = wordsOf(
+  'personel personelin calisan calisanin aday adayin kisi kisinin katilimci candidate employee zorunlu gerekli required optional istege bagli bilgisi',
+)
+
+function fieldByWords(text: string): Field | undefined {
+  const words = foldWords(text)
+  const found = byWords.find(
+    ({ all, beside }) =>
+      all.every((some) => words.some((word) => some.has(word))) &&
+      words.every((word) => beside.has(word) || neutral.has(word) || all.some((some) => some.has(word))),
+  )
+  return found?.field
+}
+
+const fieldIn = (cell: string): Field | undefined =>
+  cell.length > 100 ? undefined : (fieldOf.get(foldWords(cell).join('')) ?? fieldByWords(cell))
 
 /**
  * What each column of a heading row contains, or undefined when the row is no heading: it names nothing we know, or has
@@ -108,7 +176,7 @@ const fold = (text: string) =>
  */
 export function readHeader(cells: readonly string[]): (Field | undefined)[] | undefined {
   if (cells.some((cell) => cell.includes('@'))) return undefined
-  const fields = cells.map((cell) => fieldOf.get(fold(cell)))
+  const fields = cells.map(fieldIn)
   const known = new Set(fields.filter((field) => field !== undefined))
   if (known.size === 0) return undefined
   // A single known word among people is more likely somebody called "Birim" than a heading.

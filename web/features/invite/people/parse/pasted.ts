@@ -1,30 +1,47 @@
-import { delimiterOf, readCsv } from './csv.ts'
+import { brokenLetters } from '#tables/decode.ts'
+import { readSeparated } from '#tables/separated.ts'
+import { type Fault, shortened } from '#tables/table.ts'
 import { namesContact, readHeader } from './header.ts'
 import { type ListRow, maxRows, type ReadList } from './rows.ts'
 import { personOfCells } from './shape.ts'
+import { headingAt, readTable } from './table.ts'
 
 /**
  * Reads a pasted or typed list: one person a line, parts in any order, parted by tab, semicolon, comma or space, each
  * line as it comes. With a heading row it is read by columns, like a file.
  */
 export function readPasted(text: string): ReadList {
-  const firstLine = /^\s*(.*)/.exec(text)?.[1] ?? ''
-  const heading = readHeader(firstLine.split(delimiterOf(firstLine)))
-  if (heading && namesContact(heading) && heading.length > 1) return readCsv(text)
+  const table = readSeparated(text, { among: ['\t', ';', ','] })
+  const at = headingAt(table.rows)
+  const heading = at === undefined ? undefined : readHeader(table.rows[at]?.cells ?? [])
+  if (heading && namesContact(heading) && heading.length > 1) return readTable(table)
 
   const rows: ListRow[] = []
+  const faults: Fault[] = []
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') continue
     if (index === 0 && heading) continue
-    for (const person of personsOfLine(line)) rows.push({ line: index + 1, ...person })
+    for (const person of personsOfLine(line)) {
+      if ('email' in person) rows.push({ line: index + 1, ...person })
+      else
+        faults.push({
+          line: index + 1,
+          column: person.surplus + 1,
+          code: 'surplus_cells',
+          text: shortened(line),
+        })
+    }
   }
-  if (rows.length === 0) return { problem: { code: 'empty' } }
-  return rows.length > maxRows ? { problem: { code: 'tooManyRows', count: rows.length } } : { rows }
+  if (rows.length + faults.length === 0) return { problem: { code: 'empty' } }
+  if (rows.length > maxRows) return { problem: { code: 'tooManyRows', count: rows.length } }
+  return { rows, unused: [], faults, broken: brokenLetters(text) ?? null }
 }
+
+type Read = ReturnType<typeof personOfCells>
 
 const addresses = (text: string) => text.split(/[\s,;]+/).filter((word) => /[^@\s]@+[^@\s]/.test(word)).length
 
-function personsOfLine(line: string): Omit<ListRow, 'line'>[] {
+function personsOfLine(line: string): Read[] {
   const cells = cellsOf(line)
   const addressed = cells.filter((cell) => cell.includes('@'))
   // A mail program's recipient line: several people in one line, each with their own address.
@@ -33,8 +50,8 @@ function personsOfLine(line: string): Omit<ListRow, 'line'>[] {
   return [personOfCells(cells)]
 }
 
-function recipients(cells: readonly string[]): Omit<ListRow, 'line'>[] {
-  const people: Omit<ListRow, 'line'>[] = []
+function recipients(cells: readonly string[]): Read[] {
+  const people: Read[] = []
   let waiting: string[] = []
   for (const cell of cells) {
     waiting.push(cell)

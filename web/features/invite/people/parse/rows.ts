@@ -1,5 +1,9 @@
 import { withoutInvisible } from '#contract/fields.ts'
 
+import type { BrokenLetters } from '#tables/decode.ts'
+import type { TableProblem } from '#tables/error.ts'
+import type { Fault } from '#tables/table.ts'
+
 /** One person as a list names them, before anything is judged. `line` counts as the spreadsheet does, from 1. */
 export interface ListRow {
   line: number
@@ -10,15 +14,24 @@ export interface ListRow {
   group: string
 }
 
-/** Why a list could not be read at all. `line` and `count` are values of the message. */
+/** Why a list could not be read at all. `count` is a value of the message. */
 export interface ListProblem {
-  code: 'notCsv' | 'spreadsheet' | 'binary' | 'tooLarge' | 'tooManyRows' | 'unclosedQuote' | 'empty'
-  line?: number
+  code: TableProblem | 'notCsv' | 'spreadsheet' | 'tooLarge' | 'tooManyRows'
   count?: number
 }
 
-/** `unused`: the headings of columns that hold nothing an invitation needs. */
-export type ReadList = { rows: ListRow[]; unused?: string[] } | { problem: ListProblem }
+/** The people of a list, and what has to be decided before they are used. */
+export interface ListRead {
+  rows: ListRow[]
+  /** The headings of columns that hold nothing an invitation needs. */
+  unused: string[]
+  /** Rows that can't be read; they are not among `rows`. */
+  faults: Fault[]
+  /** The first word whose letters look broken. */
+  broken: BrokenLetters | null
+}
+
+export type ReadList = ListRead | { problem: ListProblem }
 
 export const maxRows = 10_000
 

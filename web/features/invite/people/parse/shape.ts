@@ -21,9 +21,11 @@ export const looksLikeStaffNumber = (text: string) => /^[a-z]{0,4}[-./]?\d{2,12}
 /**
  * A person from cells without a heading: the cell with @ is the address, a telephone number is recognised by its form,
  * what is left is the name. A cell after the address of somebody named already is their group.
+ * @returns the place of a cell that is none of these, where there is one: what it means must not be guessed
  */
-export function personOfCells(given: readonly string[]): Person {
-  const cells = given.map(tidy).filter((cell) => cell !== '')
+export function personOfCells(given: readonly string[]): Person | { surplus: number } {
+  const places = given.flatMap((cell, place) => (tidy(cell) === '' ? [] : [place]))
+  const cells = places.map((place) => tidy(given[place] ?? ''))
   const single = cells.length === 1 ? cells[0] : undefined
   if (single?.includes(' ')) return personOfWords(single)
 
@@ -42,13 +44,18 @@ export function personOfCells(given: readonly string[]): Person {
   if (rest.length === 0 && address.includes(' '))
     return { ...personOfWords(address), phone: cells[phone] ?? '' }
   const named = at >= 0 && before.length > 0
+  const [names, groups] = [named ? before : rest, named ? after : []]
+  const surplus = names[2] ?? groups[1]
+  // Whom nothing reaches is asked about in any case, with all that the row says.
+  if (surplus !== undefined && (at >= 0 || phone >= 0 || staff >= 0))
+    return { surplus: places[surplus.index] ?? 0 }
   const text = (parts: typeof rest) => parts.map(({ cell }) => cell).join(' ')
   return {
-    name: text(named ? before : rest),
+    name: text(names),
     email: bare(address),
     phone: cells[phone] ?? '',
     staffNumber: cells[staff] ?? '',
-    group: named ? text(after) : '',
+    group: text(groups),
   }
 }
 

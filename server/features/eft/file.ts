@@ -1,6 +1,6 @@
 import { FieldFailure } from '#server/http/failure.ts'
 import { type BrokenLetters, brokenInRows, decodeText } from '#tables/decode.ts'
-import { TableError } from '#tables/error.ts'
+import { TableError, type TableProblem } from '#tables/error.ts'
 import { kindOf } from '#tables/kind.ts'
 import { readSeparated } from '#tables/separated.ts'
 import type { Table } from '#tables/table.ts'
@@ -8,6 +8,16 @@ import { Workbook } from '#tables/workbook.ts'
 
 /** As many cells as a statement's CSV may have. */
 const maxCells = 1_000_000
+
+const complaints: Record<TableProblem, { key: string }> = {
+  empty: { key: 'table_empty' },
+  binary: { key: 'table_binary' },
+  password: { key: 'table_password' },
+  old_excel: { key: 'table_old_excel' },
+  not_excel: { key: 'table_not_excel' },
+  unpacked_too_large: { key: 'table_unpacked_too_large' },
+  too_many_cells: { key: 'table_too_many_cells' },
+}
 
 export type StatementFile =
   | { readonly format: 'camt'; readonly text: string }
@@ -34,7 +44,7 @@ export async function openStatement(file: Uint8Array, wanted?: string): Promise<
     const table = readSeparated(text, { maxCells })
     return { format: 'csv', table, sheets: [], sheet: null, broken: brokenInRows(table.rows) }
   } catch (error) {
-    if (error instanceof TableError) throw new FieldFailure({ file: { key: `table_${error.code}` } })
+    if (error instanceof TableError) throw new FieldFailure({ file: complaints[error.code] })
     throw error
   }
 }

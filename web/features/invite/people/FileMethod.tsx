@@ -58,8 +58,8 @@ export function FileMethod({ method, draft, dispatch, error }: FileMethodProps) 
   return (
     <div>
       <FileField
-        label={t(`invite:${method}.label`)}
-        help={t(`invite:${method}.help`)}
+        label={t(method === 'csv' ? 'invite:csv.label' : 'invite:excel.label')}
+        help={t(method === 'csv' ? 'invite:csv.help' : 'invite:excel.help')}
         accept={accepted[method]}
         file={shown}
         error={message()}

@@ -37,7 +37,7 @@ function refusalOf({ progress }: LiveState): string | undefined {
 }
 
 /** A message may be a sentence, and what is said around it has its own full stop. */
-const sentenceless = (message: string) => message.replace(/[.!…]+$/, '')
+const sentenceless = (message: string) => message.replace(/[.!…]{1,3}$/, '')
 
 const patienceMs = 400
 

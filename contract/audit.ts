@@ -66,6 +66,7 @@ export const auditAction = z.enum([
   'answers_rescued',
   'second_factor_enabled',
   'second_factor_disabled',
+  'second_factor_declined',
   'second_factor_reset',
   'second_factor_refused',
   'recovery_code_used',

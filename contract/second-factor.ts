@@ -64,8 +64,21 @@ export const getSecondFactor = call({
       recoveryCodesLeft: z.number().int(),
       /** The platform's settings ask it of this person's roles: it cannot be turned off. */
       required: z.boolean(),
+      /** An operator who has neither set it up nor declined. */
+      offered: z.boolean(),
     }),
   },
+  errors: [],
+})
+
+export const declineSecondFactor = call({
+  name: 'declineSecondFactor',
+  method: 'POST',
+  path: '/users/me/second-factor/decline/',
+  tag: 'Account',
+  summary: 'Decline the offer to set up two-step sign-in; it can be set up later all the same',
+  access: 'admin',
+  answer: { status: 204 },
   errors: [],
 })
 

@@ -270,11 +270,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             : [
                 'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_CITY, OPERATOR_TAX_OFFICE and OPERATOR_TAX_NUMBER are not all set: quota can’t be bought, because no invoice could be issued.',
               ]),
-          ...(e.SECRET_KEY
-            ? []
-            : [
-                'SECRET_KEY is not set: secrets of two-step sign-in are in the database as they are. To set it later, use the line in DATA_DIR/secret.key.',
-              ]),
           ...(e.IYZICO_INTEGRATION === 'direct'
             ? ['IYZICO_INTEGRATION is direct: card numbers pass through this server (PCI DSS, SAQ D).']
             : []),

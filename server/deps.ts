@@ -39,8 +39,8 @@ export interface AppConfig {
   readonly directDatabaseUrl: string
   /** The pool goes through a pooler in transaction mode, which keeps no prepared statements. */
   readonly pooled: boolean
-  /** Encrypts what has to be stored and read again in clear; undefined stores it as it is. */
-  readonly secretKey: string | undefined
+  /** The installation's key: encrypts what has to be stored and read again in clear. */
+  readonly secretKey: string
   /** Of the codes on printed slips; the same in every process, and never in the database. */
   readonly slipKey: Buffer
   /** Asked for at /metrics; undefined serves none. */

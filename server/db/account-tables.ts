@@ -20,6 +20,8 @@ export interface Users {
   /** Given by somebody else when tests had begun: a mail to it shows nothing, until the desk has checked whose it is. */
   email_handed: Generated<boolean>
   deactivated_at: MaybeMoment
+  /** When they declined the second step that operators are offered. */
+  second_factor_declined_at: MaybeMoment
   created_at: Moment
   erased_at: MaybeMoment
 }

@@ -9,7 +9,7 @@ import { openErrorReports } from '#server/error-reports.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
-import { checkSecretKey } from '#server/features/second-factor/secret-key.ts'
+import { checkSecretKey, sealOlder } from '#server/features/second-factor/secret-key.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -67,9 +67,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
     )
     opened.add(connections.close)
     const { db, pool } = connections
-    await checkSecretKey(db, config.secretKey)
+    await checkSecretKey(db, installationKey)
     const slipKey = slipKeyOf(installationKey)
     await checkSlipKey(db, slipKey)
+    // By the key that the database knows, and by no other.
+    await sealOlder(db, installationKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const pdf = createPdfEngine({ log })
     opened.add(() => pdf.close())
@@ -103,7 +105,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         trustProxy: config.trustProxy,
         directDatabaseUrl: database.directUrl,
         pooled: config.pooled,
-        secretKey: config.secretKey,
+        secretKey: installationKey,
         slipKey,
         metricsToken: config.metricsToken,
         sentryDsn: config.sentryDsn,

@@ -91,6 +91,7 @@ export function inputOf(scene: Scene, call: string): Input {
     setUpSecondFactor: { body: { challenge: `chl_${'x'.repeat(43)}` } },
     finishSecondFactorSetup: { body: { challenge: `chl_${'x'.repeat(43)}`, code: '123456' } },
     getSecondFactor: {},
+    declineSecondFactor: {},
     beginSecondFactor: { body: { current_password: castPassword } },
     confirmSecondFactor: { body: { code: '123456' } },
     disableSecondFactor: { body: { current_password: castPassword, code: '123456' } },

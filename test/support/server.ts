@@ -68,7 +68,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     trustProxy: false,
     directDatabaseUrl: database.url,
     pooled: false,
-    secretKey: options.secretKey,
+    secretKey: options.secretKey ?? 'the key of the servers in these tests',
     slipKey: testSlipKey,
     metricsToken: options.metricsToken,
     sentryDsn: options.sentryDsn,

@@ -9,7 +9,7 @@ import { stepOf } from './totp.ts'
 /** The database, and the key that stored secrets are encrypted with. */
 export interface Vault {
   readonly db: Database
-  readonly secretKey: string | undefined
+  readonly secretKey: string
 }
 
 /** Who typed a code, what they typed, and the action that a wrong one is recorded as. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authToken, usersMe } from '#contract/auth.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  declineSecondFactor,
   disableSecondFactor,
   getSecondFactor,
   renewRecoveryCodes,
@@ -18,7 +20,7 @@ import { type Actor, type Cast, castOf, castPassword } from '#test/support/cast.
 import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
-import { checkSecretKey } from './secret-key.ts'
+import { checkSecretKey, sealOlder } from './secret-key.ts'
 
 const secretKey = 'a key of thirty-two letters or more'
 let server: TestServer
@@ -78,7 +80,13 @@ describe('turning it on', () => {
   test('changes nothing until a code of the app confirms it; then other sessions end and a mail is sent', async () => {
     const ada = await person()
     const other = await session(ada.userId)
-    expect(await status(ada)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0, required: false })
+    expect(await status(ada)).toEqual({
+      enabled: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      required: false,
+      offered: false,
+    })
     const { secret, uri } = (await begin(ada)).answer
     expect(uri).toContain(`secret=${secret}`)
     expect(fieldOf(await confirm(ada, codeOf(secret, 100)))).toEqual(['code'])
@@ -129,8 +137,41 @@ describe('turning it on', () => {
     expect(rows).toEqual([{ sealed: true, length: 48 }])
     expect(secret).toHaveLength(32)
     await checkSecretKey(db, secretKey)
-    for (const wrong of [undefined, 'x'.repeat(40)])
-      await expect(checkSecretKey(db, wrong)).rejects.toThrow(StartError)
+    await expect(checkSecretKey(db, 'x'.repeat(40))).rejects.toThrow(StartError)
+  })
+
+  test('encrypts at the next start what an older server stored as it is, and goes on taking its codes', async () => {
+    const ada = await person()
+    const { db } = server.database
+    const { secret } = await turnOn(server, ada)
+    const plain = Buffer.from(Secret.fromBase32(secret).bytes)
+    await sql`UPDATE second_factors SET secret = ${plain}, sealed = false WHERE user_id = ${ada.userId}`.execute(
+      db,
+    )
+    await sealOlder(db, secretKey)
+    const { rows } = await sql<{ sealed: boolean; length: number }>`
+      SELECT sealed, length(secret) AS length FROM second_factors WHERE user_id = ${ada.userId}`.execute(db)
+    expect(rows).toEqual([{ sealed: true, length: 48 }])
+    const body = { current_password: castPassword, code: codeOf(secret) }
+    expect((await request(server.url, disableSecondFactor, { token: ada.token, body })).status).toBe(204)
+  })
+
+  test('is offered to operators until they set it up or decline, and to nobody else', async () => {
+    const offered = async (token: string) =>
+      (await request(server.url, getSecondFactor, { token })).answer.offered
+    const { db } = server.database
+    expect([
+      await offered(cast.admin.token),
+      await offered(cast.superuser.token),
+      await offered(cast.manager.token),
+    ]).toEqual([true, true, false])
+    const decline = () => request(server.url, declineSecondFactor, { token: cast.admin.token })
+    expect([(await decline()).status, (await decline()).status]).toEqual([204, 204])
+    expect(await offered(cast.admin.token)).toBe(false)
+    expect(await audited(cast.admin.userId)).toEqual(['second_factor_declined'])
+    await turnOn(server, cast.superuser)
+    expect(await offered(cast.superuser.token)).toBe(false)
+    await db.deleteFrom('second_factors').execute()
   })
 })
 
@@ -157,7 +198,13 @@ describe('turning it off', () => {
     expect(fieldOf(await disable(ada, codeOf(secret, 100)))).toEqual(['code'])
     expect((await status(ada)).enabled).toBe(true)
     expect((await disable(ada, codeOf(secret))).status).toBe(204)
-    expect(await status(ada)).toEqual({ enabled: false, since: null, recoveryCodesLeft: 0, required: false })
+    expect(await status(ada)).toEqual({
+      enabled: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      required: false,
+      offered: false,
+    })
     const body = { username: ada.email, password: castPassword }
     expect((await request(server.url, authToken, { body })).status).toBe(200)
     expect((await audited(ada.userId)).slice(0, 4)).toEqual([

@@ -1,3 +1,6 @@
+import { isOperator } from '#contract/access.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import type { getSecondFactor } from '#contract/second-factor.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
@@ -10,7 +13,15 @@ import { addJob } from '#server/jobs/add.ts'
 import { type Vault, withCode } from './codes.ts'
 import { begin, confirm, refuseCode } from './enrol.ts'
 import { sendSecondFactorChanged } from './jobs.ts'
-import { countRecoveryCodes, deleteFactor, findFactor, findNeed, replaceRecoveryCodes } from './queries.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  findNeed,
+  hasDeclined,
+  markDeclined,
+  replaceRecoveryCodes,
+} from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 /** Who does something with their own second step, and from where. */
@@ -19,14 +30,22 @@ export interface Own {
   readonly address: string
 }
 
-export async function statusOf(
-  db: Executor,
-  userId: string,
-): Promise<{ enabled: boolean; since: string | null; recoveryCodesLeft: number; required: boolean }> {
+export async function statusOf(db: Executor, caller: Caller): Promise<AnswerOf<typeof getSecondFactor>> {
+  const { userId } = caller
   const since = (await findFactor(db, userId))?.confirmed_at?.toISOString() ?? null
   const { required } = await findNeed(db, userId)
   const recoveryCodesLeft = await countRecoveryCodes(db, userId)
-  return { enabled: since !== null, since, recoveryCodesLeft, required }
+  const offered = since === null && isOperator(caller) && !(await hasDeclined(db, userId))
+  return { enabled: since !== null, since, recoveryCodesLeft, required, offered }
+}
+
+/** Notes that an operator doesn't want a second step now. It is not offered again. */
+export async function declineOffer({ db }: Vault, { caller, address }: Own): Promise<void> {
+  const { userId } = caller
+  await db.transaction().execute(async (tx) => {
+    if (!(await markDeclined(tx, userId))) return
+    await recordAudit(tx, { action: 'second_factor_declined', actorId: userId, subjectId: userId, address })
+  })
 }
 
 /**

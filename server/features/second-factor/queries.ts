@@ -28,6 +28,54 @@ export async function findSealed(db: Executor): Promise<(Stored & { userId: stri
     .executeTakeFirst()
 }
 
+/** Secrets that are stored as they are. */
+export async function findUnsealed(db: Executor): Promise<{ userId: string; secret: Buffer }[]> {
+  return db
+    .selectFrom('second_factors')
+    .select(['user_id as userId', 'secret'])
+    .where('sealed', '=', false)
+    .execute()
+}
+
+/** Stores a secret in another form, unless another server has, or its owner has begun again. */
+export async function replaceSecret(
+  db: Executor,
+  userId: string,
+  before: Buffer,
+  stored: Stored,
+): Promise<void> {
+  await db
+    .updateTable('second_factors')
+    .set(stored)
+    .where('user_id', '=', userId)
+    .where('secret', '=', before)
+    .where('sealed', '=', false)
+    .execute()
+}
+
+/** Whether somebody has declined to set up a second step when it was offered. */
+export async function hasDeclined(db: Executor, userId: string): Promise<boolean> {
+  const declined = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('second_factor_declined_at', 'is not', null)
+    .executeTakeFirst()
+  return declined !== undefined
+}
+
+/** @returns false when they had before */
+export async function markDeclined(db: Executor, userId: string): Promise<boolean> {
+  const marked = await db
+    .updateTable('users')
+    .set({ second_factor_declined_at: sql`now()` })
+    .where('id', '=', userId)
+    .where('second_factor_declined_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
 /** Begins, or begins again. @returns false when it is on already */
 export async function beginFactor(db: Executor, userId: string, stored: Stored): Promise<boolean> {
   const begun = await db

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  declineSecondFactor,
   disableSecondFactor,
   finishSecondFactorSetup,
   getSecondFactor,
@@ -14,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { authorizeUser } from '#server/features/users/access.ts'
 import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
-import { beginOwn, confirmOwn, disableOwn, renewOwn, resetFor, statusOf } from './factor.ts'
+import { beginOwn, confirmOwn, declineOffer, disableOwn, renewOwn, resetFor, statusOf } from './factor.ts'
 import { beginByChallenge, confirmByChallenge, takeSecondStep } from './second-step.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
@@ -30,7 +31,13 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     handle: ({ body, request }) => confirmByChallenge(vault, body, originOf(request)),
   })
   route(app, deps.http, getSecondFactor, {
-    handle: ({ caller }) => statusOf(deps.db, caller.userId),
+    handle: ({ caller }) => statusOf(deps.db, caller),
+  })
+  route(app, deps.http, declineSecondFactor, {
+    handle: async ({ caller, request }) => {
+      await declineOffer(vault, { caller, address: request.ip })
+      return undefined
+    },
   })
   route(app, deps.http, beginSecondFactor, {
     handle: ({ body, caller, request }) =>

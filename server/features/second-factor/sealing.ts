@@ -10,21 +10,20 @@ const keyOf = (secretKey: string) =>
 
 /**
  * A secret as it is stored: AES-256-GCM (nonce, tag, text), bound to its owner so that a row copied to somebody else opens
- * nothing. Without a key it stays as it is: see docs/decisions/0010.
+ * nothing.
  */
-export function seal(secretKey: string | undefined, userId: string, secret: Buffer): Stored {
-  if (secretKey === undefined) return { secret, sealed: false }
+export function seal(secretKey: string, userId: string, secret: Buffer): Stored {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), nonce).setAAD(Buffer.from(userId))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
   return { secret: Buffer.concat([nonce, cipher.getAuthTag(), text]), sealed: true }
 }
 
-/** The secret again. @throws Error when SECRET_KEY is not the one it was sealed with */
-export function unseal(secretKey: string | undefined, userId: string, stored: Stored): Buffer {
+/** The secret again. @throws Error when the installation's key is not the one it was sealed with */
+export function unseal(secretKey: string, userId: string, stored: Stored): Buffer {
   if (!stored.sealed) return stored.secret
-  const wrong = 'SECRET_KEY is not the one that the secrets of two-step sign-in were encrypted with.'
-  if (secretKey === undefined) throw new Error(wrong)
+  const wrong =
+    'The installation’s key (SECRET_KEY, or secret.key in DATA_DIR) is not the one that the secrets of two-step sign-in were encrypted with.'
   const { secret } = stored
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secretKey), secret.subarray(0, 12))
     .setAAD(Buffer.from(userId))

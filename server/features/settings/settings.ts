@@ -21,7 +21,7 @@ export async function changeSettings(
     const from = await lockSettings(tx)
     if (from.requireSecondFactor === to.requireSecondFactor) return
     const required = to.requireSecondFactor === 'managers'
-    if (required && !(await statusOf(tx, caller.userId)).enabled) throw new Failure('second_factor_missing')
+    if (required && !(await statusOf(tx, caller)).enabled) throw new Failure('second_factor_missing')
     await writeSettings(tx, to)
     if (required) await endSessionsWithoutFactor(tx)
     const entry = { actorId: caller.userId, subjectId: null, address, details: { from, to } }

@@ -62,6 +62,7 @@ async function accountObject(db: Executor, userId: string, authority: readonly A
     email_handed,
     email_verified_at,
     deactivated_at,
+    second_factor_declined_at,
     erased_at,
     ...shown
   } = user

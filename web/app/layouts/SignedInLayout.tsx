@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { isOperator } from '#contract/access.ts'
 import { isAuthenticated, useAuth } from '../auth.ts'
 import { loadTexts } from '../i18n.ts'
 import { type LayoutType, useThemeSettings } from '../themeSettings.ts'
@@ -15,6 +16,11 @@ const VerifyBanner = lazy(async () => {
   await loadTexts(['auth'])
   return import('../../features/auth/VerifyBanner.tsx')
 })
+// Operators alone are offered a second step.
+const SecondFactorOffer = lazy(async () => {
+  await loadTexts(['second-factor'])
+  return import('../../features/second-factor/SecondFactorOffer.tsx')
+})
 const ThemePanel = lazy(async () => ({ default: (await import('./panel/ThemePanel.tsx')).ThemePanel }))
 
 /** The frame around a signed-in page: the person's layout, or the one that the page's route asks for. */
@@ -27,6 +33,7 @@ function SignedInLayout({ wanted }: { wanted: LayoutType | undefined }) {
   const chosen = useThemeSettings((state) => state.layout.type)
   const cardBordered = useThemeSettings((state) => state.cardBordered)
   const unconfirmed = useAuth(({ user }) => isAuthenticated() && !user.emailVerified && user.email !== '')
+  const operates = useAuth(({ user }) => isAuthenticated() && isOperator(user))
   const panel = useThemeSettings((state) => state.panelExpand)
   const layout = useLayoutParts(wanted ?? chosen)
   if (!layout) return null
@@ -45,6 +52,11 @@ function SignedInLayout({ wanted }: { wanted: LayoutType | undefined }) {
         {unconfirmed ? (
           <Suspense>
             <VerifyBanner />
+          </Suspense>
+        ) : null}
+        {operates ? (
+          <Suspense>
+            <SecondFactorOffer />
           </Suspense>
         ) : null}
         <main id="main" tabIndex={-1} className={`${classes.page} ${page ?? ''}`}>

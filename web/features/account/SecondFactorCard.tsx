@@ -26,12 +26,13 @@ import { Enrol } from '../second-factor/Enrol.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
 import classes from '../second-factor/second-factor.module.css'
 import type { Enrolment } from '../second-factor/secondStep.ts'
+import { statusKey } from '../second-factor/statusKey.ts'
 import { TurnOffForm } from '../second-factor/TurnOffForm.tsx'
 
 type Status = AnswerOf<typeof getSecondFactor>
 type Doing = 'nothing' | 'on' | 'off' | 'codes'
 
-const queryKey = ['second-factor', 'status'] as const
+const queryKey = statusKey
 
 /** Two-step sign-in of one's own account: turn it on and off, and get new recovery codes. Complete in itself. */
 export default function SecondFactorCard() {

@@ -1,5 +1,10 @@
-/** Digits of a code that somebody types on a test day's tablet; the last one checks the others. */
-export const dayCodeLength = 6
+/**
+ * Digits of a code that somebody types on a test day's tablet: three that name the person on that day, so that a code can be tried
+ * against one person only, eight that nobody knows, and one that checks the others.
+ */
+export const dayCodeLength = 12
+/** How many of them name the person. */
+export const dayCodeNumberLength = 3
 
 // Damm's quasigroup of order 10 (H. Michael Damm, "Total anti-symmetrische Quasigruppen", 2004).
 const damm = [
@@ -19,14 +24,18 @@ const check = (digits: string): number =>
   [...digits].reduce((before, digit) => damm[before]?.[Number(digit)] ?? before, 0)
 
 /**
- * A code of six digits from a number.
- * @param number 0 to 99,999
- * @returns five digits and the one that checks them: every single wrong digit and every exchange of neighbours is noticed
+ * A code of twelve digits.
+ * @param number the person's on the day, 0 to 999
+ * @param secret 0 to 99,999,999
+ * @returns with the digit that checks them: every single wrong digit and every exchange of neighbours is noticed
  */
-export function dayCodeOf(number: number): string {
-  const digits = String(number).padStart(dayCodeLength - 1, '0')
+export function dayCodeOf(number: number, secret: number): string {
+  const digits = String(number).padStart(dayCodeNumberLength, '0') + String(secret).padStart(8, '0')
   return digits + String(check(digits))
 }
 
-/** Whether six digits can be a code: the last one fits the others. */
-export const isDayCode = (code: string): boolean => /^\d{6}$/.test(code) && check(code) === 0
+/** Whether twelve digits can be a code: the last one fits the others. */
+export const isDayCode = (code: string): boolean => /^\d{12}$/.test(code) && check(code) === 0
+
+/** In the groups in which paper and screens show a code. */
+export const dayCodeGroups = (code: string): string[] => code.match(/.{1,4}/g) ?? []

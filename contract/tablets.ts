@@ -20,11 +20,16 @@ const tabletDay = z.object({
   revoked: z.boolean(),
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
   tablet: z.object({ id, name: z.string(), room: z.string() }),
+  /** How this tablet derives what it knows of a code: PBKDF2 with SHA-256; the salt is base64. */
+  codes: z.object({ salt: z.string(), iterations: z.number().int() }),
   /** Changes with everything that the package contains. */
   packageVersion: z.string(),
   serverTime: moment,
 })
 export type TabletDay = z.infer<typeof tabletDay>
+
+/** Rounds of PBKDF2 between a code and what a tablet knows of it (docs/test-days.md has what was measured). */
+export const codeIterations = 1_000_000
 
 const pin = digits(6)
 
@@ -91,20 +96,20 @@ export const getTabletPackage = call({
       iv: z.string(),
       /** `packageContent` as JSON in UTF-8, encrypted, base64. */
       data: z.string(),
+      /** `packageCodes` of this tablet alone, encrypted in the same way. */
+      codes: z.object({ iv: z.string(), data: z.string() }),
     }),
   },
-  errors: ['test_day_over'],
+  errors: ['test_day_over', 'package_not_ready'],
 })
 
 const item = form.shape.sections.element.shape.items.element
 /** What a package contains. Questions, forms and texts that many people share are there once. */
 export const packageContent = z.object({
-  /** Before a code when its hash is made. */
-  salt: z.string(),
   people: z.array(
     z.object({
-      /** SHA-256 of salt and code, base64. */
-      codeHash: z.string(),
+      /** The three digits that their code begins with. */
+      number: z.string(),
       userId: id,
       name: z.string(),
       tests: z.array(
@@ -139,6 +144,8 @@ export const packageContent = z.object({
   ),
   items: z.record(z.string(), item),
 })
+/** By the digits that a code begins with: HMAC-SHA-256 of `enters` with the bytes derived of the code, base64. */
+export const packageCodes = z.record(z.string(), z.string())
 export type PackageContent = z.infer<typeof packageContent>
 
 export const enterByDayCode = call({
@@ -190,6 +197,11 @@ export const deliverOfflineAttempt = call({
     ...usedOnDevice,
     /** How long after the beginning the person handed it in; omitted while it goes on. */
     submittedAfterMs: elapsed.optional(),
+    /**
+     * By the person's own code: HMAC-SHA-256 of the body (contract/deliveryText.ts), base64. Its key is HMAC-SHA-256 of `proves`
+     * with the bytes derived of the code.
+     */
+    proof: z.string().max(100),
   }),
   answer: {
     status: 200,
@@ -208,5 +220,5 @@ export const deliverOfflineAttempt = call({
       z.object({ outcome: z.literal('refused') }),
     ]),
   },
-  errors: ['not_found', 'consent_required', 'assignment_closed', 'too_many_requests'],
+  errors: ['not_found', 'code_proof_wrong', 'consent_required', 'assignment_closed', 'too_many_requests'],
 })

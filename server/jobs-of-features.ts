@@ -51,6 +51,7 @@ import { sweepSessions } from './features/sessions/sessions.ts'
 import { printSlips } from './features/slips/jobs.ts'
 import { sweepSlipJobs } from './features/slips/slip-jobs.ts'
 import { foldTallies } from './features/tallies/tallies.ts'
+import { deriveTabletCodes } from './features/test-days/codes.ts'
 import { sweepThrottles } from './features/throttles/throttles.ts'
 import { sendEmailChanged, sendVerification } from './features/users/jobs.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
@@ -159,6 +160,7 @@ export const jobs = [
   sendReminder,
   importInvitationList,
   printSlips,
+  deriveTabletCodes,
   sendCode,
   sendBurstNotice,
   sendRegistrationCode,

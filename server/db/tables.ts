@@ -76,6 +76,7 @@ import type {
   Reminders,
   Responses,
   Results,
+  TabletCodes,
   Tablets,
   TestDayNumbers,
   TestDayPeople,
@@ -133,6 +134,7 @@ export interface Tables {
   test_day_numbers: TestDayNumbers
   test_day_people: TestDayPeople
   tablets: Tablets
+  tablet_codes: TabletCodes
   attempt_sections: AttemptSections
   attempt_breaks: AttemptBreaks
   attempt_signals: AttemptSignals

@@ -129,7 +129,16 @@ export interface TestDayPeople {
   user_id: string
   room: Generated<string>
   code_turn: Generated<number>
+  code_number: number
   code_hash: Buffer
+}
+
+export interface TabletCodes {
+  client_id: string
+  tablet_id: string
+  membership_id: string
+  code_turn: number
+  sealed: Buffer
 }
 
 export interface Tablets {

@@ -1,6 +1,7 @@
 import { usersMe } from '#contract/auth.ts'
 import { newId } from '#server/db/ids.ts'
 import { noticeVersion } from '#server/features/registrations/notice.ts'
+import { proofOf } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
@@ -18,6 +19,11 @@ export interface Input {
 }
 
 // The smallest PNG there is: one pixel.
+const provedBy = (derived: Buffer, body: object) => ({
+  ...body,
+  proof: proofOf(derived, body).toString('base64'),
+})
+
 const picture = new Blob(
   [
     Buffer.from(
@@ -283,7 +289,7 @@ export function inputOf(scene: Scene, call: string): Input {
     getTabletPackage: {},
     enterByDayCode: { body: { code: '000000' } },
     deliverOfflineAttempt: {
-      body: {
+      body: provedBy(scene.testDay.derived, {
         ...{
           offlineId: newId(),
           assignmentId: scene.testDay.assignmentId,
@@ -291,7 +297,7 @@ export function inputOf(scene: Scene, call: string): Input {
           locale: 'tr',
         },
         ...{ elapsedMs: 0, sections: [], responses: {}, answeredAfterMs: {} },
-      },
+      }),
     },
     changeOpening: { params: { assignmentId: pending }, body: { opensAt: '2997-12-31T09:00' } },
     replacePerson: { params, body: { assignmentIds: [scene.unstarted], person: { name, email } } },

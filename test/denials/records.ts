@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openTablet, registerTablet } from '#contract/tablets.ts'
-import { createTestDay } from '#contract/test-days.ts'
+import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
@@ -9,10 +9,12 @@ import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { agreePrice } from '#server/features/prices/client-prices.ts'
 import { open as openRegistration } from '#server/features/registrations/registrations.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
+import { deriveCodes, derivedOf } from '#server/features/test-days/codes.ts'
+import { codeSalt } from '#server/features/test-days/secrets.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, inventory } from '#test/support/cast.ts'
-import type { TestServer } from '#test/support/server.ts'
+import { type TestServer, testSlipKey } from '#test/support/server.ts'
 import type { Taker } from '#test/support/taking.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 
@@ -86,13 +88,20 @@ export async function makeTestDay(server: TestServer, cast: Cast, clientId: stri
   const { number, pin } = answer
   const tablet = (await request(server.url, registerTablet, { body: { number, pin, name: 'Tablet 07' } }))
     .answer
+  const { id: tabletId } = tablet.day.tablet
+  await deriveCodes(server.database.db, testSlipKey, { clientId, tabletId })
   await request(server.url, openTablet, { token: tablet.token, body: { pin } })
   const { id: assignmentId } = await server.database.db
     .selectFrom('assignments')
     .select('id')
     .where('test_day_id', '=', answer.id)
     .executeTakeFirstOrThrow()
-  return { id: answer.id, tabletId: tablet.day.tablet.id, token: tablet.token, assignmentId }
+  const people = await request(server.url, listTestDayPeople, {
+    token,
+    params: { clientId, testDayId: answer.id },
+  })
+  const derived = await derivedOf(people.answer.results[0]?.code ?? '', codeSalt(testSlipKey, tabletId))
+  return { id: answer.id, tabletId, token: tablet.token, assignmentId, derived }
 }
 
 let days = 0

@@ -39,6 +39,8 @@ export interface Scene {
   /** A test day of today with the peer on it, and its open tablet. */
   readonly testDay: {
     readonly id: string
+    /** What the tablet derives of the peer's code. */
+    readonly derived: Buffer
     readonly tabletId: string
     readonly token: string
     readonly assignmentId: string

@@ -65,7 +65,9 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   await page.locator('input[name="pin"]').fill(day.pin)
   await page.locator('input[name="name"]').fill('Tablet 07')
   await page.getByRole('button', { name: 'Prepare tablet' }).click()
-  await page.getByRole('heading', { name: 'Enter your six-digit code' }).waitFor()
+  await page.getByRole('heading', { name: 'Enter your twelve-digit code' }).waitFor()
+  // What the tablet finds people by is derived by a job.
+  await server.runJobs()
   // Until tests and pages are on the tablet it says so under the code.
   await page.getByText('Downloading the tests').waitFor({ state: 'detached', timeout: 60_000 })
   expect(await page.evaluate(isPrepared)).toBe(true)

@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { deliverOfflineAttempt, openTablet, registerTablet } from '#contract/tablets.ts'
-import { createTestDay } from '#contract/test-days.ts'
+import {
+  deliverOfflineAttempt,
+  getTabletDay,
+  getTabletPackage,
+  openTablet,
+  registerTablet,
+} from '#contract/tablets.ts'
+import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import type { Connections } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { derivedOf, proofOf } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { addMember } from '#test/support/invited.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
@@ -33,27 +40,46 @@ export async function prepareDay(
   const today = new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
   const body = { place: 'Gate 2', day: today, inventoryIds: [inventoryId], membershipIds }
   const day = (await request(url, createTestDay, { token, params: { clientId }, body })).answer
-  const tablets: string[] = []
+  const assignments = await db
+    .selectFrom('assignments')
+    .where('test_day_id', '=', day.id)
+    .select(['id', 'membership_id'])
+    .orderBy('id')
+    .execute()
+  const listed = await request(url, listTestDayPeople, {
+    ...{ token, params: { clientId, testDayId: day.id }, query: { page_size: '100' } },
+  })
+  const codes = new Map(listed.answer.results.map((one) => [one.membershipId, one.code]))
+  const derivedBy = async (own: string) => {
+    const { salt } = (await request(url, getTabletDay, { token: own })).answer.codes
+    // A job of the server derives the same.
+    while ((await request(url, getTabletPackage, { token: own })).status !== 200) await pause(500)
+    const derived = new Map<string, Buffer>()
+    for (const { id, membership_id: membershipId } of assignments)
+      derived.set(id, await derivedOf(codes.get(membershipId) ?? '', Buffer.from(salt, 'base64')))
+    return derived
+  }
+  const tablets: Tablet[] = []
   for (const name of ['Tablet 1', 'Tablet 2']) {
     const device = { number: day.number, pin: day.pin, name }
     const { token: own } = (await request(url, registerTablet, { body: device })).answer
     await request(url, openTablet, { token: own, body: { pin: day.pin } })
-    tablets.push(own)
+    tablets.push({ token: own, derived: await derivedBy(own) })
   }
   await sql`UPDATE tablets SET opened_at = now() - interval '1 hour' WHERE test_day_id = ${day.id}`.execute(
     db,
   )
-  const assignments = await db
-    .selectFrom('assignments')
-    .where('test_day_id', '=', day.id)
-    .select('id')
-    .orderBy('id')
-    .execute()
   return { tablets, assignments: assignments.map(({ id }) => id) }
 }
 
+export interface Tablet {
+  readonly token: string
+  /** By assignment, what is derived of its person's code. */
+  readonly derived: ReadonlyMap<string, Buffer>
+}
+
 export interface Day {
-  readonly tablets: readonly string[]
+  readonly tablets: readonly Tablet[]
   /** Taken by the tablets one after the other. */
   readonly assignments: readonly string[]
   readonly choices: Choices
@@ -69,7 +95,7 @@ export async function deliverTests({ tablets, assignments, choices }: Day, world
     if (world.calm()) return
     const begunTwice = world.random() < 0.3
     const used = begunTwice ? tablets : tablets.slice(0, 1)
-    await Promise.all(used.map((token) => deliver({ token, assignmentId, choices }, world)))
+    await Promise.all(used.map((tablet) => deliver({ tablet, assignmentId, choices }, world)))
   }
 }
 
@@ -77,7 +103,7 @@ const Delivered = deliverOfflineAttempt.answer.json
 const minutes = (count: number) => count * 60_000
 
 async function deliver(
-  { token, assignmentId, choices }: { token: string; assignmentId: string; choices: Choices },
+  { tablet, assignmentId, choices }: { tablet: Tablet; assignmentId: string; choices: Choices },
   world: World,
 ): Promise<void> {
   const { random, tell } = world
@@ -91,7 +117,8 @@ async function deliver(
     answers[item] = { value, seq: number }
   }
   const isComplete = random() < 0.5
-  const body = {
+  const { token, derived } = tablet
+  const unproved = {
     ...{ offlineId: attempt, assignmentId, accepted: ['information'], locale: 'en' },
     ...{ elapsedMs: minutes(20), sections: [], responses: answers },
     answeredAfterMs: Object.fromEntries(
@@ -102,6 +129,8 @@ async function deliver(
     ),
     ...(isComplete && { submittedAfterMs: minutes(5) }),
   }
+  const proof = proofOf(derived.get(assignmentId) ?? Buffer.alloc(32), unproved).toString('base64')
+  const body = { ...unproved, proof }
   const send = () => {
     if (isComplete) tell({ what: 'asked', to: 'submit', assignment: assignmentId })
     tell({ what: 'sent', attempt, epoch: 1, answers })

@@ -1,23 +1,26 @@
 import { createDecipheriv } from 'node:crypto'
 import { sql } from 'kysely'
 import { getAssignment } from '#contract/assignments.ts'
+import { dayCodeNumberLength } from '#contract/dayCode.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import {
   deliverOfflineAttempt,
   getTabletPackage,
   openTablet,
   type PackageContent,
+  packageCodes,
   packageContent,
   registerTablet,
 } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/sessions/sessions.ts'
-import { packagedHash } from '#server/features/test-days/secrets.ts'
+import { deriveCodes, derivedOf, proofOf } from '#server/features/test-days/codes.ts'
+import { codeSalt } from '#server/features/test-days/secrets.ts'
 import { request } from './api.ts'
 import { type Cast, castOf, inventory } from './cast.ts'
 import { addMember } from './invited.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, testSlipKey } from './server.ts'
 import { zoneWhereItIs } from './zones.ts'
 
 interface Where {
@@ -37,6 +40,9 @@ export async function startOffline(): Promise<Where> {
   await server.database.db.updateTable('clients').set({ time_zone: timeZone }).execute()
   return { server, cast }
 }
+
+/** By a tablet's token what is derived on it of the one person's code. */
+const derivedOn = new Map<string, Buffer>()
 
 /** A day of one person with a timed test, its open tablets, and what they have prepared. */
 export async function scene({ server, cast }: Where, { tablets = 1, code: test = 'AYT' } = {}) {
@@ -58,16 +64,18 @@ export async function scene({ server, cast }: Where, { tablets = 1, code: test =
   const opened = []
   for (let n = 1; n <= tablets; n += 1) {
     const body = { number: day.number, pin: day.pin, name: `Tablet ${n}` }
-    const { token } = (await request(server.url, registerTablet, { body })).answer
+    const { token, day: own } = (await request(server.url, registerTablet, { body })).answer
+    await deriveCodes(db, testSlipKey, { clientId: cast.anadolu, tabletId: own.tablet.id })
+    derivedOn.set(token, await derivedOf(code, codeSalt(testSlipKey, own.tablet.id)))
     const { key } = (await request(server.url, openTablet, { token, body: { pin: day.pin } })).answer
-    opened.push({ token, key })
+    opened.push({ id: own.tablet.id, token, key })
   }
   // They have been open for an hour.
   await sql`UPDATE tablets SET opened_at = now() - interval '1 hour' WHERE test_day_id = ${day.id}`.execute(
     db,
   )
   const content = await unpack(server, opened[0] ?? { token: '', key: '' })
-  const own = content.people.find((one) => one.codeHash === packagedHash(content.salt, code))
+  const own = content.people.find(({ number }) => number === code.slice(0, dayCodeNumberLength))
   const mine = own?.tests[0]
   const form = content.forms[mine?.forms.tr ?? '']
   const questions = (form?.sections ?? []).flatMap((section) =>
@@ -88,23 +96,39 @@ export async function scene({ server, cast }: Where, { tablets = 1, code: test =
   }
 }
 
-export async function unpack(
-  server: TestServer,
-  { token, key }: { token: string; key: string },
-): Promise<PackageContent> {
-  const { version, iv, data } = (await request(server.url, getTabletPackage, { token })).answer
+interface Opened {
+  token: string
+  key: string
+}
+
+export async function unpack(server: TestServer, { token, key }: Opened): Promise<PackageContent> {
+  const { version, ...sealed } = (await request(server.url, getTabletPackage, { token })).answer
+  return packageContent.parse(decrypted(sealed, { version, key }))
+}
+
+/** What a tablet finds people by. */
+export async function checksIn(server: TestServer, { token, key }: Opened): Promise<Record<string, string>> {
+  const { version, codes } = (await request(server.url, getTabletPackage, { token })).answer
+  return packageCodes.parse(decrypted(codes, { version, key }))
+}
+
+function decrypted(
+  { iv, data }: { iv: string; data: string },
+  { version, key }: { version: string; key: string },
+): unknown {
   const bytes = Buffer.from(data, 'base64')
   const cipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), Buffer.from(iv, 'base64'))
   cipher.setAAD(Buffer.from(version))
   cipher.setAuthTag(bytes.subarray(-16))
-  const text = Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]).toString()
-  return packageContent.parse(JSON.parse(text))
+  return JSON.parse(Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]).toString())
 }
 
-export type Delivery = BodyIn<typeof deliverOfflineAttempt>
+export type Delivery = Omit<BodyIn<typeof deliverOfflineAttempt>, 'proof'>
 /** Brings in what a tablet took without a connection. */
-export const deliver = ({ server }: Pick<Where, 'server'>, token: string, body: Delivery) =>
-  request(server.url, deliverOfflineAttempt, { token, body })
+export const deliver = ({ server }: Pick<Where, 'server'>, token: string, body: Delivery, by = token) => {
+  const proof = proofOf(derivedOn.get(by) ?? Buffer.alloc(32), body).toString('base64')
+  return request(server.url, deliverOfflineAttempt, { token, body: { ...body, proof } })
+}
 
 /** What a tablet brings in: these questions, answered so long after the start. */
 export function delivery(

@@ -15,6 +15,7 @@ export const exampleDay: TabletDay = {
   revoked: false,
   tests: [{ code: 'MYT', name: 'MYT' }],
   tablet: { id: '01890000-0000-7000-8000-000000000007', name: 'Tablet 07', room: 'A' },
+  codes: { salt: btoa('salt'), iterations: 1 },
   packageVersion: 'v1',
   serverTime: '2026-11-20T07:00:00.000Z',
 }
@@ -33,12 +34,20 @@ export const exampleTablet: Tablet = {
 }
 
 /** What a tablet prepares, as the server encrypts it. */
-export function sealed(version: string, key: Buffer, content?: PackageContent): EncryptedPackage {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(version))
-  const plain = JSON.stringify(content ?? { salt: '', people: [], templates: {}, forms: {}, items: {} })
-  const data = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-  return { version, iv: iv.toString('base64'), data: data.toString('base64') }
+export function sealed(
+  version: string,
+  key: Buffer,
+  content?: PackageContent,
+  codes: Record<string, string> = {},
+): EncryptedPackage {
+  const encrypted = (what: object) => {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(version))
+    const data = Buffer.concat([cipher.update(JSON.stringify(what)), cipher.final(), cipher.getAuthTag()])
+    return { iv: iv.toString('base64'), data: data.toString('base64') }
+  }
+  const empty = { people: [], templates: {}, forms: {}, items: {} }
+  return { version, ...encrypted(content ?? empty), codes: encrypted(codes) }
 }
 
 /** A browser's service workers and caches, which jsdom lacks. @returns what says from when on they have kept the pages */
@@ -62,3 +71,7 @@ export function serviceWorkers({ active = true } = {}): { keep: () => void } {
     },
   }
 }
+
+/** A key that proves deliveries. */
+export const exampleProofKey = (): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])

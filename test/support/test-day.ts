@@ -29,7 +29,7 @@ export const testDayPerson = (more: Partial<TestDayPerson> = {}): TestDayPerson 
   staffNumber: '',
   group: 'Paketleme',
   room: 'Salon 1',
-  code: '407218',
+  code: '000407218550',
   state: 'not_started',
   ...more,
 })

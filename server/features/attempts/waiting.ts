@@ -1,4 +1,3 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { isSequenced, type ResponseInput, responseInput } from '#contract/responses.ts'
 import { deviceClass } from '#contract/signals.ts'
@@ -7,6 +6,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import { seal, unseal } from '#server/sealing.ts'
 import { lockAssignment } from './queries.ts'
 import { lockWaiting, type NewWaiting, type WithdrawnToken, writeWaiting } from './waiting-queries.ts'
 
@@ -29,24 +29,15 @@ const content = z.discriminatedUnion('kind', [
 ])
 export type WaitingContent = z.output<typeof content>
 
-const keyOf = (slipKey: Buffer) => Buffer.from(hkdfSync('sha256', slipKey, '', 'terazi waiting delivery', 32))
+const purpose = 'terazi waiting delivery'
 
-/** AES-256-GCM (nonce, tag, bytes), bound to its row: a copy of the database tells no answers that nobody has accepted. */
-function seal(slipKey: Buffer, id: string, waiting: WaitingContent): Buffer {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(slipKey), nonce).setAAD(Buffer.from(id))
-  const bytes = Buffer.concat([cipher.update(JSON.stringify(waiting)), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), bytes])
-}
+/** A copy of the database tells no answers that nobody has accepted. */
+const sealed = (slipKey: Buffer, id: string, waiting: WaitingContent): Buffer =>
+  seal(slipKey, purpose, id, Buffer.from(JSON.stringify(waiting)))
 
 /** @throws Error when it was changed, or stored with another key */
-export function unseal(slipKey: Buffer, id: string, sealed: Buffer): WaitingContent {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(slipKey), sealed.subarray(0, 12))
-    .setAAD(Buffer.from(id))
-    .setAuthTag(sealed.subarray(12, 28))
-  const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()
-  return content.parse(JSON.parse(text))
-}
+export const unsealed = (slipKey: Buffer, id: string, bytes: Buffer): WaitingContent =>
+  content.parse(JSON.parse(unseal(slipKey, purpose, id, bytes).toString()))
 
 export interface Holding extends Pick<NewWaiting, 'clientId' | 'testDayId' | 'assignmentId' | 'tabletId'> {
   begunId: string
@@ -67,7 +58,7 @@ export async function hold(tx: Executor, slipKey: Buffer, holding: Holding): Pro
   const open = before?.sealed ? { ...before, sealed: before.sealed } : undefined
   if (before !== undefined && open === undefined && holding.waiting.kind === 'begun') return
   const id = open?.id ?? newId()
-  const waiting = open ? merged(unseal(slipKey, open.id, open.sealed), holding.waiting) : holding.waiting
+  const waiting = open ? merged(unsealed(slipKey, open.id, open.sealed), holding.waiting) : holding.waiting
   const { sensitiveItems } = await getVersion(tx, holding.versionId)
   const of = waiting.kind === 'begun' ? waiting.body : waiting
   const answered = Object.keys(of.responses).filter((itemId) => !sensitiveItems.has(itemId)).length
@@ -75,7 +66,7 @@ export async function hold(tx: Executor, slipKey: Buffer, holding: Holding): Pro
   const refused = waiting.kind === 'begun' && waiting.body.refused === true
   await writeWaiting(tx, {
     ...{ clientId, id, testDayId, assignmentId, tabletId, begunId, reason, answered },
-    ...{ submitted: submitted && !refused, refused, sealed: seal(slipKey, id, waiting) },
+    ...{ submitted: submitted && !refused, refused, sealed: sealed(slipKey, id, waiting) },
   })
   if (open !== undefined) return
   await recordAudit(tx, {

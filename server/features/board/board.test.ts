@@ -84,11 +84,12 @@ async function addDay(people: readonly (Taker & Test)[]): Promise<{ testDayId: s
     .insertInto('tablets')
     .values({ ...key, id: tabletId, name: 'Tablet 7', token_hash: Buffer.alloc(32) })
     .execute()
-  for (const { userId, membershipId, assignmentId } of people) {
+  for (const [at, { userId, membershipId, assignmentId }] of people.entries()) {
     await db
       .insertInto('test_day_people')
       .values({
         ...{ ...key, membership_id: membershipId, user_id: userId, room: 'Salon B' },
+        code_number: at,
         code_hash: Buffer.from(membershipId),
       })
       .execute()

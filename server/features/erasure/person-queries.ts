@@ -68,6 +68,9 @@ export async function emptyMembership(
   tx: Executor,
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ): Promise<void> {
+  await sql`DELETE FROM tablet_codes WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(
+    tx,
+  )
   await sql`DELETE FROM test_day_people WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(
     tx,
   )

@@ -81,8 +81,11 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
     sql`INSERT INTO person_requests (client_id, id, membership_id, kind, message, identity_note, identity_email, locale, due_at)
       VALUES (${clientId}, gen_random_uuid(), ${membershipId}, 'access', ${mark}, ${mark}, ${email}, 'tr', now())`,
     sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids, number) VALUES (${clientId}, ${day}, 'Depo', '2026-01-01', 'tr', '{}', '1')`,
-    sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, room, code_hash)
-      VALUES (${clientId}, ${day}, ${membershipId}, ${userId}, ${mark}, ${bytes})`,
+    sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, room, code_number, code_hash)
+      VALUES (${clientId}, ${day}, ${membershipId}, ${userId}, ${mark}, 999, ${bytes})`,
+    sql`INSERT INTO tablets (client_id, id, test_day_id, name, token_hash) VALUES (${clientId}, ${day}, ${day}, 'T', ''::bytea)`,
+    sql`INSERT INTO tablet_codes (client_id, tablet_id, membership_id, code_turn, sealed)
+      VALUES (${clientId}, ${day}, ${membershipId}, 0, ${Buffer.from(mark)})`,
     sql`INSERT INTO kept_attempts (client_id, id, test_day_id, assignment_id, tablet_id, started_at, submitted, responses)
       VALUES (${clientId}, gen_random_uuid(), ${day}, ${assignmentId}, gen_random_uuid(), now(), true, ${JSON.stringify({ a: mark })})`,
     sql`INSERT INTO waiting_deliveries (client_id, id, test_day_id, assignment_id, tablet_id, begun_id, reason, answered, submitted, refused, sealed)

@@ -3,7 +3,7 @@ import type { OwnTest } from '#contract/own-data.ts'
 import { scalesWithout } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { offlineAttemptId } from '#server/features/attempts/offline.ts'
-import { unseal } from '#server/features/attempts/waiting.ts'
+import { unsealed } from '#server/features/attempts/waiting.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
@@ -162,7 +162,7 @@ async function keptAttemptsOf(
   const keptAttempts = await findKeptAttempts(db, { clientId: row.client_id, assignmentId: row.id })
   const waiting = await findWaitingDeliveries(db, { clientId: row.client_id, assignmentId: row.id })
   const waitingToo = waiting.map(({ id, sealed, ...one }) => {
-    const content = unseal(slipKey, id, sealed)
+    const content = unsealed(slipKey, id, sealed)
     const { responses } = content.kind === 'begun' ? content.body : content
     const underWayMs = content.kind === 'begun' ? content.body.elapsedMs : 0
     return { ...one, responses, started_at: new Date(one.received_at.getTime() - underWayMs) }

@@ -246,15 +246,15 @@ test('a day never has more than 1,000 people, in one step or several, and says w
     })
   expect((await opening(998)).json).toMatchObject({ message: { cap: [expect.stringContaining('997')] } })
   const members = await addMembers(db, cast.anadolu, 999)
-  await sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, code_hash)
-    SELECT client_id, ${day.id}, id, user_id, uuid_send(id) FROM memberships
+  await sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, code_number, code_hash)
+    SELECT client_id, ${day.id}, id, user_id, row_number() OVER (), uuid_send(id) FROM memberships
     WHERE id = ANY (${members.slice(0, 997)}::uuid[])`.execute(db)
   // Nor for people that a manager adds: 998 are there.
   const adding = () =>
     request(server.url, addTestDayPeople, { ...ofDay(day), body: { membershipIds: members.slice(997, 998) } })
   expect(await adding()).toMatchObject({ code: 'test_day_full', json: { limit: 1000, free: 0 } })
-  await sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, code_hash)
-    SELECT client_id, ${day.id}, id, user_id, uuid_send(id) FROM memberships WHERE id = ${members[997]}`.execute(
+  await sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, code_number, code_hash)
+    SELECT client_id, ${day.id}, id, user_id, 998, uuid_send(id) FROM memberships WHERE id = ${members[997]}`.execute(
     db,
   )
   // 999 are there. One place is left, for the first who comes.

@@ -6,6 +6,7 @@ import { startAttempt } from '#contract/participant.ts'
 import { enterByDayCode } from '#contract/tablets.ts'
 import { addTestDayPeople, listKeptAttempts } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
+import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
@@ -19,6 +20,7 @@ import {
   startOffline,
   unpack,
 } from '#test/support/offline.ts'
+import { testSlipKey } from '#test/support/server.ts'
 
 let where: Awaited<ReturnType<typeof startOffline>>
 
@@ -130,6 +132,10 @@ test('a package tells nobody who has the day’s PIN who agreed to a sensitive s
     await request(where.server.url, addTestDayPeople, {
       ...{ token: where.cast.manager.token, params: one.params },
       body: { membershipIds: [late.membershipId] },
+    })
+    await deriveCodes(where.server.database.db, testSlipKey, {
+      clientId: where.cast.anadolu,
+      tabletId: tablet.id,
     })
     const content = await unpack(where.server, tablet)
     const mine = content.people.flatMap(({ tests }) => tests).find((one) => one.assignmentId === assignmentId)

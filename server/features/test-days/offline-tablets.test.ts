@@ -3,18 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cancelAssignment } from '#contract/assignment-actions.ts'
 import { startAttempt, submitAttempt } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
-import { enterByDayCode } from '#contract/tablets.ts'
+import { deliverOfflineAttempt, enterByDayCode } from '#contract/tablets.ts'
 import {
   acceptDelivery,
   getTestDay,
   listKeptAttempts,
+  listTestDayPeople,
   listWaitingDeliveries,
   rejectDelivery,
+  renewTestDayCode,
   revokeTablet,
 } from '#contract/test-days.ts'
+import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import {
   assignmentOf,
+  checksIn,
   deliver,
   delivery,
   minutes,
@@ -22,6 +26,7 @@ import {
   startOffline,
   stored,
 } from '#test/support/offline.ts'
+import { testSlipKey } from '#test/support/server.ts'
 
 let where: Awaited<ReturnType<typeof startOffline>>
 
@@ -235,4 +240,37 @@ test('a tablet delivers nothing of another day, and nothing with a foreign value
   expect(await deliver(where, token, wrong)).toMatchObject({ status: 400, code: 'invalid_request' })
   expect(await deliver(where, token, { ...own, accepted: [] })).toMatchObject({ code: 'consent_required' })
   expect(await stored(where, own.assignmentId)).toEqual([])
+})
+
+test('a tablet delivers only for a person whose code was entered on it', async () => {
+  const one = await scene(where)
+  const other = await scene(where)
+  const { token = '' } = one.tablets[0] ?? {}
+  const body = delivery(one, { answeredAt: [0], submittedAfterMs: 1000 })
+  // By somebody else's code, and by none.
+  expect((await deliver(where, token, body, other.tablets[0]?.token)).code).toBe('code_proof_wrong')
+  const bare = { ...body, proof: '' }
+  const refused = await request(where.server.url, deliverOfflineAttempt, { token, body: bare })
+  expect(refused.code).toBe('code_proof_wrong')
+  expect((await assignmentOf(where, body.assignmentId)).status).toBe('pending')
+  // What was begun with a code that has been replaced meanwhile waits for a manager.
+  const people = await request(where.server.url, listTestDayPeople, {
+    ...{ token: where.cast.manager.token, params: one.params },
+  })
+  const params = { ...one.params, membershipId: people.answer.results[0]?.membershipId ?? '' }
+  await request(where.server.url, renewTestDayCode, { token: where.cast.manager.token, params })
+  await deriveCodes(where.server.database.db, testSlipKey, {
+    ...{ clientId: where.cast.anadolu, tabletId: one.tablets[0]?.id ?? '' },
+  })
+  expect((await deliver(where, token, body)).answer).toEqual({ outcome: 'waits' })
+  expect(await waitingOf(one)).toMatchObject([{ reason: 'replaced_code', withdrawnAt: null }])
+})
+
+test('a code is found by its number alone, and each tablet knows it by another salt', async () => {
+  const one = await scene(where, { tablets: 2 })
+  const [first, second] = await Promise.all(one.tablets.map((tablet) => checksIn(where.server, tablet)))
+  expect([one.code.length, Object.keys(first ?? {})]).toEqual([12, [one.code.slice(0, 3)]])
+  expect(Object.values(first ?? {})).not.toEqual(Object.values(second ?? {}))
+  const texts = JSON.stringify([one.content, first])
+  expect(texts).not.toContain(one.code)
 })

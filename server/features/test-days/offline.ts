@@ -9,12 +9,13 @@ import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/attempts
 import { lockAssignment, takeOver, timeAgo } from '#server/features/attempts/offline.ts'
 import { acceptSaved } from '#server/features/attempts/rescue.ts'
 import { readAnswers } from '#server/features/attempts/save.ts'
-import { hold, unseal, type WaitingContent } from '#server/features/attempts/waiting.ts'
+import { hold, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { take } from '#server/features/throttles/throttles.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { passed } from '#server/steps.ts'
+import { provedBy } from './codes.ts'
 import { findDeliveredVersion, keepAttempt } from './queries.ts'
 import { holdTablet, type TabletRow } from './tablet-queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
@@ -28,27 +29,34 @@ const maxDeliveries = 600
 /**
  * Takes a test over that this tablet began without a connection; one that was begun elsewhere before is kept for the manager.
  * What a withdrawn tablet delivers waits for a manager, regardless of its clock.
- * @throws Failure not_found, consent_required, invalid_request
+ * @throws Failure not_found, code_proof_wrong, consent_required, invalid_request
  */
 export async function deliver(
   db: Database,
   slipKey: Buffer,
   { tablet, day: { starts_at } }: AuthorizedTablet,
-  { body, address, device }: { body: Delivered; address: string; device: DeviceClass },
+  delivered: { body: Delivered; address: string; device: DeviceClass; sent: object },
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
+  const { body, address, device, sent } = delivered
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
   const elapsedMs = await elapsedOf(db, tablet, body.elapsedMs)
   const mayBegin = tablet.opened_at !== null && tablet.opened_at >= starts_at
   const own = await authorizeOnDay(db, day, body.assignmentId)
+  const proofKey = { ...day, tabletId: tablet.id, assignmentId: body.assignmentId }
+  const proved = await provedBy(db, slipKey, proofKey, sent, body.proof)
+  if (proved === undefined) throw new Failure('code_proof_wrong')
   const answer = await db
     .transaction()
     .execute(async (tx): Promise<AnswerOf<typeof deliverOfflineAttempt> | undefined> => {
       await holdEnablement(tx, day.clientId)
       await lockAssignment(tx, { clientId: day.clientId, id: body.assignmentId })
       // A withdrawal beside this delivery is seen, or waits for it.
-      if (!(await holdTablet(tx, { clientId: day.clientId, id: tablet.id }))) {
-        await keepWaiting(tx, slipKey, day, { tablet, body, address, device, userId: own?.userId ?? null })
+      const live = await holdTablet(tx, { clientId: day.clientId, id: tablet.id })
+      if (!live || proved === 'replaced_code') {
+        const reason = live ? 'replaced_code' : 'withdrawn'
+        const userId = own?.userId ?? null
+        await keepWaiting(tx, slipKey, day, { tablet, body, address, device, userId, reason })
         passed('offline_stored')
         return { outcome: 'waits' }
       }
@@ -142,9 +150,10 @@ async function keepWaiting(
     address: string
     device: DeviceClass
     userId: string | null
+    reason: 'withdrawn' | 'replaced_code'
   },
 ): Promise<void> {
-  const { tablet, body, address, device, userId } = delivered
+  const { tablet, body, address, device, userId, reason } = delivered
   const { assignmentId } = body
   const versionId = await findDeliveredVersion(tx, { clientId: day.clientId, assignmentId })
   if (versionId === undefined) return
@@ -152,7 +161,7 @@ async function keepWaiting(
   if ('wrong' in answers) throw new FieldFailure({ [`responses.${answers.wrong}`]: { key: answers.why } })
   await hold(tx, slipKey, {
     ...{ ...day, assignmentId, versionId, userId, address, tabletId: tablet.id, begunId: body.offlineId },
-    reason: 'withdrawn',
+    reason,
     waiting: { kind: 'begun', body, device, address },
   })
 }
@@ -188,7 +197,7 @@ export async function decideDelivery(
     await lockAssignment(tx, { clientId, id: assignmentId })
     const sealed = await markDecided(tx, { clientId, id }, { decision, by: by.userId })
     if (sealed === undefined) throw new Failure('delivery_decided')
-    const waiting = unseal(slipKey, id, sealed)
+    const waiting = unsealed(slipKey, id, sealed)
     refused = decision === 'accepted' && waiting.kind === 'begun' && waiting.body.refused === true
     const now =
       decision === 'rejected' ? 'rejected' : refused ? 'counted' : await accept(tx, slipKey, found, waiting)

@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { dayCodeNumberLength } from '#contract/dayCode.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { PackageContent } from '#contract/tablets.ts'
 import { buildForm } from '#scoring/form/form.ts'
@@ -8,8 +9,11 @@ import type { Executor } from '#server/db/database.ts'
 import { offlineAttemptId } from '#server/features/attempts/offline.ts'
 import { type DayTest, testsOfDay } from '#server/features/attempts/own.ts'
 import { adjustedLimit, withTime } from '#server/features/attempts/time.ts'
-import { codeOf, packagedHash, packageKey, packageSalt } from './secrets.ts'
-import { findCodeTurns, findPackageVersion } from './tablet-queries.ts'
+import { Failure } from '#server/http/failure.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { checksOf, deriveTabletCodes } from './codes.ts'
+import { packageKey } from './secrets.ts'
+import { findNumbers, findPackageVersion } from './tablet-queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
 type Content = PackageContent
@@ -40,7 +44,6 @@ export async function packageContent(
   slipKey: Buffer,
   day: { clientId: string; id: string },
 ): Promise<Content> {
-  const salt = packageSalt(slipKey, day.id)
   const [items, forms, templates] = [
     shared<Content['items'][string]>(),
     shared<Content['forms'][string]>(),
@@ -68,7 +71,7 @@ export async function packageContent(
     })
   const known = new Map<string, string>()
   const people: Content['people'] = []
-  for (const [at, { userId, membershipId, codeTurn }] of (await findCodeTurns(db, key)).entries()) {
+  for (const [at, { userId, codeNumber }] of (await findNumbers(db, key)).entries()) {
     // Others get their turn: forms of a thousand people take a while.
     if (at % 10 === 9) await nextTurn()
     const own = tests.get(userId) ?? []
@@ -87,10 +90,14 @@ export async function packageContent(
         forms: await byLocale((locale) => formOf(test, locale)),
       })
     }
-    const codeHash = packagedHash(salt, codeOf(slipKey, day.id, membershipId, codeTurn))
-    people.push({ codeHash, userId, name: first.name, tests: described })
+    people.push({
+      number: String(codeNumber).padStart(dayCodeNumberLength, '0'),
+      userId,
+      name: first.name,
+      tests: described,
+    })
   }
-  return { salt, people, templates: templates.things, forms: forms.things, items: items.things }
+  return { people, templates: templates.things, forms: forms.things, items: items.things }
 }
 
 /** The tablet leaves these items out where somebody declines: it can't ask the server for another form. */
@@ -100,22 +107,32 @@ function itemsOfConsents({ version: { definition }, offered }: DayTest): Record<
   )
 }
 
-/** The package, encrypted for the tablets of its day. */
+/**
+ * The package, encrypted for the tablets of its day, and what this tablet finds people by.
+ * @throws Failure package_not_ready while a job derives the latter
+ */
 export async function sealedPackage(
   db: Executor,
   slipKey: Buffer,
   { tablet }: AuthorizedTablet,
-): Promise<Sealed> {
+): Promise<Sealed & { codes: Omit<Sealed, 'version'> }> {
   const day = { clientId: tablet.client_id, id: tablet.test_day_id }
+  const tabletKey = { clientId: day.clientId, tabletId: tablet.id }
   const version = await findPackageVersion(db, { clientId: day.clientId, testDayId: day.id })
+  const checks = await checksOf(db, slipKey, { ...tabletKey, testDayId: day.id })
+  if (checks === undefined) {
+    await addJob(db, deriveTabletCodes, tabletKey, { jobKey: tablet.id })
+    throw new Failure('package_not_ready')
+  }
   const name = `${day.id} ${version}`
   const sealed = recent.get(name) ?? seal(db, slipKey, day, version)
   recent.set(name, sealed)
   for (const oldest of [...recent.keys()].slice(0, -keptPackages)) recent.delete(oldest)
-  return sealed.catch((error: unknown) => {
+  const whole = await sealed.catch((error: unknown) => {
     recent.delete(name)
     throw error
   })
+  return { ...whole, codes: encrypted(packageKey(slipKey, day.id), version, checks) }
 }
 
 /** The tablets of a hall ask for the same one at the same time. */
@@ -135,9 +152,13 @@ async function seal(
   version: string,
 ): Promise<Sealed> {
   const content = await packageContent(db, slipKey, day)
+  return { version, ...encrypted(packageKey(slipKey, day.id), version, content) }
+}
+
+function encrypted(key: Buffer, version: string, content: object): Omit<Sealed, 'version'> {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', packageKey(slipKey, day.id), iv)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(Buffer.from(version))
   const data = Buffer.concat([cipher.update(JSON.stringify(content)), cipher.final(), cipher.getAuthTag()])
-  return { version, iv: iv.toString('base64'), data: data.toString('base64') }
+  return { iv: iv.toString('base64'), data: data.toString('base64') }
 }

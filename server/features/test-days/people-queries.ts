@@ -32,10 +32,10 @@ export async function lockPeople(
 export async function findMembers(
   tx: Executor,
   key: DayKey,
-): Promise<{ membershipId: string; codeHash: Buffer }[]> {
+): Promise<{ membershipId: string; codeNumber: number }[]> {
   return tx
     .selectFrom('test_day_people')
-    .select(['membership_id as membershipId', 'code_hash as codeHash'])
+    .select(['membership_id as membershipId', 'code_number as codeNumber'])
     .where('client_id', '=', key.clientId)
     .where('test_day_id', '=', key.id)
     .execute()
@@ -58,6 +58,7 @@ export interface NewDayPerson {
   userId: string
   room: string
   codeTurn: number
+  codeNumber: number
   codeHash: Buffer
 }
 
@@ -77,6 +78,7 @@ export async function insertPeople(
         user_id: person.userId,
         room: person.room,
         code_turn: person.codeTurn,
+        code_number: person.codeNumber,
         code_hash: person.codeHash,
       })),
     )
@@ -107,13 +109,19 @@ export interface PersonRow {
   group_name: string
   room: string
   code_turn: number
+  code_number: number
   locale: 'tr' | 'en'
   begun: boolean | null
   done: boolean | null
 }
 
+/** What a person's code is made of. */
+export const codeKeyOf = (row: Pick<PersonRow, 'membership_id' | 'code_turn' | 'code_number'>) => ({
+  ...{ membershipId: row.membership_id, codeTurn: row.code_turn, codeNumber: row.code_number },
+})
+
 const personColumns = sql`p.membership_id, p.user_id, m.name, coalesce(m.staff_number, '') AS staff_number,
-  coalesce(m.group_name, '') AS group_name, p.room, p.code_turn, u.locale, tests.begun, tests.done`
+  coalesce(m.group_name, '') AS group_name, p.room, p.code_turn, p.code_number, u.locale, tests.begun, tests.done`
 const from = sql`
   FROM test_day_people p
   JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id

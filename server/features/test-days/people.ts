@@ -13,6 +13,7 @@ import { translate } from '#server/locales.ts'
 import {
   attachAssignments,
   changePerson,
+  codeKeyOf,
   countReserved,
   deletePerson,
   findIdle,
@@ -42,20 +43,10 @@ export const reservedOfDay = (
   except?: string,
 ): Promise<number> => countReserved(tx, { clientId, id, except })
 
-/** The first code from this turn on that is free on this day. */
-function freeCode(
-  slipKey: Buffer,
-  dayId: string,
-  membershipId: string,
-  { taken, turn }: { taken: Set<string>; turn: number },
-): { codeTurn: number; codeHash: Buffer } {
-  for (let codeTurn = turn; ; codeTurn += 1) {
-    const codeHash = hashCode(slipKey, dayId, codeOf(slipKey, dayId, membershipId, codeTurn))
-    const name = codeHash.toString('base64')
-    if (taken.has(name)) continue
-    taken.add(name)
-    return { codeTurn, codeHash }
-  }
+/** The smallest numbers that are free on a day. */
+function* freeNumbers(members: readonly { codeNumber: number }[]): Generator<number, never> {
+  const taken = new Set(members.map(({ codeNumber }) => codeNumber))
+  for (let number = 0; ; number += 1) if (!taken.has(number)) yield number
 }
 
 /**
@@ -124,14 +115,14 @@ async function putOnDay(
   await attachAssignments(tx, key, { membershipIds, inventoryIds: day.inventory_ids })
   const idle = await findIdle(tx, key, membershipIds)
   const without = new Set(idle.map(({ userId }) => userId))
-  const taken = new Set(members.map((member) => member.codeHash.toString('base64')))
+  const numbers = freeNumbers(members)
   const withCodes = people
     .filter(({ userId }) => !without.has(userId))
-    .map((person) => ({
-      ...person,
-      room,
-      ...freeCode(slipKey, day.id, person.membershipId, { taken, turn: 0 }),
-    }))
+    .map((person) => {
+      const own = { membershipId: person.membershipId, codeTurn: 0, codeNumber: numbers.next().value }
+      const code = codeOf(slipKey, day.id, own)
+      return { ...person, ...own, room, codeHash: hashCode(slipKey, day.id, code) }
+    })
   await insertPeople(tx, key, withCodes)
   return { assigned, idle }
 }
@@ -175,7 +166,7 @@ export async function dayCodeOf(
     offset: 0,
   })
   const [row] = rows
-  return row && codeOf(slipKey, dayId, row.membership_id, row.code_turn)
+  return row && codeOf(slipKey, dayId, codeKeyOf(row))
 }
 
 export const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): TestDayPerson => ({
@@ -184,7 +175,7 @@ export const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): Te
   staffNumber: row.staff_number,
   group: row.group_name,
   room: row.room,
-  code: codeOf(slipKey, dayId, row.membership_id, row.code_turn),
+  code: codeOf(slipKey, dayId, codeKeyOf(row)),
   state: row.done ? 'finished' : row.begun ? 'started' : 'not_started',
 })
 
@@ -217,13 +208,9 @@ export async function renewCode(
 ): Promise<void> {
   const key = { clientId: client.id, id: day.id }
   const person = await personOf(tx, { clientId: client.id, dayId: day.id, membershipId })
-  const members = await findMembers(tx, key)
-  const taken = new Set(members.map((member) => member.codeHash.toString('base64')))
-  const { codeTurn, codeHash } = freeCode(slipKey, day.id, membershipId, {
-    taken,
-    turn: person.code_turn + 1,
-  })
-  await changePerson(tx, { ...key, membershipId }, { code_turn: codeTurn, code_hash: codeHash })
+  const own = { membershipId, codeTurn: person.code_turn + 1, codeNumber: person.code_number }
+  const codeHash = hashCode(slipKey, day.id, codeOf(slipKey, day.id, own))
+  await changePerson(tx, { ...key, membershipId }, { code_turn: own.codeTurn, code_hash: codeHash })
   await recordAudit(tx, {
     action: 'test_day_code_renewed',
     actorId: by.userId,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { dayCodeOf } from '#contract/dayCode.ts'
 import { tabletTokenPrefix } from '#server/http/caller.ts'
 import { newSecret } from '#server/secrets.ts'
@@ -11,9 +11,15 @@ const derived = (key: Buffer, what: string) => createHmac('sha256', key).update(
 export const pinOf = (key: Buffer, day: { id: string; pinTurn: number }): string =>
   String(derived(key, `pin ${day.pinTurn} of ${day.id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
-/** The code of a person on a day; a replaced or taken one has another turn. */
-export const codeOf = (key: Buffer, dayId: string, membershipId: string, turn: number): string =>
-  dayCodeOf(derived(key, `code ${turn} of ${membershipId} on ${dayId}`).readUIntBE(0, 6) % 100_000)
+/** The code of a person on a day; a replaced one has another turn. */
+export const codeOf = (
+  key: Buffer,
+  dayId: string,
+  { membershipId, codeTurn, codeNumber }: { membershipId: string; codeTurn: number; codeNumber: number },
+): string => {
+  const secret = derived(key, `code ${codeTurn} of ${membershipId} on ${dayId}`).readUIntBE(0, 6)
+  return dayCodeOf(codeNumber, secret % 100_000_000)
+}
 
 /** What is stored of a code. Without the key it could be found by trying all of them. */
 export const hashCode = (key: Buffer, dayId: string, code: string): Buffer =>
@@ -22,15 +28,9 @@ export const hashCode = (key: Buffer, dayId: string, code: string): Buffer =>
 /** The AES-256 key of what a day's tablets prepare. */
 export const packageKey = (key: Buffer, dayId: string): Buffer => derived(key, `package of ${dayId}`)
 
-/** The salt of the codes in a package. */
-export const packageSalt = (key: Buffer, dayId: string): string =>
-  derived(key, `salt of ${dayId}`).toString('base64url')
-
-/** What a code is found by in a package. */
-export const packagedHash = (salt: string, code: string): string =>
-  createHash('sha256')
-    .update(salt + code)
-    .digest('base64')
+/** The salt of what one tablet knows of codes. */
+export const codeSalt = (key: Buffer, tabletId: string): Buffer =>
+  derived(key, `salt of codes on ${tabletId}`)
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 

@@ -1,3 +1,4 @@
+import { dayCodeGroups } from '#contract/dayCode.ts'
 import { formatLongDay } from '#contract/format.ts'
 import { tabletPage } from '#contract/pages.ts'
 import { maxTestDayPeople } from '#contract/test-days.ts'
@@ -7,7 +8,7 @@ import { Failure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
 import { testDayObject } from './days.ts'
-import { findPeople } from './people-queries.ts'
+import { codeKeyOf, findPeople } from './people-queries.ts'
 import type { CountedDay } from './queries.ts'
 import { codeOf } from './secrets.ts'
 
@@ -39,7 +40,7 @@ export async function slipsOfDay(
   const say = (name: string, variables: Record<string, string | number> = {}) =>
     translate(locale, `slips:day.${name}`, variables)
   return rows.map((row) => {
-    const code = codeOf(slipKey, day.id, row.membership_id, row.code_turn)
+    const code = codeOf(slipKey, day.id, codeKeyOf(row))
     return {
       locale,
       address,
@@ -57,7 +58,7 @@ export async function slipsOfDay(
       due: formatLongDay(day.day, locale),
       scan: say('scan'),
       type: say('type', { address }),
-      code: [code.slice(0, 3), code.slice(3)],
+      code: dayCodeGroups(code),
       personal: say('personal'),
       alt: say('square', { name: row.name }),
       link: `${publicUrl}${tabletPage}?code=${code}`,

@@ -173,14 +173,14 @@ export async function findPackageVersion(
   return rows[0]?.version ?? ''
 }
 
-/** The codes of a day's people, by person. */
-export async function findCodeTurns(
+/** A day's people with the numbers that their codes begin with. */
+export async function findNumbers(
   db: Executor,
   key: { clientId: string; testDayId: string },
-): Promise<{ membershipId: string; userId: string; codeTurn: number }[]> {
+): Promise<{ userId: string; codeNumber: number }[]> {
   return db
     .selectFrom('test_day_people')
-    .select(['membership_id as membershipId', 'user_id as userId', 'code_turn as codeTurn'])
+    .select(['user_id as userId', 'code_number as codeNumber'])
     .where('client_id', '=', key.clientId)
     .where('test_day_id', '=', key.testDayId)
     .execute()

@@ -25,19 +25,19 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, http, registerTablet, {
     handle: async ({ body, locale, request }) => {
       const { token, tablet } = await register(db, slipKey, body, originOf(request))
-      return { token, day: await tabletDay(db, tablet, locale) }
+      return { token, day: await tabletDay(db, slipKey, tablet, locale) }
     },
   })
   route(app, http, getTabletDay, {
     load,
-    handle: ({ subject, locale }) => tabletDay(db, subject, locale),
+    handle: ({ subject, locale }) => tabletDay(db, slipKey, subject, locale),
   })
   route(app, http, openTablet, {
     load,
     handle: async ({ subject, body, locale, caller, request }) => {
       const opened = await open(db, slipKey, subject, { pin: body.pin, address: request.ip })
       const now = await authorizeTablet(db, caller.tabletToken)
-      return { ...opened, day: await tabletDay(db, now, locale) }
+      return { ...opened, day: await tabletDay(db, slipKey, now, locale) }
     },
   })
   route(app, http, getTabletPackage, {
@@ -58,7 +58,9 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     load,
     handle: ({ subject, body, request }) => {
       const { address, userAgent } = originOf(request)
-      return deliver(db, slipKey, subject, { body, address, device: deviceClassOf(userAgent) })
+      return deliver(db, slipKey, subject, {
+        ...{ body, address, device: deviceClassOf(userAgent), sent: Object(request.body) },
+      })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { isDayCode } from '#contract/dayCode.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
-import type { registerTablet, TabletDay } from '#contract/tablets.ts'
+import { codeIterations, type registerTablet, type TabletDay } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
@@ -13,11 +13,13 @@ import { take } from '#server/features/throttles/throttles.ts'
 import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { hashSecret } from '#server/secrets.ts'
+import { deriveTabletCodes } from './codes.ts'
 import { testDayObject } from './days.ts'
 import { findByCode } from './people-queries.ts'
 import { type CountedDay, findByNumber, findDay } from './queries.ts'
-import { hashCode, newTabletToken, packageKey, pinOf, readTabletToken } from './secrets.ts'
+import { codeSalt, hashCode, newTabletToken, packageKey, pinOf, readTabletToken } from './secrets.ts'
 import {
   endSessionsOn,
   findPackageVersion,
@@ -96,6 +98,7 @@ export async function register(
   const key = { clientId: client.id, id: newId() }
   const token = newTabletToken(key)
   await db.transaction().execute(async (tx) => {
+    await addJob(tx, deriveTabletCodes, { clientId: key.clientId, tabletId: key.id }, { jobKey: key.id })
     await insertTablet(tx, { ...key, testDayId: day.id, name, room, tokenHash: hashSecret(token) })
     await recordAudit(tx, {
       action: 'tablet_added',
@@ -131,6 +134,7 @@ function refuseClosed({ tablet, day }: Pick<AuthorizedTablet, 'tablet' | 'day'>)
 /** How a tablet's day is, for that tablet. */
 export async function tabletDay(
   db: Database,
+  slipKey: Buffer,
   { tablet, day, client }: AuthorizedTablet,
   locale: Locale,
 ): Promise<TabletDay> {
@@ -145,6 +149,7 @@ export async function tabletDay(
     revoked,
     tests: tests.map(({ code, name }) => ({ code, name })),
     tablet: { id: tablet.id, name: tablet.name, room: tablet.room },
+    codes: { salt: codeSalt(slipKey, tablet.id).toString('base64'), iterations: codeIterations },
     packageVersion: await findPackageVersion(db, { clientId: client.id, testDayId: day.id }),
     serverTime: (await databaseTime(db)).toISOString(),
   }

@@ -95,12 +95,13 @@ const units = async () => {
 test('a code notices each single wrong digit and each exchange of neighbours', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 0, max: 99_999 }),
-      fc.nat(5),
+      fc.nat(999),
+      fc.nat(99_999_999),
+      fc.nat(11),
       fc.integer({ min: 1, max: 9 }),
-      (number, at, by) => {
-        const code = dayCodeOf(number)
-        expect([code.length, isDayCode(code)]).toEqual([6, true])
+      (number, secret, at, by) => {
+        const code = dayCodeOf(number, secret)
+        expect([code.length, isDayCode(code)]).toEqual([12, true])
         const wrong = [...code]
           .map((digit, place) => (place === at ? (Number(digit) + by) % 10 : digit))
           .join('')
@@ -228,13 +229,13 @@ test('wrong codes are throttled on one tablet; the others go on', async () => {
   const day = await plan()
   const [person] = await peopleOf(day.id)
   const codes = new Set((await peopleOf(day.id)).map((one) => one.code))
-  const wrong = Array.from({ length: 13 }, (_, number) => dayCodeOf(number)).filter(
+  const wrong = Array.from({ length: 13 }, (_, number) => dayCodeOf(0, number)).filter(
     (code) => !codes.has(code),
   )
   const [tablet, other] = [await tabletOf(day), await tabletOf(day)]
   // A slip of the finger is not counted.
   for (let n = 0; n < 12; n += 1)
-    expect(await enter(tablet.token, '000001')).toMatchObject({ code: 'day_code_invalid' })
+    expect(await enter(tablet.token, '000000000001')).toMatchObject({ code: 'day_code_invalid' })
   for (const code of wrong.slice(0, 10))
     expect(await enter(tablet.token, code)).toMatchObject({ status: 400 })
   expect(await enter(tablet.token, person?.code ?? '')).toMatchObject({ status: 429 })
@@ -269,6 +270,8 @@ test('before its day a tablet prepares and opens nothing; the day itself opens i
   expect(day.state).toBe('planned')
   const tablet = await tabletOf(day, { opened: false })
   const token = tablet.token
+  expect(await request(server.url, getTabletPackage, { token })).toMatchObject({ code: 'package_not_ready' })
+  await server.runJobs()
   expect(await request(server.url, getTabletPackage, { token })).toMatchObject({ status: 200 })
   expect(await request(server.url, openTablet, { token, body: { pin: day.pin } })).toMatchObject({
     code: 'test_day_not_yet',

@@ -14,6 +14,8 @@ export interface Offline {
   token: string
   accepted: readonly string[]
   limitSeconds: number | null
+  /** Signs its deliveries; made from the person's code, and not to be read by scripts. */
+  proofKey: CryptoKey
   /** Sections whose practice has had its allowance. */
   practised: readonly string[]
   /** Nothing was begun: its consent was refused, and the server is to hear of that. */

@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { bodyOf, noAnswer, problem, sentHasArrived, serveCalls } from '#test/support/serve-calls.ts'
+import { exampleProofKey } from '#test/support/tablet.ts'
 import { type LiveAttempt, liveAttempt } from './live.ts'
 import type { Head } from './store.ts'
 
@@ -112,7 +113,16 @@ describe('signs of a test on the screen', () => {
   })
 
   it('are not given for a test that the server does not know of yet', async () => {
-    take({ offline: { id: 'o', token: 'tab_x', accepted: [], limitSeconds: null, practised: [] } })
+    take({
+      offline: {
+        id: 'o',
+        token: 'tab_x',
+        accepted: [],
+        limitSeconds: null,
+        proofKey: await exampleProofKey(),
+        practised: [],
+      },
+    })
     await pass(60_000)
     expect(signs()).toEqual([])
   })

@@ -7,6 +7,7 @@ import type { Form } from '#contract/participant.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
+import { exampleProofKey } from '#test/support/tablet.ts'
 import turkish from '../../../locales/tr/player-break.json' with { type: 'json' }
 import { type LiveAttempt, liveAttempt } from '../attempt/live.ts'
 import type { Head } from '../attempt/store.ts'
@@ -138,7 +139,16 @@ it('says why there is none: no connection, or a manager’s pause; the test goes
 })
 
 it('of a test that began without a connection cannot be started, and says so', async () => {
-  await take('item:q1', { offline: { id: 'o', token: 't', accepted: [], limitSeconds: null, practised: [] } })
+  await take('item:q1', {
+    offline: {
+      id: 'o',
+      token: 't',
+      accepted: [],
+      limitSeconds: null,
+      proofKey: await exampleProofKey(),
+      practised: [],
+    },
+  })
   fireEvent.click(open() ?? document.body)
   expect(screen.getByText(turkish.ask.offline)).toBeDefined()
   expect(button(new RegExp(turkish.ask.take))).toBeNull()

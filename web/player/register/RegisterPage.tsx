@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayCodeGroups } from '#contract/dayCode.ts'
 import type { Locale } from '#contract/fields.ts'
 import { replace } from '../address.ts'
 import { cx } from '../cx.ts'
@@ -89,7 +90,7 @@ function DayCode({ code }: { code: string }) {
     <div className={controls.card}>
       <p>{t('register:dayCode')}</p>
       <p className={styles.dayCode}>
-        <bdi dir="ltr">{`${code.slice(0, 3)} ${code.slice(3)}`}</bdi>
+        <bdi dir="ltr">{dayCodeGroups(code).join(' ')}</bdi>
       </p>
       <p className={controls.small}>{t('register:dayCodeText')}</p>
     </div>

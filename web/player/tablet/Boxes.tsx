@@ -1,27 +1,31 @@
-import { dayCodeLength } from '#contract/dayCode.ts'
 import { cx } from '../cx.ts'
-
-const places = Array.from({ length: dayCodeLength }, (_, at) => at)
 
 interface BoxesProps {
   label: string
   typed: string
+  /** How many digits there are, and how many a group has. */
+  places: number
+  group: number
   wrong?: boolean
   /** Shows that something was typed and not what. */
   secret?: boolean
 }
 
-/** Six places for digits, in the paper's two groups. */
-export function Boxes({ label, typed, wrong = false, secret = false }: BoxesProps) {
+/** Places for digits, in the paper's groups. */
+export function Boxes({ label, typed, places, group, wrong = false, secret = false }: BoxesProps) {
   return (
     <div
-      className={cx('tab-boxes', wrong && 'tab-err')}
+      className={cx('tab-boxes', places > 6 && 'tab-many', wrong && 'tab-err')}
       role="img"
       aria-label={`${label}: ${secret ? '' : [...typed].join(' ')}`}
       dir="ltr"
     >
-      {places.map((at) => (
-        <span key={at} aria-hidden className={cx(at === 3 && 'tab-second', at === typed.length && 'tab-cur')}>
+      {Array.from({ length: places }, (_, at) => at).map((at) => (
+        <span
+          key={at}
+          aria-hidden
+          className={cx(at > 0 && at % group === 0 && 'tab-second', at === typed.length && 'tab-cur')}
+        >
           {secret && typed[at] !== undefined ? '•' : typed[at]}
         </span>
       ))}

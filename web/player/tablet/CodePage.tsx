@@ -113,7 +113,13 @@ export function CodePage({ state }: { state: TabletPageState }) {
         <div className="tab-left">
           <h1>{t('tablet:code.title')}</h1>
           <p className="tab-lead">{t('tablet:code.lead')}</p>
-          <Boxes label={t('tablet:code.label')} typed={code} wrong={said !== undefined && !said.good} />
+          <Boxes
+            label={t('tablet:code.label')}
+            typed={code}
+            places={dayCodeLength}
+            group={4}
+            wrong={said !== undefined && !said.good}
+          />
           {said ? (
             <p className={cx('tab-said', !said.good && 'tab-wrong')} role="alert">
               {said.good ? <IconCircleCheck aria-hidden /> : <IconAlertCircle aria-hidden />}

@@ -6,6 +6,7 @@ import { deviceStore } from '../device/indexedDb.ts'
 import { currentSession } from '../device/slices.ts'
 import { deliverStored } from '../pages/deliver.ts'
 import { receiptsOf } from '../pages/list.ts'
+import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { leave, wipe } from './handOver.ts'
 import { change, tabletState } from './state.ts'
@@ -13,7 +14,7 @@ import { TabletPage } from './TabletPage.tsx'
 import { longestWaitMs } from './wait.ts'
 
 const everyMs = 3_000
-const wipeSeconds = 8
+const wipeSeconds = 30
 
 /**
  * - `sending`: the server doesn't have everything yet.
@@ -90,6 +91,7 @@ export function FinishedPage({ receipts, ended }: { receipts: readonly string[];
         </section>
       </TabletPage>
     )
+  const next = () => void leave()
   const done = ((wipeSeconds - left) / wipeSeconds) * 100
   return (
     <TabletPage title={t('tablet:finished.title')} middle>
@@ -113,6 +115,9 @@ export function FinishedPage({ receipts, ended }: { receipts: readonly string[];
           <i style={{ width: `${done}%` }} />
         </div>
         <p className="tab-muted">{t('tablet:finished.next', { count: left })}</p>
+        <Button look="secondary" big onClick={next}>
+          {t('tablet:finished.done')}
+        </Button>
       </section>
     </TabletPage>
   )

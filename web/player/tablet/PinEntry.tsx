@@ -1,10 +1,11 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayCodeLength } from '#contract/dayCode.ts'
 import { t } from '../words.ts'
 import { Boxes } from './Boxes.tsx'
 import { typedCode } from './code.ts'
 import { Keypad } from './Keypad.tsx'
+
+const pinLength = 6
 
 interface PinEntryProps {
   /** Tries a PIN. @returns what is wrong, in words; undefined where it was right */
@@ -23,11 +24,11 @@ export function PinEntry({ onPin, paused, off = false }: PinEntryProps) {
   const type = (key: string) => {
     if (busy || paused !== undefined) return
     setWrong(undefined)
-    setPin((before) => typedCode(before, key))
+    setPin((before) => typedCode(before, key, pinLength))
   }
   const go = () => {
     if (busy || paused !== undefined) return
-    if (pin.length < dayCodeLength) return setWrong(t('tablet:pin.short'))
+    if (pin.length < pinLength) return setWrong(t('tablet:pin.short'))
     setBusy(true)
     void onPin(pin)
       .then((why) => {
@@ -39,7 +40,14 @@ export function PinEntry({ onPin, paused, off = false }: PinEntryProps) {
   return (
     <div className="tab-pin">
       <div>
-        <Boxes label={t('tablet:pin.label')} typed={pin} wrong={said !== undefined} secret />
+        <Boxes
+          label={t('tablet:pin.label')}
+          typed={pin}
+          places={pinLength}
+          group={3}
+          wrong={said !== undefined}
+          secret
+        />
         <p className={said === undefined ? 'tab-said' : 'tab-said tab-wrong'} role="alert">
           {said !== undefined && <IconAlertCircle aria-hidden />}
           {busy ? t('tablet:pin.checking') : said}

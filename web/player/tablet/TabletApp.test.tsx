@@ -35,7 +35,7 @@ vi.mock('../device/indexedDb.ts', async () => {
   return { deviceStore: memoryStore() }
 })
 
-const code = dayCodeOf(40_721)
+const code = dayCodeOf(7, 40_721)
 const [pin, key] = ['482913', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=']
 const person = {
   ...exampleUser,
@@ -225,7 +225,12 @@ it('says that it has no space, and fetches what does not fit again only after a 
 })
 
 it('fetches a damaged package again, once', async () => {
-  prepared = () => ({ version: 'damaged', iv: 'AAAAAAAAAAAAAAAA', data: 'AAAA' })
+  prepared = () => ({
+    version: 'damaged',
+    iv: 'AAAAAAAAAAAAAAAA',
+    data: 'AAAA',
+    codes: { iv: 'AAAA', data: 'AAAA' },
+  })
   day = { ...exampleDay, packageVersion: 'damaged' }
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await openDay()

@@ -1,3 +1,4 @@
+import { deliveryText } from '#contract/deliveryText.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { saveResponses } from '#contract/responses.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
@@ -11,6 +12,7 @@ import { withoutPractice } from '../attempt/practice.ts'
 import { responsesOf } from '../attempt/sender.ts'
 import type { Head } from '../attempt/store.ts'
 import { kioskHere } from '../device/kiosk.ts'
+import { proofOf } from './codeKey.ts'
 
 const deliverCall = {
   method: 'POST',
@@ -34,28 +36,27 @@ export async function bringIn(
   const start = Date.parse(head.startedAt)
   const since = (moment: number) => Math.max(0, Math.round(moment - start))
   const given = nextBatch(progress, Number.POSITIVE_INFINITY)
-  const delivered = await request(deliverCall, {
-    token: offline.token,
-    body: {
-      offlineId: offline.id,
-      assignmentId: head.assignmentId,
-      accepted: [...offline.accepted],
-      ...(offline.refused && { refused: offline.refused }),
-      locale: head.locale,
-      elapsedMs: since(clock.now()),
-      practiceMs: practiceOf(withoutPractice(head, clock.now()), offline),
-      sections: head.sections.map(({ id, startedAt }) => ({ id, afterMs: since(Date.parse(startedAt)) })),
-      responses: responsesOf(given),
-      answeredAfterMs: Object.fromEntries(
-        Object.entries(given).map(([id, { at }]) => [id, since(Date.parse(at))]),
-      ),
-      ...(progress.readAloud && { readAloudUsed: true as const }),
-      ...(progress.autoNext && { autoNextUsed: true as const }),
-      ...(progress.submitting && {
-        submittedAfterMs: since(Date.parse(progress.submittedAt ?? new Date(clock.now()).toISOString())),
-      }),
-    },
-  })
+  const unproved = {
+    offlineId: offline.id,
+    assignmentId: head.assignmentId,
+    accepted: [...offline.accepted],
+    ...(offline.refused && { refused: offline.refused }),
+    locale: head.locale,
+    elapsedMs: since(clock.now()),
+    practiceMs: practiceOf(withoutPractice(head, clock.now()), offline),
+    sections: head.sections.map(({ id, startedAt }) => ({ id, afterMs: since(Date.parse(startedAt)) })),
+    responses: responsesOf(given),
+    answeredAfterMs: Object.fromEntries(
+      Object.entries(given).map(([id, { at }]) => [id, since(Date.parse(at))]),
+    ),
+    ...(progress.readAloud && { readAloudUsed: true as const }),
+    ...(progress.autoNext && { autoNextUsed: true as const }),
+    ...(progress.submitting && {
+      submittedAfterMs: since(Date.parse(progress.submittedAt ?? new Date(clock.now()).toISOString())),
+    }),
+  }
+  const proof = await proofOf(offline.proofKey, deliveryText(unproved))
+  const delivered = await request(deliverCall, { token: offline.token, body: { ...unproved, proof } })
   if (delivered.outcome !== 'started') {
     const ended = delivered.outcome === 'refused' ? 'refused' : 'elsewhere'
     await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, ended })

@@ -14,7 +14,7 @@ export const tabletCalls = {
     typeof getTabletDay
   >,
   open: { method: 'POST', path: '/tablet/open/', has: ['day', 'key'] } as Shape<typeof openTablet>,
-  package: { method: 'GET', path: '/tablet/package/', has: ['version', 'iv', 'data'] } as Shape<
+  package: { method: 'GET', path: '/tablet/package/', has: ['version', 'iv', 'data', 'codes'] } as Shape<
     typeof getTabletPackage
   >,
   enter: { method: 'POST', path: '/tablet/enter/', has: ['token', 'user'] } as Shape<typeof enterByDayCode>,

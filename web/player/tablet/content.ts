@@ -1,3 +1,4 @@
+import { dayCodeNumberLength } from '#contract/dayCode.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Form } from '#contract/participant.ts'
 import type { PackageContent } from '#contract/tablets.ts'
@@ -8,25 +9,35 @@ export type PackagedPerson = PackageContent['people'][number]
 export type PackagedTest = PackagedPerson['tests'][number]
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-const base64Of = (bytes: ArrayBuffer) =>
-  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''))
+
+/** What the tablet has prepared. */
+export interface Prepared {
+  content: PackageContent
+  codes: Readonly<Record<string, string>>
+}
 
 /** @throws where the key is another day's, or something was changed */
 export async function decrypt(
-  { version, iv, data }: EncryptedPackage,
+  { version, codes, ...content }: EncryptedPackage,
   key: CryptoKey,
-): Promise<PackageContent> {
-  const how = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: new TextEncoder().encode(version) }
-  const plain = await crypto.subtle.decrypt(how, key, bytesOf(data))
+): Promise<Prepared> {
+  const open = async ({ iv, data }: { iv: string; data: string }): Promise<unknown> => {
+    const how = { name: 'AES-GCM', iv: bytesOf(iv), additionalData: new TextEncoder().encode(version) }
+    const plain = await crypto.subtle.decrypt(how, key, bytesOf(data))
+    return JSON.parse(new TextDecoder().decode(plain))
+  }
   // What the day's key opens was written by the server.
-  return JSON.parse(new TextDecoder().decode(plain)) as PackageContent
+  return { content: await open(content), codes: await open(codes) } as Prepared
 }
 
-/** Whose code this is. */
-export async function personOf(content: PackageContent, code: string): Promise<PackagedPerson | undefined> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content.salt + code))
-  const codeHash = base64Of(hash)
-  return content.people.find((person) => person.codeHash === codeHash)
+/** Whose code this is. @param check what was derived of it */
+export function personOf(
+  { content, codes }: Prepared,
+  code: string,
+  check: string,
+): PackagedPerson | undefined {
+  const number = code.slice(0, dayCodeNumberLength)
+  return codes[number] === check ? content.people.find((person) => person.number === number) : undefined
 }
 
 /** A person's test as the server would describe it before the start; undefined where the package lacks it. */

@@ -147,6 +147,7 @@ export async function confirmPin(pin: string): Promise<void> {
 }
 
 const packageTimeoutMs = 600_000
+const notReadyMs = 3_000
 let fetching: Promise<void> | undefined
 
 /** After a package that did not fit. */
@@ -202,6 +203,9 @@ export async function sync(): Promise<void> {
     if (failure === 'storage') {
       console.warn('The tablet could not store its day, or what it prepares.')
       change({ full: true })
+    } else if (failure.code === 'package_not_ready') {
+      // A job of the server makes what this tablet finds people by.
+      setTimeout(() => void sync(), notReadyMs)
     } else if (failure.status === 401) await keep({ withdrawn: true })
     else change({ reached: failure.status !== 0 })
   }

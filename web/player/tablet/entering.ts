@@ -3,6 +3,7 @@ import type { Answer } from '../device/kiosk.ts'
 import { enterBy } from '../entry/session.ts'
 import { tabletCalls } from './calls.ts'
 import { dayStateNow, tabletClock } from './clock.ts'
+import { codeKeyOf, keepProofKey } from './codeKey.ts'
 import { sync } from './day.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
 import { answerHere, enterHere } from './offline.ts'
@@ -22,6 +23,10 @@ export async function enter(code: string): Promise<TabletFailure | undefined> {
     const person = { userId: user.id, confirmed: false }
     keepPerson(person)
     change({ person, reached: true })
+    keepProofKey(
+      person.userId,
+      codeKeyOf(code, tablet.day.codes).then(({ proofKey }) => proofKey),
+    )
     return undefined
   } catch (error) {
     const failure = failureOf(error)
@@ -46,15 +51,16 @@ async function enterPrepared(
   const waitMs = triesPause()
   if (waitMs > 0) return new CallFailure(429, 'too_many_requests', '', '', waitMs)
   try {
-    const userId = await enterHere(tablet, code)
-    if (userId === null) return offline
-    if (userId === undefined) {
+    const entered = await enterHere(tablet, code)
+    if (entered === null) return offline
+    if (entered === undefined) {
       countWrongTry()
       return new CallFailure(400, 'day_code_invalid', '')
     }
-    const person = { userId, confirmed: false }
+    const person = { userId: entered.userId, confirmed: false }
     keepPerson(person)
     change({ person })
+    keepProofKey(person.userId, Promise.resolve(entered.proofKey))
     return undefined
   } catch (error) {
     console.error(error)

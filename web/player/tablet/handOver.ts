@@ -8,6 +8,7 @@ import { endSession } from '../device/signOut.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { deliverOfOthers, deliverStored } from '../pages/deliver.ts'
 import { setLocale } from '../words.ts'
+import { forgetProofKey } from './codeKey.ts'
 import { offlineToken } from './offlineToken.ts'
 import { forgetRead } from './person.ts'
 import { changeLock, forgetLock, lockKey, pageId, readLock } from './pin.ts'
@@ -44,6 +45,7 @@ export async function wipe(): Promise<void> {
   change({ person: undefined })
   if (readLock().inTest === pageId) changeLock({ inTest: '' })
   await new Promise((resolve) => setTimeout(resolve, settleMs))
+  await forgetProofKey().catch(() => undefined)
   if (person) await wipePerson(deviceStore, person.userId).catch(() => undefined)
   if (session && session.token !== offlineToken) void endSession(session.token)
   if (tablet) {

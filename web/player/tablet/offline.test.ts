@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { dayCodeOf } from '#contract/dayCode.ts'
@@ -22,6 +22,7 @@ import { deliverOfOthers } from '../pages/deliver.ts'
 import { isOpen, type ListedAssignment } from '../pages/list.ts'
 import { takeOver } from '../taking/Taking.tsx'
 import { startClock } from './clock.ts'
+import { keepProofKey } from './codeKey.ts'
 import { answerFromPackage, enter } from './entering.ts'
 import { answerHere, enterHere, formIn } from './offline.ts'
 import { verifierOf } from './pin.ts'
@@ -34,7 +35,10 @@ vi.mock('../device/indexedDb.ts', async () => {
   return { deviceStore: memoryStore() }
 })
 
-const [code, salt] = [dayCodeOf(40_721), 'salt']
+const code = dayCodeOf(7, 40_721)
+/** What the server derives of it for the example's tablet. */
+const derived = pbkdf2Sync(code, 'salt', 1, 32, 'sha256')
+const check = createHmac('sha256', derived).update('enters').digest('base64')
 const [userId, assignmentId, other] = ['7', '8', '9'].map(
   (n) => `01890000-0000-7000-8000-00000000000${n}`,
 ) as [string, string, string]
@@ -63,12 +67,9 @@ const test = { begun: false, acceptedAt: {}, template: 't', forms: { tr: 'f', en
 /** What only who consents is asked. */
 const firstItem = (section?.items ?? []).slice(0, 1).map(({ id }) => id)
 const content: PackageContent = {
-  salt,
   people: [
     {
-      codeHash: createHash('sha256')
-        .update(salt + code)
-        .digest('base64'),
+      number: '007',
       ...{ userId, name: 'Gülşah Öztürk' },
       tests: [
         { assignmentId, ...test },
@@ -101,7 +102,7 @@ beforeEach(async () => {
   localStorage.clear()
   await deviceStore.remove(await deviceStore.keys())
   const key = randomBytes(32)
-  await savePackage(deviceStore, sealed('v1', key, content))
+  await savePackage(deviceStore, sealed('v1', key, content, { '007': check }))
   await saveOpened(deviceStore, exampleTablet, await importKey(key.toString('base64')))
   const answerHereNow: Kiosk['answer'] = (shape, input) => answerHere(exampleTablet, Date.now(), shape, input)
   runIn({
@@ -113,7 +114,10 @@ beforeEach(async () => {
 
 /** The person is let in, and begins their test, without a server. */
 async function begin({ accepted = ['information'] } = {}) {
-  expect(await enterHere(exampleTablet, code)).toBe(userId)
+  const entered = await enterHere(exampleTablet, code)
+  expect(entered?.userId).toBe(userId)
+  change({ person: { userId, confirmed: true } })
+  if (entered) keepProofKey(userId, Promise.resolve(entered.proofKey))
   const session = currentSession()
   if (session === undefined) throw new Error('nobody was let in')
   const { token } = session
@@ -147,7 +151,7 @@ const taken = (receipt: string | null, responses: object = {}) =>
 const delivered = () => arrived.filter(({ entry }) => entry === deliverOfflineAttempt)
 
 it('lets nobody in with a code that the day does not have', async () => {
-  expect(await enterHere(exampleTablet, dayCodeOf(1))).toBeUndefined()
+  expect(await enterHere(exampleTablet, dayCodeOf(7, 1))).toBeUndefined()
 })
 
 it('says of a code that the day does not have that it was not found, and lets nobody guess on', async () => {
@@ -155,7 +159,7 @@ it('says of a code that the day does not have that it was not found, and lets no
   startClock(0)
   change({ tablet })
   for (let n = 0; n < 10; n += 1)
-    expect(await enter(dayCodeOf(1))).toMatchObject({ code: 'day_code_invalid' })
+    expect(await enter(dayCodeOf(7, 1))).toMatchObject({ code: 'day_code_invalid' })
   // Also after a reload, and with a code that is right.
   resetState()
   change({ tablet })
@@ -167,7 +171,12 @@ it('says of a code that the day does not have that it was not found, and lets no
 it('says that what is prepared is damaged, and asks for the line where nothing is', async () => {
   startClock(0)
   change({ tablet: { ...exampleTablet, verifier: await verifierOf('482913') } })
-  await savePackage(deviceStore, { version: 'v2', iv: 'AAAAAAAAAAAAAAAA', data: 'AAAA' })
+  await savePackage(deviceStore, {
+    version: 'v2',
+    iv: 'AAAAAAAAAAAAAAAA',
+    data: 'AAAA',
+    codes: { iv: 'AAAA', data: 'AAAA' },
+  })
   expect(await enter(code)).toBe('damaged')
   await removePrepared(deviceStore)
   expect(await enter(code)).toMatchObject({ status: 0 })

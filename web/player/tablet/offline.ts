@@ -10,23 +10,26 @@ import { deviceStore } from '../device/indexedDb.ts'
 import type { Answer } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
-import { assignmentOf, decrypt, formOf, type PackagedPerson, personOf } from './content.ts'
+import { codeKeyOf, readProofKey } from './codeKey.ts'
+import { assignmentOf, decrypt, formOf, type PackagedPerson, type Prepared, personOf } from './content.ts'
 import { offlineToken } from './offlineToken.ts'
 import { type Begun, noteBegun, readBegun, readKey, readPackage, type Tablet } from './store.ts'
 
-let opened: { version: string; content: PackageContent } | undefined
+let opened: { version: string; prepared: Prepared } | undefined
 
 /** What the tablet has prepared; undefined where it has nothing, or the day is not open. */
-async function readContent(): Promise<PackageContent | undefined> {
+async function readPrepared(): Promise<Prepared | undefined> {
   const [encrypted, key] = [await readPackage(deviceStore), await readKey(deviceStore)]
   if (encrypted === undefined || key === undefined) {
     opened = undefined
     return undefined
   }
   if (opened?.version !== encrypted.version)
-    opened = { version: encrypted.version, content: await decrypt(encrypted, key) }
-  return opened.content
+    opened = { version: encrypted.version, prepared: await decrypt(encrypted, key) }
+  return opened.prepared
 }
+
+const readContent = async (): Promise<PackageContent | undefined> => (await readPrepared())?.content
 
 /** Whether what is prepared can be read, as far as the tablet may: before its day it has no key. */
 export const isReadable = (): Promise<boolean> =>
@@ -43,10 +46,14 @@ export const isReadable = (): Promise<boolean> =>
  * @returns who they are; undefined where the day has no such code, null where nothing is prepared
  * @throws where what is prepared can't be read
  */
-export async function enterHere(tablet: Tablet, code: string): Promise<string | undefined | null> {
-  const content = await readContent()
-  if (content === undefined) return null
-  const person = await personOf(content, code)
+export async function enterHere(
+  tablet: Tablet,
+  code: string,
+): Promise<{ userId: string; proofKey: CryptoKey } | undefined | null> {
+  const prepared = await readPrepared()
+  if (prepared === undefined) return null
+  const { check, proofKey } = await codeKeyOf(code, tablet.day.codes)
+  const person = personOf(prepared, code, check)
   if (person === undefined) return undefined
   const user: User = {
     ...{
@@ -67,7 +74,7 @@ export async function enterHere(tablet: Tablet, code: string): Promise<string | 
     },
   }
   storeSession(offlineToken, user)
-  return user.id
+  return { userId: user.id, proofKey }
 }
 
 const localesOf = ({ templates }: PackageContent): Locale[] =>
@@ -101,8 +108,17 @@ export async function answerHere(
   const form = formOf(content, test, locale, accepted)
   const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
   if (form === undefined) return undefined
+  const proofKey = await readProofKey(person.userId)
+  if (proofKey === undefined) return undefined
   const { accommodations } = assignment
-  const started: Started = startedHere(tablet, { now, form, limitSeconds, accommodations, accepted })
+  const started: Started = startedHere(tablet, {
+    proofKey,
+    now,
+    form,
+    limitSeconds,
+    accommodations,
+    accepted,
+  })
   return is(calls.refuse) ? keepRefusal(assignment, started) : started
 }
 
@@ -112,10 +128,14 @@ interface Beginning {
   limitSeconds: number | null
   accommodations: Started['accommodations']
   accepted: readonly string[]
+  proofKey: CryptoKey
 }
 
 /** What a test begins with that no server knows of. */
-function startedHere(tablet: Tablet, { now, form, limitSeconds, accommodations, accepted }: Beginning) {
+function startedHere(
+  tablet: Tablet,
+  { now, form, limitSeconds, accommodations, accepted, proofKey }: Beginning,
+) {
   const startedAt = new Date(now).toISOString()
   return {
     // The key is the server's, which does not know of the test.
@@ -124,7 +144,7 @@ function startedHere(tablet: Tablet, { now, form, limitSeconds, accommodations, 
     deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
     ...{ practice: null, pausedAt: null, accommodations, serverTime: startedAt },
     ...breaksOf(accommodations),
-    offline: { id: newId(), token: tablet.token, accepted, limitSeconds, practised: [] },
+    offline: { id: newId(), token: tablet.token, accepted, limitSeconds, proofKey, practised: [] },
   }
 }
 

@@ -18,7 +18,7 @@ import {
   writeTablet,
 } from './store.ts'
 
-const encrypted = { version: 'v1', iv: 'aXY=', data: 'ZGF0YQ==' }
+const encrypted = { version: 'v1', iv: 'aXY=', data: 'ZGF0YQ==', codes: { iv: 'aXY=', data: 'ZGF0YQ==' } }
 
 async function openedTablet() {
   const store = memoryStore()

@@ -34,6 +34,8 @@ const names = {
   key: 'tablet-key',
   package: 'tablet-package',
   begun: 'tablet-begun',
+  // The person's who has entered (codeKey.ts).
+  proof: 'tablet-proof',
 } as const
 
 /** Of a test that has begun on this tablet; its receipt once the server has all of it. */
@@ -48,7 +50,7 @@ const isKept = (value: unknown): value is Tablet =>
   typeof value === 'object' && value !== null && 'shape' in value && value.shape === 1 && 'token' in value
 
 const isPackage = (value: unknown): value is EncryptedPackage =>
-  typeof value === 'object' && value !== null && 'version' in value && 'iv' in value && 'data' in value
+  typeof value === 'object' && value !== null && 'version' in value && 'data' in value && 'codes' in value
 
 const isKey = (value: unknown): value is CryptoKey =>
   typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value

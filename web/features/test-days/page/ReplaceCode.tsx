@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import classes from '../test-days.module.css'
-import { inThrees } from './digits.ts'
+import { inFours } from './digits.ts'
 import { useSlips } from './useSlips.ts'
 
 interface ReplaceCodeProps {
@@ -60,7 +60,7 @@ export function ReplaceCodeDialog({
         ) : (
           <>
             <bdi className={classes.digits} role="status">
-              {inThrees(code)}
+              {inFours(code)}
             </bdi>
             <p>{t('test-days:code.void')}</p>
           </>

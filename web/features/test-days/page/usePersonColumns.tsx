@@ -4,7 +4,7 @@ import type { TestDayDetails, TestDayPerson } from '#contract/test-days.ts'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import classes from '../test-days.module.css'
-import { inThrees } from './digits.ts'
+import { inFours } from './digits.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 
 const looks = {
@@ -34,7 +34,7 @@ export function usePersonColumns(clientId: string, day: TestDayDetails): Column<
       key: 'code',
       header: t('test-days:column.code'),
       skeleton: 72,
-      cell: ({ code }) => <bdi className={classes.code}>{inThrees(code)}</bdi>,
+      cell: ({ code }) => <bdi className={classes.code}>{inFours(code)}</bdi>,
     },
     {
       key: 'room',

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+interface TabletKey {
+  clientId: string
+  tabletId: string
+}
+
+/** The people of a tablet's day of whose code nothing was derived for it yet. */
+export async function findUnderived(
+  db: Executor,
+  key: TabletKey,
+): Promise<{ testDayId: string; membershipId: string; codeTurn: number; codeNumber: number }[]> {
+  const { rows } = await sql<{
+    testDayId: string
+    membershipId: string
+    codeTurn: number
+    codeNumber: number
+  }>`
+    SELECT p.test_day_id AS "testDayId", p.membership_id AS "membershipId", p.code_turn AS "codeTurn",
+      p.code_number AS "codeNumber"
+    FROM tablets t JOIN test_day_people p ON p.client_id = t.client_id AND p.test_day_id = t.test_day_id
+    WHERE t.client_id = ${key.clientId} AND t.id = ${key.tabletId} AND t.revoked_at IS NULL
+      AND NOT EXISTS (SELECT FROM tablet_codes k WHERE k.client_id = t.client_id AND k.tablet_id = t.id
+        AND k.membership_id = p.membership_id AND k.code_turn = p.code_turn)
+    ORDER BY p.code_number`.execute(db)
+  return rows
+}
+
+/** Of somebody who was removed meanwhile nothing is kept. */
+export async function insertTabletCode(
+  db: Executor,
+  row: TabletKey & { membershipId: string; codeTurn: number; sealed: Buffer },
+): Promise<void> {
+  await sql`
+    INSERT INTO tablet_codes (client_id, tablet_id, membership_id, code_turn, sealed)
+    SELECT p.client_id, t.id, p.membership_id, ${row.codeTurn}::int, ${row.sealed}
+    FROM tablets t JOIN test_day_people p ON p.client_id = t.client_id AND p.test_day_id = t.test_day_id
+    WHERE t.client_id = ${row.clientId} AND t.id = ${row.tabletId} AND p.membership_id = ${row.membershipId}
+    FOR SHARE OF p ON CONFLICT DO NOTHING`.execute(db)
+}
+
+export interface TabletCodeRow {
+  tabletId: string
+  membershipId: string
+  codeTurn: number
+  codeNumber: number | null
+  sealed: Buffer
+  /** Not replaced since; of somebody who has left the day, too. */
+  current: boolean
+}
+
+/** What was derived for a tablet, the newest code of each person first. */
+export async function findCodesOf(
+  db: Executor,
+  key: TabletKey & { testDayId: string },
+  { assignmentId }: { assignmentId?: string },
+): Promise<TabletCodeRow[]> {
+  const { rows } = await sql<TabletCodeRow>`
+    SELECT k.tablet_id AS "tabletId", k.membership_id AS "membershipId", k.code_turn AS "codeTurn",
+      p.code_number AS "codeNumber", k.sealed, coalesce(p.code_turn = k.code_turn, true) AS current
+    FROM tablet_codes k
+    LEFT JOIN test_day_people p ON p.client_id = k.client_id AND p.test_day_id = ${key.testDayId}
+      AND p.membership_id = k.membership_id
+    WHERE k.client_id = ${key.clientId} AND k.tablet_id = ${key.tabletId}
+      AND (${assignmentId ?? null}::uuid IS NULL AND p.membership_id IS NOT NULL OR k.membership_id = (
+        SELECT membership_id FROM assignments WHERE client_id = ${key.clientId} AND id = ${assignmentId ?? null}::uuid))
+    ORDER BY k.membership_id, k.code_turn DESC`.execute(db)
+  return rows
+}

@@ -1,0 +1,93 @@
+import { createHmac, pbkdf2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { deliveryText } from '#contract/deliveryText.ts'
+import { id } from '#contract/fields.ts'
+import { codeIterations } from '#contract/tablets.ts'
+import type { Executor } from '#server/db/database.ts'
+import { defineJob } from '#server/jobs/define.ts'
+import { seal, unseal } from '#server/sealing.ts'
+import { findCodesOf, findUnderived, insertTabletCode } from './code-queries.ts'
+import { codeOf, codeSalt } from './secrets.ts'
+
+const slowly = promisify(pbkdf2)
+const purpose = 'terazi tablet code'
+const rowOf = (row: { tabletId: string; membershipId: string; codeTurn: number }) =>
+  `${row.tabletId} ${row.membershipId} ${row.codeTurn}`
+
+/** What both sides make of a code, so slowly that few can be tried. */
+export const derivedOf = (code: string, salt: Buffer): Promise<Buffer> =>
+  slowly(code, salt, codeIterations, 32, 'sha256')
+
+const made = (derived: Buffer, what: string) => createHmac('sha256', derived).update(what).digest()
+
+/** What a tablet finds a person by: it says nothing of what proves a delivery. */
+export const checkOf = (derived: Buffer): string => made(derived, 'enters').toString('base64')
+
+/** The proof of a delivery by the person's own code. */
+export const proofOf = (derived: Buffer, body: object): Buffer =>
+  createHmac('sha256', made(derived, 'proves')).update(deliveryText(body)).digest()
+
+/** Derives what a tablet knows of the codes of its day, one after the other. */
+export async function deriveCodes(
+  db: Executor,
+  slipKey: Buffer,
+  key: { clientId: string; tabletId: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  const salt = codeSalt(slipKey, key.tabletId)
+  for (const row of await findUnderived(db, key)) {
+    signal?.throwIfAborted()
+    const derived = await derivedOf(codeOf(slipKey, row.testDayId, row), salt)
+    const { membershipId, codeTurn } = row
+    const named = { tabletId: key.tabletId, membershipId, codeTurn }
+    const sealed = seal(slipKey, purpose, rowOf(named), derived)
+    await insertTabletCode(db, { clientId: key.clientId, ...named, sealed })
+  }
+}
+
+/**
+ * A job, because it takes seconds for some people and minutes for many. One tablet at a time on all servers, so that it never takes
+ * more than one processor.
+ */
+export const deriveTabletCodes = defineJob({
+  name: 'derive_tablet_codes',
+  payload: z.strictObject({ clientId: id, tabletId: id }),
+  queue: 'tablet_codes',
+  run: (key, { db, config: { slipKey } }, { signal }) => deriveCodes(db, slipKey, key, signal),
+})
+
+/** By the number of each person what the tablet finds them by. @returns undefined where some are not derived yet */
+export async function checksOf(
+  db: Executor,
+  slipKey: Buffer,
+  key: { clientId: string; tabletId: string; testDayId: string },
+): Promise<Record<string, string> | undefined> {
+  if ((await findUnderived(db, key)).length > 0) return undefined
+  const rows = await findCodesOf(db, key, {})
+  return Object.fromEntries(
+    rows
+      .filter(({ current }) => current)
+      .map((row) => [
+        String(row.codeNumber).padStart(3, '0'),
+        checkOf(unseal(slipKey, purpose, rowOf(row), row.sealed)),
+      ]),
+  )
+}
+
+/** Whether a delivery was proved by the code of the person whose test it is: the one they have, or one that was replaced. */
+export async function provedBy(
+  db: Executor,
+  slipKey: Buffer,
+  key: { clientId: string; tabletId: string; testDayId: string; assignmentId: string },
+  body: object,
+  proof: string,
+): Promise<'code' | 'replaced_code' | undefined> {
+  const given = Buffer.from(proof, 'base64')
+  for (const row of await findCodesOf(db, key, { assignmentId: key.assignmentId })) {
+    const expected = proofOf(unseal(slipKey, purpose, rowOf(row), row.sealed), body)
+    if (given.length === expected.length && timingSafeEqual(given, expected))
+      return row.current ? 'code' : 'replaced_code'
+  }
+  return undefined
+}

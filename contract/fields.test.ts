@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { calls } from './calls.ts'
-import { personName, plainText, withoutInvisible } from './fields.ts'
+import {
+  email,
+  personName,
+  personPhone,
+  phone,
+  plainText,
+  staffNumber,
+  wireAddress,
+  withoutInvisible,
+} from './fields.ts'
 
 const unseen = [
   ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f],
@@ -75,3 +84,51 @@ test('every text field of every call has the rule', () => {
   expect(open.filter((place) => !exempt.test(place.split('.').at(-1) ?? ''))).toEqual([])
   expect(openPlaces(z.object({ a: z.array(z.string().optional()) }), 'call')).toEqual(['call.a'])
 })
+
+test.each([
+  ['Ali@Müşteri.com.TR', 'ali@müşteri.com.tr', 'ali@xn--mteri-kva70e.com.tr'],
+  ['ali@xn--mteri-kva70e.com.tr', 'ali@müşteri.com.tr', 'ali@xn--mteri-kva70e.com.tr'],
+  ['a@u\u0308.de', 'a@ü.de', 'a@xn--tda.de'],
+  ['a@İSTANBUL.COM', 'a@istanbul.com', 'a@istanbul.com'],
+  ['\u202aali@пример.рф\u2069 ', 'ali@пример.рф', 'ali@xn--e1afmkfd.xn--p1ai'],
+])('the address %j is %s, on the wire %s', (typed, read, wire) => {
+  expect(email.parse(typed)).toBe(read)
+  expect(email.parse(read)).toBe(read)
+  expect(wireAddress(read)).toBe(wire)
+})
+
+test.each([
+  ...[
+    'a@b',
+    'a@',
+    '@ü.de',
+    'a@ü',
+    'a@ü..de',
+    'a@-ü.de',
+    'ş@ü.de',
+    'a@xn--.de',
+
+    'a@ü/b.de',
+  ],
+  ...['a@ü b.de', 'a@b@ü.de', `a@${'ü'.repeat(64)}.de`, 'a@😀.de'],
+])('is no address: %s', (text) => expect(email.safeParse(text).success).toBe(false))
+
+test.each([
+  '1,23457E+11',
+  '5.32E+09',
+  '#####',
+  '#AD?',
+  '#NAME?',
+  '#BAŞV!',
+  '#SAYI/0!',
+  '#N/A',
+  '128.0',
+  '128,00',
+])('a number that a spreadsheet damaged is refused: %s', (text) => {
+  for (const field of [staffNumber, personPhone, phone])
+    expect(field.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['damaged_number'])
+})
+
+test.each(['12E34', '128', '0128', 'A#1', '10-0', '1.2', 'PERS.001'])('is a staff number: %s', (text) =>
+  expect(staffNumber.parse(text)).toBe(text),
+)

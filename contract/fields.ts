@@ -1,3 +1,4 @@
+import punycode from 'punycode.js'
 import { z } from 'zod'
 
 // Control characters have no place in a name, a subject or a log line, and half a surrogate pair in no database.
@@ -64,23 +65,65 @@ export const paragraph = (max: number, min = 0) =>
     .max(max)
     .regex(noControlsButLines, { error: 'control_characters' })
 
-/** An e-mail address in lower case, at most 254 characters; the domain needs a dot. Linear-time pattern. */
+// Linear-time.
+const asciiAddress =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
+
+/** An address as mail servers take it: letters of an international domain in Punycode. */
+export const wireAddress = (address: string): string => {
+  const at = address.lastIndexOf('@') + 1
+  return address.slice(0, at) + punycode.toASCII(address.slice(at))
+}
+
+/** In lower case, an international domain in its own letters however it was written. */
+const readAddress = (text: string): string => {
+  const address = plainText(text)
+  const at = address.lastIndexOf('@') + 1
+  // A domain's İ is no letter of its own: İSTANBUL.COM is typed with the caps lock of a Turkish keyboard.
+  const domain = address.slice(at).replace(/İ/g, 'i').toLowerCase().normalize('NFC')
+  try {
+    return address.slice(0, at).toLowerCase() + punycode.toUnicode(domain)
+  } catch {
+    return address
+  }
+}
+
+const isDomain = /^[\p{L}\p{M}\p{N}.-]*$/u
+
+/**
+ * An e-mail address in lower case, at most 254 characters; the domain needs a dot and may be international (IDN), written
+ * in its own letters or in Punycode.
+ */
 export const email = z
   .string()
-  .overwrite(plainText)
-  .max(254)
-  .toLowerCase()
-  .regex(
-    /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/,
-    {
-      error: 'email',
+  .max(1000, { abort: true })
+  .overwrite(readAddress)
+  .refine(
+    (text) => {
+      const wire = wireAddress(text)
+      const domain = text.slice(text.lastIndexOf('@') + 1)
+      return (
+        wire.length <= 254 &&
+        isDomain.test(domain) &&
+        !/(?:^|\.)-|-(?:\.|$)/.test(domain) &&
+        asciiAddress.test(wire)
+      )
     },
+    { error: 'email' },
   )
+
+/**
+ * Whether a spreadsheet has damaged a number: an exponent (`1,23457E+11`), a column too narrow (`####`), an error
+ * (`#AD?`), decimals (`128.0`).
+ */
+export const isDamagedNumber = (text: string): boolean =>
+  /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#+|#[\p{Lu}\d/]+[?!]?|\d+[.,]0{1,3})$/iu.test(plainText(text))
 
 /** A telephone number as people write it: digits, spaces, + ( ) - . /, 5 to 25 characters. */
 export const phone = z
   .string()
   .overwrite(plainText)
+  .refine((text) => !isDamagedNumber(text), { error: 'damaged_number', abort: true })
   .min(5)
   .max(25)
   .regex(/^\+?[0-9 ()./-]+$/, { error: 'phone' })
@@ -141,6 +184,7 @@ export const staffNumber = z
   .overwrite(plainText)
   .min(1, { abort: true })
   .max(50)
+  .refine((text) => !isDamagedNumber(text), { error: 'damaged_number' })
   .regex(noControls, { error: 'control_characters' })
 
 /** A calendar day, `yyyy-mm-dd`, that exists, from 1900 on: databases have no year 0. */

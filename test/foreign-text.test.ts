@@ -4,6 +4,7 @@ import { hasEmailShape } from '#contract/emailShape.ts'
 import { withoutSecrets } from '#contract/errorReports.ts'
 import { email, line, paragraph, phone } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
+import { jsonFault } from '#contract/jsonFault.ts'
 import { readParts } from '#contract/rescueParts.ts'
 import { readSlipCode } from '#contract/slipCode.ts'
 import { isIdentityNumber, isTaxNumber } from '#contract/tax-numbers.ts'
@@ -24,7 +25,6 @@ import { kurusOf } from '#server/payments/decimal.ts'
 import { withoutZeros } from '#server/payments/signatures.ts'
 import { brokenLetters, decodeText } from '#tables/decode.ts'
 import { readSeparated } from '#tables/separated.ts'
-import { jsonBreak } from '../web/features/inventories/import/jsonBreak.ts'
 import { readPasted } from '../web/features/invite/people/parse/pasted.ts'
 import { personOfCells } from '../web/features/invite/people/parse/shape.ts'
 import { suggestAddress } from '../web/features/invite/people/parse/suggest.ts'
@@ -69,7 +69,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a pasted list of people': readPasted,
   'a cell of a list of people': (text) => personOfCells([text, `${text}@`, `${text},`]),
   'a wrong address': (text) => suggestAddress(`a@${text}x`, []),
-  'a definition that is no JSON': jsonBreak,
+  'a definition that is no JSON': jsonFault,
   'a definition': (text) => {
     const definition = loadFixture('smallest')
     checkDefinition({ ...definition, code: text, texts: { tr: { name: text }, en: text }, [text]: text })

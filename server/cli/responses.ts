@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { jsonFault } from '#contract/jsonFault.ts'
 import { entry } from '#scoring/definition/lookup.ts'
 import type { BlankKind } from '#scoring/score/outcomes.ts'
 import { brokenLetters, decodeText } from '#tables/decode.ts'
@@ -186,6 +187,9 @@ export async function readJson(path: string): Promise<unknown> {
   } catch {
     throw new CliError(`${path}: is not UTF-8, so letters would be lost: save it as UTF-8.`)
   }
+  const fault = jsonFault(text)
+  if (fault?.twice !== undefined)
+    throw new CliError(`${path}:${fault.line}:${fault.column}: "${fault.twice}" is given twice in one object`)
   try {
     return JSON.parse(text)
   } catch (error) {

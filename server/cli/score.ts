@@ -1,3 +1,4 @@
+import { jsonFault } from '#contract/jsonFault.ts'
 import type { Definition, Locale } from '#scoring/definition/definition.ts'
 import type { Item } from '#scoring/definition/item-schema.ts'
 import { itemsById } from '#scoring/definition/lookup.ts'
@@ -116,7 +117,8 @@ function parseValue(item: Item, cell: string, locale: Locale | undefined): unkno
 }
 
 function parseJson(cell: string, opening: string): unknown {
-  if (!cell.startsWith(opening)) return undefined
+  // With a name given twice, too: which of the two answers is meant nobody knows.
+  if (!cell.startsWith(opening) || jsonFault(cell)?.twice !== undefined) return undefined
   try {
     return JSON.parse(cell)
   } catch {

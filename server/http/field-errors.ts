@@ -6,6 +6,7 @@ type Issue = z.core.$ZodIssue
 const own = [
   'control_characters',
   'name_letters',
+  'damaged_number',
   'email',
   'phone',
   'whole_number',

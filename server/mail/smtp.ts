@@ -1,4 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
+import { wireAddress } from '#contract/fields.ts'
 import { InvalidAddress } from './clean.ts'
 import type { Envelope } from './envelope.ts'
 import { markContentId, markFile } from './mark.ts'
@@ -26,7 +27,8 @@ export function openSmtp(url: string, limitMs: number) {
       try {
         await transport.sendMail({
           ...mail,
-          envelope: { from: mail.from.address, to: [mail.to.address] },
+          to: { ...mail.to, address: wireAddress(mail.to.address) },
+          envelope: { from: mail.from.address, to: [wireAddress(mail.to.address)] },
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           attachments: [
             { filename: 'terazi.png', content: markFile, cid: markContentId, contentDisposition: 'inline' },

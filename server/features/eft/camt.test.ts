@@ -57,6 +57,11 @@ test.each([
   ['0.01', 1],
   ['90071992547.09', 9_007_199_254_709],
   ['1.100', 110],
+  ['+1.5', 150],
+  ['.5', 50],
+  ['5.', 500],
+  ['0000000000000000007.10000', 710],
+  [' \n1.5\t', 150],
 ])('%s is %i kuruş', (amount, kurus) => {
   const [one] = readCamt(statement(entry({ amount: `<Amt Ccy="TRY">${amount}</Amt>` })))
   expect(one?.amountKurus).toBe(kurus)
@@ -88,7 +93,7 @@ test('a collected booking is taken apart where its parts add up to it', () => {
 describe('refused is', () => {
   const bomb = `<!DOCTYPE Document [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;">]>${statement(entry()).slice(39)}`
   const file = `<!DOCTYPE Document [<!ENTITY a SYSTEM "file:///etc/passwd">]>${statement(entry()).slice(39)}`
-  test.each([
+  test.each<[string, string, string]>([
     ['a document with entities of its own', bomb, 'document type'],
     ['a document that names a file', file, 'document type'],
     ['an entity that nobody declared', statement(entry({ details: '&xxe;' })), 'entity'],
@@ -96,6 +101,11 @@ describe('refused is', () => {
     ['another message', '<Document><BkToCstmrDbtCdtNtfctn/></Document>', 'no statement'],
     ['nothing', '', 'root'],
     ['an amount that is none', statement(entry({ amount: '<Amt Ccy="TRY">1.234,00</Amt>' })), 'amount'],
+    ...['.', '+', '', '1,5', '1e3', '--1', '+-1', '1 5'].map((amount): [string, string, string] => [
+      `the amount ${amount}`,
+      statement(entry({ amount: `<Amt Ccy="TRY">${amount}</Amt>` })),
+      'amount',
+    ]),
     ['parts of a kuruş', statement(entry({ amount: '<Amt Ccy="TRY">1.005</Amt>' })), 'amount'],
     ['a day that is none', statement(entry({ day: '<Dt>2026-02-30</Dt>' })), 'day'],
   ])('%s', (_, xml, message) => {

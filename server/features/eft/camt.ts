@@ -72,8 +72,12 @@ function transfersOf(entry: Element, account: string, place: number): Transfer[]
   return all.filter((one) => one.amountKurus > 0)
 }
 
-const amountOf = (amount: Element | undefined): number | undefined =>
-  amount?.attributes.Ccy === 'TRY' ? kurusOf(amount.text.trim()) : undefined
+/** Every form that XML has for a decimal: `+1.5`, `.5`, `5.`, `007` and the space around it. */
+function amountOf(amount: Element | undefined): number | undefined {
+  const [, whole = '', decimals = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(amount?.text.trim() ?? '') ?? []
+  if (amount?.attributes.Ccy !== 'TRY' || whole + decimals === '') return undefined
+  return kurusOf(`${whole.replace(/^0+/, '') || '0'}.${decimals || '0'}`)
+}
 
 /** The day it was booked; of a moment with a zone the day in Turkey. */
 function dayOf(entry: Element): string | undefined {

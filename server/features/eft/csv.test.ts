@@ -146,6 +146,18 @@ test.each([
   expect(kurusIn(text, decimal)).toBe(kurus)
 })
 
+test.each([
+  ['(1.234,50)', -123_450],
+  ['(1.234,50 TL)', -123_450],
+  ['( 12 )', -1200],
+  ['(-12)', undefined],
+  ['(12', undefined],
+  ['\u202a1.234,50\u202c', 123_450],
+  ['\u20111.234,50', -123_450],
+])('%s, as accountants and copies write it, is %s kuruş', (text, kurus) => {
+  expect(kurusIn(text, 'comma')).toBe(kurus)
+})
+
 test('every amount is read to the kuruş, however it is written', () => {
   fc.assert(
     fc.property(
@@ -168,7 +180,17 @@ test.each([
   ['05/01/2026 23:59', 'dmy', '2026-01-05'],
   ['01/05/2026', 'mdy', '2026-01-05'],
   ['2026-01-05T10:00', 'ymd', '2026-01-05'],
-  ['05.01.26', 'dmy', undefined],
+  ['05.01.26', 'dmy', '2026-01-05'],
+  ['01/05/26 10:00', 'mdy', '2026-01-05'],
+  ['25 Kasım 2026', 'dmy', '2026-11-25'],
+  ['25 KAS 2026 Çarşamba', 'dmy', '2026-11-25'],
+  ['1-Ağu-26', 'ymd', '2026-08-01'],
+  ['5 Şubat 2026, 10:00', 'dmy', '2026-02-05'],
+  ['25 Nov 2026', 'dmy', '2026-11-25'],
+  ['\u200e25.11.2026', 'dmy', '2026-11-25'],
+  ['31 Kasım 2026', 'dmy', undefined],
+  ['25 Xyz 2026', 'dmy', undefined],
+  ['05.01.126', 'dmy', undefined],
   ['2026-01-05', 'dmy', '2026-01-05'],
   ['29.02.2026', 'dmy', undefined],
 ] as const)('%s as %s is %s', (text, order, day) => {

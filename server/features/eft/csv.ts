@@ -1,5 +1,5 @@
 import type { ColumnMapping, StatementFaultCode } from '#contract/eft.ts'
-import { day } from '#contract/fields.ts'
+import { day, plainText } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import {
   findHeading,
@@ -201,10 +201,11 @@ const isLira = (text: string) => text.replace(lira, '').trim() === ''
 export function kurusIn(text: string, decimal: 'comma' | 'point'): number | undefined {
   const [group, point] = decimal === 'comma' ? ['\\.', ','] : [',', '\\.']
   const pattern = new RegExp(`^([+-]?)(\\d{1,3}(?:${group}\\d{3})+|\\d{1,13})(?:${point}(\\d{1,2}))?([+-]?)$`)
-  const bare = text
+  // Accountants write what went out in parentheses.
+  const bare = plainText(text)
     .replace(lira, '')
-    .replace(/[\s\u00a0]/g, '')
-    .replace('\u2212', '-')
+    .replace(/\s/g, '')
+    .replace(/^\(([^-+()]+)\)$/, '-$1')
   const [, before = '', whole = '', kurus = '', after = ''] = pattern.exec(bare) ?? []
   if (whole === '' || (before !== '' && after !== '')) return undefined
   const amount = Number(whole.replace(/\D/g, '')) * 100 + Number(kurus.padEnd(2, '0'))
@@ -212,15 +213,40 @@ export function kurusIn(text: string, decimal: 'comma' | 'point'): number | unde
   return before === '-' || after === '-' ? -amount : amount
 }
 
-/** A day in the order a bank writes it, with any separators and an optional time. One with the year first needs none. */
+/** The first letters of the months in Turkish and English, folded. */
+const months = [
+  ...[['oca', 'jan'], ['sub', 'feb'], ['mar'], ['nis', 'apr'], ['may'], ['haz', 'jun']],
+  ...[
+    ['tem', 'jul'],
+    ['agu', 'aug'],
+    ['eyl', 'sep'],
+    ['eki', 'oct'],
+    ['kas', 'nov'],
+    ['ara', 'dec'],
+  ],
+]
+
+/** The number of the month that a word names, `kas` or `kasim`; empty where it names none. */
+function monthIn(word: string): string {
+  const at = months.findIndex((names) => names.includes(word.slice(0, 3)))
+  return at === -1 ? '' : String(at + 1)
+}
+
+/**
+ * A day in the order a bank writes it, with any separators and an optional time; or with the month as a
+ * word. One with the year first needs no order.
+ */
 export function dayIn(text: string, given: ColumnMapping['dayOrder']): string | undefined {
-  const order = /^\d{4}-\d\d-\d\d/.test(text) ? 'ymd' : given
-  const [, one = '', two = '', three = ''] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:\D|$)/.exec(text) ?? []
-  const [year, month, date] = {
-    dmy: [three, two, one],
-    mdy: [three, one, two],
-    ymd: [one, two, three],
-  }[order]
-  if (year?.length !== 4) return undefined
-  return day.safeParse(`${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`).data
+  const bare = plainText(text)
+  const order = /^\d{4}-\d\d-\d\d/.test(bare) ? 'ymd' : given
+  const [, one = '', two = '', three = ''] = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})(?:\D|$)/.exec(bare) ?? []
+  const [, dateBefore = '', word = '', yearAfter = ''] =
+    /^(\d{1,2})[ ./-]*([a-z]{3,9})[ .,/-]*(\d{4}|\d\d)(?:\D|$)/.exec(foldText(bare)) ?? []
+  const [written = '', month = '', date = ''] =
+    word === ''
+      ? { dmy: [three, two, one], mdy: [three, one, two], ymd: [one, two, three] }[order]
+      : [yearAfter, monthIn(word), dateBefore]
+  const year = written.length === 2 ? `20${written}` : written
+  if (year.length !== 4 || month === '') return undefined
+  return day.safeParse(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`).data
 }

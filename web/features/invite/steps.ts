@@ -139,6 +139,8 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   staffNumberRepeated: 'staff_number_taken',
   invalidName: 'invalid_name',
   invalidPhone: 'invalid_phone',
+  damagedPhone: 'invalid_phone',
+  damagedStaffNumber: 'invalid_staff_number',
   invalidStaffNumber: 'invalid_staff_number',
   invalidGroup: 'invalid_group',
 }

@@ -25,6 +25,8 @@ export default function ImportPage() {
 
   const wordsOf = (read: Read) => {
     if ('document' in read) return undefined
+    if (read.fault === 'twice')
+      return t('inventories:import.fault.twice', { line: read.line, name: read.name })
     if (read.fault !== 'syntax') return t(`inventories:import.fault.${read.fault}`)
     return t('inventories:import.fault.syntaxAt', { line: read.line })
   }

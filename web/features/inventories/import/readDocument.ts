@@ -1,5 +1,5 @@
+import { jsonFault } from '#contract/jsonFault.ts'
 import type { Document } from '../useCatalogue.ts'
-import { jsonBreak } from './jsonBreak.ts'
 
 /** As large as the server takes one: 5 MiB, less what goes around it. */
 export const maxDocumentBytes = 5 * 1024 * 1024 - 1024
@@ -9,6 +9,8 @@ export type Read =
   | { fault: 'tooLarge' | 'notObject' | 'unreadable' }
   /** No JSON from this line on. */
   | { fault: 'syntax'; line: number }
+  /** An object gives this name a second time there. */
+  | { fault: 'twice'; line: number; name: string }
 
 const isDocument = (json: unknown): json is Document =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
@@ -25,10 +27,9 @@ export async function readDocument(file: File): Promise<Read> {
   }
   // Editors of old put a mark before the first character that is no part of JSON.
   const text = read.replace(/^\uFEFF/, '')
-  try {
-    const json: unknown = JSON.parse(text)
-    return isDocument(json) ? { document: json } : { fault: 'notObject' }
-  } catch {
-    return { fault: 'syntax', line: jsonBreak(text) ?? 1 }
-  }
+  const found = jsonFault(text)
+  if (found?.twice !== undefined) return { fault: 'twice', line: found.line, name: found.twice }
+  if (found) return { fault: 'syntax', line: found.line }
+  const json: unknown = JSON.parse(text)
+  return isDocument(json) ? { document: json } : { fault: 'notObject' }
 }

@@ -37,6 +37,8 @@ const partOf: Record<Issue['code'], Part> = {
   staffNumberRepeated: 'staffNumber',
   invalidName: 'name',
   invalidPhone: 'phone',
+  damagedPhone: 'phone',
+  damagedStaffNumber: 'staffNumber',
   invalidStaffNumber: 'staffNumber',
   invalidGroup: 'group',
 }

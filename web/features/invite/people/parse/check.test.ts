@@ -110,3 +110,10 @@ it('asks for one of two staff numbers that are the same, where the people are no
     { code: 'duplicate', of: 1 },
   ])
 })
+
+it.each([
+  ['şükrü@şirket.com.tr,', 'sukru@şirket.com.tr'],
+  ['ayşe@MÜŞTERİ.COM.TR>', 'ayse@müşteri.com.tr'],
+])('a suggestion for %j leaves the letters of the domain', (wrong, meant) => {
+  expect(suggestAddress(wrong, ['anadolugida.com.tr'])).toBe(meant)
+})

@@ -1,8 +1,10 @@
 import {
   email as emailField,
+  isDamagedNumber,
   line,
   personName,
   personPhone,
+  plainText,
   staffNumber as staffField,
 } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
@@ -25,6 +27,8 @@ export type Issue =
   | { code: 'staffNumberRepeated'; of: number }
   | { code: 'invalidName' }
   | { code: 'invalidPhone' }
+  | { code: 'damagedPhone' }
+  | { code: 'damagedStaffNumber' }
   | { code: 'invalidStaffNumber' }
   | { code: 'invalidGroup' }
 
@@ -33,6 +37,8 @@ type OwnIssue =
   | 'invalidEmail'
   | 'invalidName'
   | 'invalidPhone'
+  | 'damagedPhone'
+  | 'damagedStaffNumber'
   | 'invalidStaffNumber'
   | 'invalidGroup'
 
@@ -57,13 +63,15 @@ function examine(person: Person) {
   if (known) return known
   const email = emailField.safeParse(person.email)
   const name = person.name.trim()
-  const phone = person.phone.trim()
-  const staffNumber = person.staffNumber.trim()
+  const phone = plainText(person.phone)
+  const staffNumber = plainText(person.staffNumber)
   const addressed = person.email.trim() !== ''
   let issue: OwnIssue | undefined
   if (!addressed && phone === '' && staffNumber === '') issue = 'emptyEmail'
   else if (addressed && !email.success) issue = 'invalidEmail'
   else if ((name !== '' || !addressed) && !personName.safeParse(name).success) issue = 'invalidName'
+  else if (isDamagedNumber(phone)) issue = 'damagedPhone'
+  else if (isDamagedNumber(staffNumber)) issue = 'damagedStaffNumber'
   else if (phone !== '' && !personPhone.safeParse(phone).success) issue = 'invalidPhone'
   else if (staffNumber !== '' && !staffField.safeParse(staffNumber).success) issue = 'invalidStaffNumber'
   else if (!groupField.safeParse(person.group).success) issue = 'invalidGroup'

@@ -1,4 +1,4 @@
-import { email } from '#contract/fields.ts'
+import { email, plainText } from '#contract/fields.ts'
 import { withoutEnd } from './rows.ts'
 
 const providers = [
@@ -11,17 +11,24 @@ const providers = [
   'mynet.com',
 ]
 
-const turkish: Record<string, string> = { ç: 'c', ğ: 'g', ı: 'i', İ: 'i', ö: 'o', ş: 's', ü: 'u' }
+const turkish: Record<string, string> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u' }
+
+/** In lower case; before the @ the Turkish letters as in most addresses. Letters of a domain are nobody's to change. */
+function plainLetters(text: string): string {
+  const at = text.lastIndexOf('@')
+  const local = text
+    .slice(0, at === -1 ? undefined : at)
+    .toLocaleLowerCase('tr')
+    .replace(/[çğıöşü]/g, (letter) => turkish[letter] ?? letter)
+  return at === -1 ? local : local + text.slice(at).replace(/İ/g, 'i').toLowerCase()
+}
 
 /**
  * A likely meant address for one that is wrong, or undefined. `domains` are those of the list's right addresses, the
  * most frequent first: colleagues share theirs.
  */
 export function suggestAddress(wrong: string, domains: readonly string[]): string | undefined {
-  const typed = wrong
-    .toLocaleLowerCase('tr')
-    .replace(/[çğıİöşü]/g, (letter) => turkish[letter] ?? letter)
-    .replace(/\s+/g, '')
+  const typed = plainLetters(plainText(wrong)).replace(/\s+/g, '')
   const text = withoutEnd(typed, '.,;:>)')
     .replace(/^[.,;:<(]+/, '')
     .replaceAll(',', '.')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonBreak } from './jsonBreak.ts'
+import { jsonFault } from './jsonFault.ts'
 
 it('finds nothing in what is JSON', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom(undefined, 1, '\t'), (text, space) => {
-      expect(jsonBreak(JSON.stringify(JSON.parse(text), null, space))).toBeUndefined()
+      expect(jsonFault(JSON.stringify(JSON.parse(text), null, space))).toBeUndefined()
     }),
   )
 })
@@ -21,7 +21,7 @@ it.each([
   ['{\n"a": 01}', 2],
   ['', 1],
 ])('says where %j breaks', (text, line) => {
-  expect(jsonBreak(text)).toBe(line)
+  expect(jsonFault(text)?.line).toBe(line)
 })
 
 it('agrees with the browser on what is JSON', () => {
@@ -40,8 +40,21 @@ it('agrees with the browser on what is JSON', () => {
         // Which is what is asked.
         valid = false
       }
-      expect(jsonBreak(text) === undefined, text).toBe(valid)
+      expect(jsonFault(text) === undefined, text).toBe(valid)
     }),
     { numRuns: 2000 },
   )
+})
+
+it.each([
+  ['{"a": 1,\n  "a": 2}', { line: 2, column: 3, twice: 'a' }],
+  ['[{"a": {"b": 1, "c": [], "b": 2}}]', { line: 1, column: 26, twice: 'b' }],
+  ['{"ş": 1, "\\u015f": 2}', { line: 1, column: 10, twice: 'ş' }],
+  ['{"__proto__": 1, "__proto__": 2}', { line: 1, column: 18, twice: '__proto__' }],
+])('finds the name that %j gives twice', (text, fault) => {
+  expect(jsonFault(text)).toEqual(fault)
+})
+
+it('lets objects beside and within one another share names', () => {
+  expect(jsonFault('{"a": {"a": [{"a": 1}, {"a": 2}]}, "b": {"a": 1}}')).toBeUndefined()
 })

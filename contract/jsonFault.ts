@@ -3,25 +3,44 @@ const TOKEN =
 
 type Wanted = 'value' | 'valueOrEnd' | 'name' | 'nameOrEnd' | 'colon' | 'commaOrEnd'
 
+/** `twice` is the name that one object gives a second time; undefined where the text is no JSON from here on. */
+export interface JsonFault {
+  line: number
+  column: number
+  twice?: string
+}
+
 /**
- * The line of a text, from 1, in which it stops being JSON; undefined when it is JSON. Browsers say so in words of their
- * own, and for most faults without the place.
+ * The first place of a text, from 1, in which it stops being JSON or gives a name twice; undefined when it is sound.
+ * Engines say in words of their own where JSON breaks, and silently drop the first of two equal names.
  */
-export function jsonBreak(text: string): number | undefined {
+export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = []
+  // Those of the objects that are open, by depth.
+  const names: Set<string>[] = []
   let wanted: Wanted | 'end' = 'value'
   let at = 0
-  const line = () =>
-    text.slice(0, at + (/^[ \t\n\r]*/.exec(text.slice(at))?.[0].length ?? 0)).split('\n').length
+  const fault = (twice?: string): JsonFault => {
+    const place = at + (/^[ \t\n\r]*/.exec(text.slice(at))?.[0].length ?? 0)
+    const lines = text.slice(0, place).split('\n')
+    const column = (lines.at(-1)?.length ?? 0) + 1
+    return { line: lines.length, column, ...(twice !== undefined && { twice }) }
+  }
   while (wanted !== 'end') {
     TOKEN.lastIndex = at
     const token = TOKEN.exec(text)
     const next: Wanted | 'end' | undefined = token ? after(token, wanted, open) : undefined
-    if (token === null || next === undefined) return line()
+    if (token === null || next === undefined) return fault()
+    if (token.groups?.punctuation === '{') names[open.length] = new Set()
+    if (next === 'colon' && token.groups?.text !== undefined) {
+      const name = String(JSON.parse(token.groups.text))
+      if (names[open.length]?.has(name)) return fault(name)
+      names[open.length]?.add(name)
+    }
     wanted = next
     at += token[0].length
   }
-  return text.slice(at).trim() === '' ? undefined : line()
+  return text.slice(at).trim() === '' ? undefined : fault()
 }
 
 /** What may follow a token where something is wanted; undefined when it isn't allowed there. */

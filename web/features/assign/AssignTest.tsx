@@ -81,7 +81,7 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
             }
             note={<ChosenAmount people={people.number} tests={inventoryIds.length} />}
             forward={
-              <Button variant="solid" type="submit" loading={busy}>
+              <Button variant="solid" type="submit" loading={busy} disabled={assign.waiting}>
                 {t('assign:send')}
               </Button>
             }

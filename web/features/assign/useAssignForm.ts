@@ -76,6 +76,8 @@ export function useAssignForm(clientId: string) {
       people,
       inventoryIds,
       ...{ today, dueDate, preset, late },
+      /** Until the client's days are known there is no due date to send. */
+      waiting: preset === '' && draft.dueDate === undefined,
       setUnreadable,
       setOpeningUnreadable,
     },

@@ -20,7 +20,7 @@ const budgets: Record<keyof typeof starts, { document: string; bytes: number; fi
  */
 const playerBudgets: Record<keyof typeof playerStarts, { bytes: number; files: number }> = {
   player: { bytes: 60_400, files: 3 },
-  test: { bytes: 88_500, files: 4 },
+  test: { bytes: 89_900, files: 4 },
 }
 
 const read = (file: string) => readFileSync(join(dist, file))

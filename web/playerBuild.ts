@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, build, type InlineConfig, type Plugin } from 'vite'
 import type { Locale } from '../contract/fields.ts'
-import { playerOffline } from './player/pwa.ts'
+import { listPlayerFiles, writeWorker } from './player/pwa.ts'
 import {
   type BuiltChunk,
   chunksOf,
@@ -18,6 +18,7 @@ import {
 const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '..')
 const page = 'player/index.html'
+const pageOf = (locale: Locale) => `player/index.${locale}.html`
 
 /**
  * Preact under React's name: a tenth of its size, which is most of what a phone would load before the first item. With
@@ -80,8 +81,10 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
       for (const start of ['player', 'test'] as const)
         for (const { modules } of chunksOf(playerStarts[start], chunks))
           for (const id of Object.keys(modules)) if (!groups.has(id)) groups.set(id, start)
+      let names: readonly string[] = []
+      const noteNames = listPlayerFiles((found) => (names = found))
       await build(
-        config([...playerOffline(), listChunks('post', (all) => writeChunks('player', all))], {
+        config([noteNames, listChunks('post', (all) => writeChunks('player', all))], {
           rolldownOptions: {
             input,
             output: {
@@ -98,7 +101,8 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
           },
         }),
       )
-      writePages(outDir, await earlyScript(options))
+      const pages = writePages(outDir, await earlyScript(options))
+      await writeWorker(outDir, { names, pages, options })
     },
   }
 }
@@ -126,8 +130,11 @@ function withoutUnused(css: string, scripts: string): string {
   return kept === css ? css : withoutUnused(kept, scripts)
 }
 
-/** The page as it is sent: in each language, with the icon, the styles, the words and the first script, which would be requests of their own. */
-function writePages(outDir: string, early: string): void {
+/**
+ * Writes the pages as they are sent: one for each language, with the icon, the styles, the words and the first script, which
+ * would be requests of their own. Returns their names.
+ */
+function writePages(outDir: string, early: string): string[] {
   const html = readFileSync(join(outDir, page), 'utf8')
   const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
   const scripts = readChunks('player').map(({ file }) => readFileSync(join(outDir, file), 'utf8'))
@@ -146,7 +153,7 @@ function writePages(outDir: string, early: string): void {
       JSON.parse(readFileSync(join(root, `locales/${locale}/player.json`), 'utf8')),
     )
     writeFileSync(
-      join(outDir, `player/index.${locale}.html`),
+      join(outDir, pageOf(locale)),
       whole
         .replace('<html lang="tr"', `<html lang="${locale}"`)
         .replace(
@@ -157,4 +164,5 @@ function writePages(outDir: string, early: string): void {
     )
   }
   for (const file of [page, styles]) rmSync(join(outDir, file))
+  return locales.map(pageOf)
 }

@@ -88,13 +88,20 @@ test('a response from elsewhere changes nothing: unsent answers survive a reload
   let foreign: Parameters<Route['fulfill']>[0] = { status: 400, contentType: 'text/html', body: html }
   await page.route(saves, (route) => route.fulfill(foreign))
   await answerFirst(page)
-  await saveLine(page, 'Saving…')
-  await page.getByText('Error: 400 Bad Request. Kept on this device (1), sending again.').waitFor()
-  for (const next of [{ status: 200, contentType: 'text/html', body: html }, { status: 204 }]) {
+  const says = (count: number) =>
+    saveLine(
+      page,
+      `This network asks for a sign-in or is blocked. Open its sign-in page or use mobile data. On this device (${count}).`,
+    )
+  await says(1)
+  for (const [index, next] of [
+    { status: 200, contentType: 'text/html', body: html },
+    { status: 204 },
+  ].entries()) {
     foreign = next
     await tap(page, 'Next')
     await answerFirst(page)
-    await page.getByText(`Error: ${next.status}`).waitFor()
+    await says(index + 2)
   }
   expect(await stored()).toEqual({})
   await page.unroute(saves)

@@ -2,6 +2,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { vi } from 'vitest'
 import type { PackageContent, TabletDay } from '#contract/tablets.ts'
 import type { EncryptedPackage, Tablet } from '../../web/player/tablet/store.ts'
+import { cacheNameOf } from '../../web/player/worker/files.ts'
 
 /** A test day as a tablet knows it, at ten in the morning of the day itself. */
 export const exampleDay: TabletDay = {
@@ -62,7 +63,7 @@ export function serviceWorkers({ active = true } = {}): { keep: () => void } {
   }
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers })
   vi.stubGlobal('caches', {
-    has: async (name: string) => name.startsWith('workbox-precache-v2-'),
+    keys: async () => ['/participant/', '/tablet'].map((scope) => cacheNameOf('build', scope)),
     open: async () => ({ keys: async () => ['/participant/assignments'] }),
   })
   return {

@@ -1,3 +1,5 @@
+const patienceMs = 3_000
+
 /**
  * What the player keeps on this device of somebody's begun tests (web/player/attempt/store.ts) opens without a session, but
  * after a sign-out for the same person alone (docs/decisions/0028). Said once more here, in the browser's own words: the
@@ -6,6 +8,15 @@
  * @param whose the tests of this person, or of everybody but them
  */
 export async function lockAttempts(whose: 'own' | 'others', userId: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // A store that never answers must keep nobody from signing in or out.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The device does not answer')), patienceMs)
+  })
+  await Promise.race([lock(whose, userId), late]).finally(() => clearTimeout(timer))
+}
+
+async function lock(whose: 'own' | 'others', userId: string): Promise<void> {
   const database = await openPlayerStore()
   if (database === undefined) return
   try {

@@ -55,7 +55,7 @@ const foreigners: [string, () => Response][] = [
 
 it.each(foreigners)('%s is no answer of the product’s', async (_, response) => {
   answer = () => foreign(response())
-  expect(await failureOf(save())).toMatchObject({ status: 0, code: 'no_answer', fields: [] })
+  expect(await failureOf(save())).toMatchObject({ status: 0, code: 'foreign', fields: [] })
 })
 
 it('tells a line that is cut from a time that is over', async () => {
@@ -91,7 +91,7 @@ it('reads the product’s own refusal, with the fields that it names', async () 
 it('takes an answer without a body by the id that every answer of the product has', async () => {
   const verify = () => request(calls.verify, { token: 'secret', body: {} })
   answer = () => foreign(new Response(null, { status: 204 }))
-  expect((await failureOf(verify())).code).toBe('no_answer')
+  expect((await failureOf(verify())).code).toBe('foreign')
   answer = () => new Response(null, { status: 202 })
   expect(await verify()).toBeUndefined()
 })

@@ -70,10 +70,14 @@ export const calls = {
 
 /**
  * - `network`: nothing came back.
- * - `no_answer`: the time was over, or what came back is not the product's own (a proxy's page, a captive portal's).
+ * - `no_answer`: the time was over, or what came back acknowledges nothing.
+ * - `foreign`: what came back is not the product's own, but a captive portal's or a proxy's page, or nothing at all.
  * - `begun_elsewhere`: the server has a test that a tablet began without it, beside the one that counts.
  */
-type FailureCode = ErrorCode | 'network' | 'no_answer' | 'begun_elsewhere'
+type FailureCode = ErrorCode | 'network' | 'no_answer' | 'foreign' | 'begun_elsewhere'
+
+/** What a failure has that the product said nothing of. */
+export const noProblem: Readonly<Record<string, unknown>> = {}
 
 /** A call without success. Status 0: the product itself has said nothing, so nothing is known of what was sent. */
 export class CallFailure extends Error {
@@ -95,7 +99,7 @@ export class CallFailure extends Error {
     message: string,
     requestId = '',
     retryAfterMs = 0,
-    problem: Readonly<Record<string, unknown>> = {},
+    problem: Readonly<Record<string, unknown>> = noProblem,
   ) {
     super(message)
     this.status = status
@@ -149,7 +153,7 @@ async function failureOf(response: Response): Promise<CallFailure> {
     body.status === response.status &&
     typeof body.code === 'string' &&
     body.type === `urn:terazi:problem:${body.code}`
-  if (!own) return foreign(response, waitMs)
+  if (!own) return foreign(waitMs)
   const failure = new CallFailure(
     response.status,
     body.code as ErrorCode,
@@ -163,20 +167,19 @@ async function failureOf(response: Response): Promise<CallFailure> {
   return failure
 }
 
-/** What a proxy or a portal answered in the server's place: by its status, which says nothing about what was sent. */
-const foreign = (response: Response, waitMs = 0) =>
-  new CallFailure(0, 'no_answer', `${response.status} ${response.statusText}`.trim(), '', waitMs)
+/** What a proxy or a portal answered in the server's place: its status says nothing about what was sent. */
+const foreign = (waitMs = 0) => new CallFailure(0, 'foreign', '', '', waitMs)
 
 /** What the product's own success says. @throws CallFailure where it is not the product's */
 async function answerOf(response: Response, has: readonly string[]): Promise<unknown> {
   if (has.length === 0) {
     // Nothing to read: the id that every answer of the product carries is what a portal's 204 lacks.
     if (response.headers.has('x-request-id')) return undefined
-    throw foreign(response)
+    throw foreign()
   }
   const body = typeOf(response) === 'application/json' ? await jsonOf(response) : undefined
   if (isRecord(body) && has.every((name) => Object.hasOwn(body, name))) return body
-  throw foreign(response)
+  throw isRecord(body) ? new CallFailure(0, 'foreign', '', '', 0, body) : foreign()
 }
 
 /**
@@ -196,7 +199,7 @@ export async function request<C extends Call>(shape: Shape<C>, input: Input<C>):
     const may =
       error instanceof CallFailure &&
       error.status === 0 &&
-      !(shape.path === calls.start.path && error.code === 'no_answer')
+      !(shape.path === calls.start.path && error.code !== 'network')
     const answer = may ? await prepared() : undefined
     if (answer === undefined) throw error
     return answer

@@ -18,7 +18,7 @@ describe('what a phone keeps of the player', () => {
   const kept = [
     ...read('player-sw.js')
       .toString()
-      .matchAll(/url:"([^"]+)"/g),
+      .matchAll(/url:["`]([^"`]+)["`]/g),
   ].map((match) => match[1] ?? '')
   const scripts = kept.filter((url) => url.endsWith('.js'))
 

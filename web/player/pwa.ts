@@ -1,5 +1,8 @@
-import type { Plugin, Rolldown } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildOptions, build, type Plugin, type Rolldown } from 'vite'
+import type { PlayerBuild, PlayerFile } from './worker/files.ts'
 
 const page = 'player/index.html'
 
@@ -33,46 +36,38 @@ function filesOf(bundle: Bundle): Set<string> {
   return files
 }
 
-/**
- * The service worker that lets a test once opened open again without a line. It keeps the player's files and nothing else:
- * neither the application, nor any answer of the API.
- */
-export function playerOffline(): Plugin[] {
-  let files = new Set<string>()
-  const collect: Plugin = {
-    name: 'player-files',
-    generateBundle(_options, bundle) {
-      files = filesOf(bundle)
-    },
-  }
-  return [
-    collect,
-    ...VitePWA({
-      strategies: 'generateSW',
-      filename: 'player-sw.js',
-      injectRegister: false,
-      manifest: false,
-      scope: '/participant/',
-      workbox: {
-        globPatterns: ['**/*.{js,html,json,woff2}'],
-        navigateFallback: shell,
-        // An invitation's link opens the test that it began here, also where there is no line.
-        navigateFallbackAllowlist: [
-          /^\/participant\//,
-          /^\/magic-link\/[^/]+\/[^/]+\/?$/,
-          /^\/tablet\/?(?:\?|$)/,
-        ],
-        cleanupOutdatedCaches: true,
-        clientsClaim: true,
-        skipWaiting: true,
-        manifestTransforms: [
-          (entries) => ({
-            manifest: entries
-              .filter(({ url }) => url === page || files.has(url))
-              .map((entry) => ({ ...entry, url: entry.url === page ? shell : `/${entry.url}` })),
-          }),
-        ],
-      },
-    }),
+/** Hands on the names of the files that a phone keeps, once they are known. */
+export const listPlayerFiles = (found: (names: readonly string[]) => void): Plugin => ({
+  name: 'player-files',
+  generateBundle(_options, bundle) {
+    found([...filesOf(bundle)])
+  },
+})
+
+/** Writes the service worker (worker/worker.ts) with the list of what it keeps: each file with its hash, and the pages as one. */
+export async function writeWorker(
+  outDir: string,
+  { names, pages, options }: { names: readonly string[]; pages: readonly string[]; options: BuildOptions },
+): Promise<void> {
+  const hashOf = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(outDir, name)))
+      .digest('base64')
+  const files: [PlayerFile, ...PlayerFile[]] = [
+    { url: shell, hashes: pages.map(hashOf) },
+    ...names.map((name) => ({ url: `/${name}`, hashes: [hashOf(name)] })),
   ]
+  const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
+  const list: PlayerBuild = { id, files }
+  const built = await build({
+    ...{ root: join(import.meta.dirname, '../..'), configFile: false, logLevel: 'warn' },
+    define: { playerFilesOfBuild: JSON.stringify(list) },
+    build: {
+      ...{ ...options, write: false, minify: true },
+      lib: { entry: join(import.meta.dirname, 'worker/worker.ts'), formats: ['iife'], name: 'worker' },
+    },
+  })
+  const [bundle] = [built].flat()
+  if (!bundle || !('output' in bundle)) throw new Error('The service worker was not built')
+  writeFileSync(join(outDir, 'player-sw.js'), bundle.output[0].code)
 }

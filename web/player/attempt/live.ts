@@ -128,7 +128,8 @@ export function liveAttempt(
     refusedByServer: live.refusedByServer,
     discard: async () => {
       await writer.written()
-      await writer.remove()
+      // What can't be removed now is removed when the next person uses the device.
+      await writer.remove().catch((error: unknown) => console.warn(error))
     },
     close: () => {
       live.close()

@@ -11,6 +11,8 @@ export interface LiveState {
   reached: boolean
   /** Why the last save was not acknowledged; gone with the next that is. */
   saveError: string | undefined
+  /** That was something else's answer: a captive portal's or a proxy's. */
+  foreign?: boolean
   /** The device could not write: answers live in this page alone until they are sent. */
   storageFailed: boolean
   stopped: { why: Stop; message: string } | undefined
@@ -57,7 +59,8 @@ export function createLiveStore(opened: LiveState) {
   function tried(failure?: CallFailure) {
     const reached = failure?.code !== 'network'
     const saveError = failure && saveErrorOf(failure)
-    if (reached !== state.reached || saveError !== state.saveError) change({ reached, saveError })
+    if (reached !== state.reached || saveError !== state.saveError)
+      change({ reached, saveError, foreign: failure?.code === 'foreign' })
   }
 
   return {

@@ -6,6 +6,7 @@ import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
 import { kioskHere } from '../device/kiosk.ts'
+import { networkWords } from '../networkWords.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
@@ -24,7 +25,7 @@ interface BreakScreenProps {
 
 /** The person's own no, or the server's reason. */
 const reasonOf = (failure: CallFailure, otherwise: string) =>
-  failure.code === 'network' || failure.code === 'no_answer' ? t(otherwise) : failure.message
+  failure.status === 0 ? networkWords(failure, otherwise) : failure.message
 
 /**
  * In place of the questions during a break, and while it is asked for: nobody sees the next question before it. The break ends by

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import type { confirmOwnAddress, getOwnData, updateOwnProfile } from '#contract/own-data.ts'
 import type { listOwnRequests, makeRequest } from '#contract/requests.ts'
 import { CallFailure, type Shape } from '../api.ts'
+import { networkWords } from '../networkWords.ts'
 import { t } from '../words.ts'
 
 export const calls = {
@@ -35,8 +36,8 @@ export type OwnData = AnswerOf<typeof getOwnData>
 export type Profile = AnswerOf<typeof updateOwnProfile>
 
 /** What the server said, in words; of too many tries it also says how long to wait. */
-export function failureWords({ status, message, retryAfterMs }: CallFailure): string {
-  if (status === 0) return t('my-data:network')
+export function failureWords({ status, code, message, retryAfterMs }: CallFailure): string {
+  if (status === 0) return networkWords({ code }, 'my-data:network')
   if (status === 429 && retryAfterMs > 0)
     return t('player:code.tooMany', { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
   return message || t('player:failure.server')

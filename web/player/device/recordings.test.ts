@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 
-const [first, second, gone] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string]
+const sounds = ['first', 'second', 'gone'] as const
+const fileOf = (sound: string) => createHash('sha256').update(sound).digest('hex')
+const [first, second, gone] = sounds.map(fileOf) as [string, string, string]
 const addressOf = (file: string) => `/api/audio/${file}/`
 
-const arrived = serveCalls(({ params }) =>
-  params.hash === gone
-    ? problem('not_found')
-    : new Response(params.hash, { headers: { 'content-type': 'audio/mpeg' } }),
-)
+let portal = false
+const arrived = serveCalls(({ params }) => {
+  if (portal) return new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
+  if (params.hash === gone) return problem('not_found')
+  const sound = sounds.find((one) => fileOf(one) === params.hash)
+  return new Response(sound, { headers: { 'content-type': 'audio/mpeg' } })
+})
 
 let kept: Map<string, Response>
 let element: { src: string; onended: (() => void) | null; onerror: (() => void) | null }
@@ -71,6 +76,19 @@ it('are there again without a connection, after the page was loaded again', asyn
   await recordings.play(first, heard)
   expect(element.src).toMatch(/^blob:/)
   expect(arrived).toHaveLength(1)
+})
+
+it('are kept only as they are: what a portal answered in their place is fetched again', async () => {
+  portal = true
+  await keep(first)
+  portal = false
+  expect([...kept.keys()]).toEqual([])
+  kept.set(addressOf(second), new Response('<html>Sign in</html>'))
+  await keep(first, second)
+  expect(await Promise.all([...kept.values()].map((answer) => answer.clone().text()))).toEqual([
+    'second',
+    'first',
+  ])
 })
 
 it('that cannot be fetched keep nobody from the others, and are said to be unheard', async () => {

@@ -9,11 +9,20 @@ const urls = new Map<string, string>()
 /** None where the browser has no cache for this page, as in private mode: then they are there while the page is open. */
 const openCache = () => ('caches' in window ? caches.open(cacheName).catch(() => undefined) : undefined)
 
+/** Whether it is the recording: a portal's page in its place must not be kept for it. A file is named by its content. */
+async function isWhole(file: string, answer: Response | undefined): Promise<boolean> {
+  if (answer?.ok !== true) return false
+  // Without a secure address nothing can be computed, and there is no cache either.
+  if (globalThis.crypto?.subtle === undefined) return answer.headers.get('content-type') === 'audio/mpeg'
+  const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === file
+}
+
 async function kept(file: string, cache: Cache | undefined): Promise<Response | undefined> {
   const known = await cache?.match(addressOf(file))
-  if (known) return known
-  const answer = await fetch(addressOf(file))
-  if (!answer.ok) return undefined
+  if (await isWhole(file, known)) return known
+  const answer = await fetch(addressOf(file), known && { cache: 'reload' })
+  if (!(await isWhole(file, answer))) return undefined
   // A full device still plays what this page holds.
   await cache?.put(addressOf(file), answer.clone()).catch(() => undefined)
   return answer

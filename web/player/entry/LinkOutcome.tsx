@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { addresses } from '#contract/pages.ts'
-import type { CallFailure } from '../api.ts'
+import { type CallFailure, noProblem } from '../api.ts'
 import { cx } from '../cx.ts'
 import { FailureText } from '../pages/failures.tsx'
 import { MessagePage } from '../pages/MessagePage.tsx'
@@ -88,8 +88,8 @@ export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgai
         )
       }
     >
-      {/* A good status without the product's answer: a proxy's, or a portal's. */}
-      {failure.code === 'no_answer' && /^2\d\d\b/.test(failure.message) && (
+      {/* A good status and JSON, without what the product's answer has. */}
+      {failure.code === 'foreign' && failure.problem !== noProblem && (
         <p className={controls.muted}>{t('player:link.noData')}</p>
       )}
       <FailureText failure={failure} {...(mayOpenAgain(failure) ? { onRetry: onAgain } : {})} />

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { slipCodeLength } from '#contract/slipCode.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import { cx } from '../cx.ts'
+import { networkWords } from '../networkWords.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
@@ -28,8 +29,8 @@ function helpOf(code: string): string {
 }
 
 /** What the server said, in words; of too many tries it also says how long to wait. */
-function failureWords({ status, message, retryAfterMs }: CallFailure): string {
-  if (status === 0) return t('player:failure.network')
+function failureWords({ status, code, message, retryAfterMs }: CallFailure): string {
+  if (status === 0) return networkWords({ code })
   if (status === 429 && retryAfterMs > 0)
     return t('player:code.tooMany', { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
   return message || t('player:failure.server')

@@ -1,6 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { myAssignments, navigate } from '../address.ts'
 import type { CallFailure } from '../api.ts'
+import { networkWords } from '../networkWords.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { CalendarOver } from '../parts/drawings.tsx'
@@ -37,7 +38,7 @@ export function FailureText({ failure, onRetry }: { failure: CallFailure; onRetr
   return (
     <>
       <p className={controls.muted}>
-        {failure.status === 0 ? t('player:failure.network') : failure.message || t('player:failure.server')}
+        {failure.status === 0 ? networkWords(failure) : failure.message || t('player:failure.server')}
       </p>
       {onRetry && <Button onClick={onRetry}>{t('player:failure.retry')}</Button>}
       {failure.requestId !== '' && (

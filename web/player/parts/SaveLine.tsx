@@ -1,8 +1,10 @@
+import '../taking/takingWords.ts'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
 import { t } from '../words.ts'
+import { LiveText } from './LiveText.tsx'
 import styles from './save.module.css'
 
 export type SaveWord =
@@ -11,6 +13,7 @@ export type SaveWord =
   | 'saving'
   | 'kept'
   | 'problem'
+  | 'foreign'
   | 'offline'
   | 'failed'
   | 'pending'
@@ -26,7 +29,8 @@ export function saveWord(state: LiveState, slow: boolean): SaveWord {
   if (state.stopped) return 'kept'
   if (state.storageFailed && (!state.reached || state.saveError !== undefined)) return 'failed'
   if (!state.reached) return 'offline'
-  if (state.saveError !== undefined) return 'problem'
+  if (state.storageFailed) return slow ? 'failed' : 'pending'
+  if (state.saveError !== undefined) return state.foreign ? 'foreign' : 'problem'
   return slow ? 'saving' : 'pending'
 }
 
@@ -63,7 +67,7 @@ export function SaveLine({ state }: { state: LiveState }) {
       className={cx(
         styles.save,
         word === 'saved' && styles.saved,
-        (word === 'offline' || word === 'refused') && styles.offline,
+        ['offline', 'refused', 'foreign'].includes(word) && styles.offline,
       )}
       role="status"
       data-save={word}
@@ -71,39 +75,47 @@ export function SaveLine({ state }: { state: LiveState }) {
       {word === 'saved' && (
         <>
           <IconCloudCheck size={18} aria-hidden />
-          {t('player:save.saved')}
+          <LiveText>
+            {state.storageFailed ? t('player-taking:save.savedOnly') : t('player:save.saved')}
+          </LiveText>
         </>
       )}
       {word === 'saving' && (
         <>
           <span className={styles.spinner} />
-          {t('player:save.saving')}
+          <LiveText>{t('player:save.saving')}</LiveText>
         </>
       )}
       {word === 'problem' && (
         <>
           <span className={styles.spinner} />
-          <span>{t('player:save.saving')}</span>
-          <span className={styles.why}>
+          <LiveText>{t('player:save.saving')}</LiveText>
+          <LiveText className={styles.why}>
             {t('player:save.again', { problem: sentenceless(state.saveError ?? ''), n: count })}
-          </span>
+          </LiveText>
+        </>
+      )}
+      {word === 'foreign' && (
+        <>
+          <IconAlertTriangle size={18} aria-hidden />
+          <LiveText className={styles.why}>{t('player-taking:save.foreign', { n: count })}</LiveText>
         </>
       )}
       {word === 'refused' && (
         <>
           <IconAlertTriangle size={18} aria-hidden />
-          {t('player:save.refused', { message: refusalOf(state) ?? '' })}
+          <LiveText>{t('player:save.refused', { message: refusalOf(state) ?? '' })}</LiveText>
         </>
       )}
       {word === 'offline' && (
         <>
           <IconCloudOff size={18} aria-hidden />
-          {t('player:save.offline', { n: count })}
+          <LiveText>{t('player:save.offline', { n: count })}</LiveText>
         </>
       )}
-      {word === 'kept' && t('player:stopped.kept', { count })}
-      {word === 'preview' && t('player:save.preview')}
-      {word === 'failed' && t('player:save.failed', { n: count })}
+      {word === 'kept' && <LiveText>{t('player:stopped.kept', { count })}</LiveText>}
+      {word === 'preview' && <LiveText>{t('player:save.preview')}</LiveText>}
+      {word === 'failed' && <LiveText>{t('player:save.failed', { n: count })}</LiveText>}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallFailure } from '../api.ts'
+import { networkWords } from '../networkWords.ts'
 import { t } from '../words.ts'
 
 /** Sends something once at a time, and remembers why it failed. */
@@ -21,8 +22,8 @@ export function useSending<Answer>(onDone: (answer: Answer) => void) {
 }
 
 /** What the server said, in words; of too many tries it also says how long to wait. */
-export function failureWords({ status, message, retryAfterMs }: CallFailure): string {
-  if (status === 0) return t('register:network')
+export function failureWords({ status, code, message, retryAfterMs }: CallFailure): string {
+  if (status === 0) return networkWords({ code }, 'register:network')
   if (status === 429 && retryAfterMs > 0)
     return t('player:code.tooMany', { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
   return message || t('player:failure.server')

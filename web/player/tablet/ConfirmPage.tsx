@@ -1,5 +1,6 @@
 import { calls, request } from '../api.ts'
 import { currentSession } from '../device/slices.ts'
+import { networkWords } from '../networkWords.ts'
 import { bringList, takeList } from '../pages/brought.ts'
 import { isOpen, type ListedAssignment } from '../pages/list.ts'
 import { useCall } from '../pages/useCall.ts'
@@ -38,7 +39,7 @@ export function ConfirmPage() {
         </ul>
         {loaded.is === 'failed' && (
           <p role="alert">
-            {t('tablet:failure.network')}{' '}
+            {networkWords(loaded.failure, 'tablet:failure.network')}{' '}
             <Button look="plain" onClick={retry}>
               {t('tablet:failure.retry')}
             </Button>

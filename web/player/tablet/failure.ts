@@ -1,4 +1,5 @@
 import { CallFailure } from '../api.ts'
+import { networkWords } from '../networkWords.ts'
 import { t } from '../words.ts'
 
 /**
@@ -18,7 +19,7 @@ export function failureWords(failure: TabletFailure): string {
   if (failure === 'storage') return t('tablet:failure.storage')
   if (failure === 'damaged') return t('tablet:failure.damaged')
   const { status, message, retryAfterMs } = failure
-  if (status === 0) return t('tablet:failure.network')
+  if (status === 0) return networkWords(failure, 'tablet:failure.network')
   if (status === 429 && retryAfterMs > 0)
     return t('tablet:failure.tooMany', { count: Math.max(1, Math.ceil(retryAfterMs / 60_000)) })
   return message || t('tablet:failure.server')

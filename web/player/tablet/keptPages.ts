@@ -1,6 +1,5 @@
 import { tabletPage } from '#contract/pages.ts'
-import { keepOffline } from '../device/offline.ts'
-import { doublingPause } from './pause.ts'
+import { isCacheOf } from '../worker/files.ts'
 
 /** The areas of a tablet's pages; each has a worker of its own (../device/offline.ts). */
 const areas = ['/participant/', tabletPage]
@@ -18,19 +17,9 @@ export async function arePagesKept(): Promise<boolean> {
   return kept.every(Boolean)
 }
 
-const pause = doublingPause()
-
 async function isKept(area: string): Promise<boolean> {
   const registration = await navigator.serviceWorker.getRegistration(area)
-  if (registration?.active) {
-    // The name that Workbox gives it.
-    const name = `workbox-precache-v2-${registration.scope}`
-    return (await caches.has(name)) && (await (await caches.open(name)).keys()).length > 0
-  }
-  // It was cut off, or there was no space: nothing else tries again before the page is loaded again.
-  if (registration && !registration.installing && !registration.waiting && pause.isOver()) {
-    pause.failed()
-    keepOffline({ again: true })
-  }
-  return false
+  if (!registration?.active) return false
+  const name = (await caches.keys()).find((one) => isCacheOf(one, registration.scope))
+  return name !== undefined && (await (await caches.open(name)).keys()).length > 0
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { noAnswer, serveCalls } from '#test/support/serve-calls.ts'
-import turkish from '../../../locales/tr/player.json' with { type: 'json' }
+import turkish from '../../../locales/tr/player-taking.json' with { type: 'json' }
 import { type LiveAttempt, liveAttempt } from '../attempt/live.ts'
 import { type LiveState, openedState } from '../attempt/liveState.ts'
 import type { Progress } from '../attempt/model.ts'

@@ -1,9 +1,11 @@
+import './takingWords.ts'
 import { IconCloudCheck, IconWifiOff, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'
 import controls from '../parts/controls.module.css'
+import { LiveText } from '../parts/LiveText.tsx'
 import { RescueOffer, waitsLong } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
@@ -68,7 +70,11 @@ export function NetBanner({ net, live, state, onClose }: NetBannerProps) {
     >
       {back ? <IconCloudCheck aria-hidden /> : <IconWifiOff aria-hidden />}
       <div>
-        <p>{back ? t('player:net.back', { count: net.sent }) : t(`player:net.${net.word}`)}</p>
+        <p>
+          <LiveText>
+            {back ? t('player-taking:net.back', { count: net.sent }) : t(`player-taking:net.${net.word}`)}
+          </LiveText>
+        </p>
         {!back && waitsLong(state, live.clock.now()) && (
           <RescueOffer {...{ live, state }} style={{ paddingInline: 0 }} />
         )}

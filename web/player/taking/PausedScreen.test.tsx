@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { runIn } from '../device/kiosk.ts'
+import { t } from '../words.ts'
 import { PausedScreen } from './PausedScreen.tsx'
 
 afterEach(() => {
@@ -13,7 +14,7 @@ it('leaves the supervisor of a tablet their way in, and shows nobody else one', 
   const way = () => screen.queryByRole('button', { name: 'supervisor' })
   render(<PausedScreen timed client="Anadolu" />)
   expect(way()).toBeNull()
-  screen.getByText('player:paused.text')
+  screen.getByText(t('player-taking:paused.text', { client: 'Anadolu' }))
   cleanup()
   runIn({
     ...{ Header: () => <button type="button">supervisor</button>, Sending: () => null },

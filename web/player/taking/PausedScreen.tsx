@@ -1,3 +1,4 @@
+import './takingWords.ts'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
 import { kioskHere } from '../device/kiosk.ts'
@@ -10,7 +11,7 @@ import styles from './taking.module.css'
 /** In place of the questions while a manager has paused the test. It goes away when the test goes on. On a tablet the supervisor has their way in. */
 export function PausedScreen({ timed, client }: { timed: boolean; client: string }) {
   return (
-    <Frame title={t('player:paused.title')} header={kioskHere() ? <Header /> : null}>
+    <Frame title={t('player-taking:paused.title')} header={kioskHere() ? <Header /> : null}>
       <div className={styles.paused}>
         <IconPlayerPause size={56} aria-hidden />
         <h1
@@ -19,12 +20,12 @@ export function PausedScreen({ timed, client }: { timed: boolean; client: string
           aria-describedby="paused"
           className={cx(controls.title, controls.center)}
         >
-          {t('player:paused.title')}
+          {t('player-taking:paused.title')}
         </h1>
         <div id="paused">
-          {timed && <p className={cx(controls.lead, controls.center)}>{t('player:paused.time')}</p>}
+          {timed && <p className={cx(controls.lead, controls.center)}>{t('player-taking:paused.time')}</p>}
           <p className={cx(controls.muted, controls.center)}>
-            {kioskHere() ? t('tablet:paused') : t('player:paused.text', { client })}
+            {kioskHere() ? t('tablet:paused') : t('player-taking:paused.text', { client })}
           </p>
         </div>
       </div>

@@ -265,7 +265,7 @@ describe('the overview', () => {
     ])
     expect(listed()).toEqual([])
     press('player:button.submit')
-    await waitFor(() => screen.getByText('player:submit.withClosed'))
+    await waitFor(() => screen.getByText(t('player-taking:submit.withClosed', { count: 3 })))
   })
 })
 
@@ -575,10 +575,10 @@ describe('a paused test', () => {
     expect(asked()).not.toBeNull()
     act(() => store.changeHead({ pausedAt: new Date(now).toISOString() }))
     expect(asked()).toBeNull()
-    const said = screen.getByRole('heading', { name: 'player:paused.title' })
+    const said = screen.getByRole('heading', { name: t('player-taking:paused.title') })
     expect(document.activeElement).toBe(said)
     expect(document.getElementById(said.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
-      'player:paused.time',
+      t('player-taking:paused.time'),
     )
     act(() => store.changeHead({ pausedAt: null }))
     expect(asked()).not.toBeNull()

@@ -1,3 +1,4 @@
+import './takingWords.ts'
 import { IconAlertCircle, IconDevices, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { myAssignments, navigate, toSignIn } from '../address.ts'
@@ -21,12 +22,12 @@ export function ElsewhereSheet() {
   // A shared tablet is for the next person then.
   const leave = kioskHere()?.leave
   return (
-    <Sheet title={t('player:elsewhere.title')} badge={<IconDevices aria-hidden />}>
-      <p className={controls.lead}>{t('player:elsewhere.text')}</p>
+    <Sheet title={t('player-taking:elsewhere.title')} badge={<IconDevices aria-hidden />}>
+      <p className={controls.lead}>{t('player-taking:elsewhere.text')}</p>
       <SheetActions>
-        <Button onClick={reload}>{t('player:elsewhere.here')}</Button>
+        <Button onClick={reload}>{t('player-taking:elsewhere.here')}</Button>
         <Button look="secondary" onClick={leave ?? (() => navigate(myAssignments))}>
-          {t('player:elsewhere.there')}
+          {t('player-taking:elsewhere.there')}
         </Button>
       </SheetActions>
     </Sheet>

@@ -1,3 +1,4 @@
+import './takingWords.ts'
 import './reviewWords.ts'
 import { IconCheck, IconChevronRight, IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -239,13 +240,13 @@ interface SubmitSheetProps {
 
 function SubmitSheet({ blanks, reachable, total, onBlank, onSubmit, onClose }: SubmitSheetProps) {
   return (
-    <Sheet title={t('player:submit.title')} onClose={onClose}>
+    <Sheet title={t('player-taking:submit.title')} onClose={onClose}>
       <p className={controls.lead}>
         {blanks > 0
-          ? t(reachable > 0 ? 'player:submit.withBlanks' : 'player:submit.withClosed', {
+          ? t(reachable > 0 ? 'player-taking:submit.withBlanks' : 'player-taking:submit.withClosed', {
               count: reachable || blanks,
             })
-          : t('player:submit.complete', { count: total })}
+          : t('player-taking:submit.complete', { count: total })}
       </p>
       <SheetActions>
         {onBlank ? (
@@ -259,7 +260,7 @@ function SubmitSheet({ blanks, reachable, total, onBlank, onSubmit, onClose }: S
           <>
             <Button onClick={onSubmit}>{t('player:button.submit')}</Button>
             <Button look="secondary" onClick={onClose}>
-              {t('player:submit.notYet')}
+              {t('player-taking:submit.notYet')}
             </Button>
           </>
         )}

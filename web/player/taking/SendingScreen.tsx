@@ -80,7 +80,7 @@ export function SendingScreen({
       )}
       {state.submitFailed && !trying && (
         <p className={cx(controls.banner, controls.warn, styles.gap)} role="alert">
-          {t('player:sending.failed')}
+          {state.foreign ? t('player:failure.foreign') : t('player:sending.failed')}
         </p>
       )}
       {!trying && (

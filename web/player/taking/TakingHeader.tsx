@@ -4,6 +4,7 @@ import { countdown } from '../attempt/clock.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
 import controls from '../parts/controls.module.css'
+import { LiveText } from '../parts/LiveText.tsx'
 import { t } from '../words.ts'
 import type { Limit } from './limits.ts'
 import styles from './taking.module.css'
@@ -41,7 +42,13 @@ function Timer({ limit, about }: { limit: Limit; about: boolean }) {
       onClick={() => changeLook({ timer: !look.timer })}
     >
       <Icon aria-hidden />
-      {shown ? <bdi>{`${about ? '≈ ' : ''}${countdown(limit.seconds)}`}</bdi> : t('player:time.show')}
+      {shown ? (
+        <bdi>
+          <LiveText>{`${about ? '≈ ' : ''}${countdown(limit.seconds)}`}</LiveText>
+        </bdi>
+      ) : (
+        <LiveText>{t('player:time.show')}</LiveText>
+      )}
     </button>
   )
 }
@@ -55,7 +62,9 @@ export function TakingHeader(props: TakingHeaderProps) {
     <div className={cx(warning !== undefined && styles.warning)}>
       <div className={cx(styles.head, count?.from !== undefined && styles.wide)}>
         <div className={styles.row1}>
-          <span className={styles.name}>{last || name}</span>
+          <span className={styles.name}>
+            <LiveText>{last || name}</LiveText>
+          </span>
           <span className={styles.tools}>
             {onReview && (
               <button
@@ -80,21 +89,21 @@ export function TakingHeader(props: TakingHeaderProps) {
             {practice && (
               <span className={styles.tag}>
                 {practice === 'free' && <IconInfinity size={18} aria-hidden />}
-                {t(`player-item:practice.${practice}`)}
+                <LiveText>{t(`player-item:practice.${practice}`)}</LiveText>
               </span>
             )}
             <span className={styles.count} dir="ltr">
-              {`${count.from === undefined ? '' : `${count.from}–`}${count.n} / ${count.total}`}
+              <LiveText>{`${count.from === undefined ? '' : `${count.from}–`}${count.n} / ${count.total}`}</LiveText>
             </span>
           </div>
         )}
       </div>
       {under}
       <p className="sr" role="status">
-        {warning !== 1 && last}
+        <LiveText>{warning === 1 ? '' : last}</LiveText>
       </p>
       <p className="sr" role="alert">
-        {warning === 1 && last}
+        <LiveText>{warning === 1 ? last : ''}</LiveText>
       </p>
     </div>
   )

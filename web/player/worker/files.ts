@@ -1,0 +1,22 @@
+/** A file of the build. */
+export interface PlayerFile {
+  url: string
+  /** SHA-256, in base64, of everything that its address may answer with: a page has one for each language. */
+  hashes: readonly string[]
+}
+
+/** The build's own list, which the build writes into the worker; the page comes first. */
+export interface PlayerBuild {
+  /** Another one for each build whose files differ. */
+  id: string
+  files: readonly [PlayerFile, ...PlayerFile[]]
+}
+
+const beginning = 'terazi-player-'
+
+/** Of each build and each area, so that an update that fails leaves the files before it whole. */
+export const cacheNameOf = (id: string, scope: string): string => `${beginning}${id} ${scope}`
+
+/** Whether a cache is one of this area's, of any build. */
+export const isCacheOf = (name: string, scope: string): boolean =>
+  name.startsWith(beginning) && name.endsWith(` ${scope}`)

@@ -15,7 +15,7 @@ type Timed = Pick<Definition, 'timeLimitSeconds'>
 export const adjustedLimit = ({ timeLimitSeconds }: Timed, time: Time): number | null =>
   timeLimitSeconds === undefined ? null : adjustedSeconds(timeLimitSeconds, time)
 
-/** How many minutes somebody is told that a test takes: of one with a limit never more than they get. */
+/** The minutes announced to somebody: of a test with a limit never more than they get. */
 export function announcedMinutes(definition: Timed & Pick<Definition, 'minutes'>, time: Time): number {
   const seconds = adjustedLimit(definition, time)
   return seconds === null ? definition.minutes : Math.max(1, Math.floor(seconds / 60))

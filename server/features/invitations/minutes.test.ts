@@ -28,7 +28,7 @@ test('an invitation says how long this person’s test takes: longer with more t
   expect(await minutes('ENGLISH', 150)).toEqual([67])
 })
 
-test('nobody is told more minutes than they get', () => {
+test('announced minutes are never more than those given', () => {
   for (const timeLimitSeconds of [45, 61, 2430, 2700, 3300])
     for (const timePercent of [100, 125, 150, 200] as const) {
       const definition = { timeLimitSeconds, minutes: 99 }

@@ -51,6 +51,18 @@ function Switch({
   )
 }
 
+function AutoNextSwitch({ off }: { off: string | false }) {
+  return (
+    <Switch
+      icon={IconPlayerTrackNext}
+      label={t('player-item:autoNext.label')}
+      on={useLook().autoNext}
+      set={(on) => changeLook({ autoNext: on })}
+      why={off}
+    />
+  )
+}
+
 function PagesSwitch() {
   const { pages } = useLook()
   if (!useRoomForPages()) return null
@@ -144,15 +156,7 @@ export function LookSheet({
                 set={(shortcuts) => changeLook({ shortcuts })}
               />
             )}
-            {autoNext && (
-              <Switch
-                icon={IconPlayerTrackNext}
-                label={t('player-item:autoNext.label')}
-                on={look.autoNext}
-                set={(on) => changeLook({ autoNext: on })}
-                why={autoNext.off}
-              />
-            )}
+            {autoNext && <AutoNextSwitch off={autoNext.off} />}
             <PagesSwitch />
           </>
         )}

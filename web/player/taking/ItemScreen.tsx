@@ -50,20 +50,8 @@ export interface ItemScreenProps {
 
 /** One item: Next never waits for the network, only for the device's own storage. What follows automatically: useAutoNext.ts. */
 export function ItemScreen(props: ItemScreenProps) {
-  const {
-    live,
-    state,
-    step,
-    total,
-    limit,
-    firstOfSection,
-    timeUp,
-    onNext,
-    onBack,
-    onReview,
-    onLook,
-    breakButton,
-  } = props
+  const { live, state, step, total, limit, firstOfSection, timeUp, onBack, onReview, onLook, breakButton } =
+    props
   const { item, section, number } = step
   const look = useLook()
   const kept = state.progress.answers[item.id]
@@ -74,19 +62,7 @@ export function ItemScreen(props: ItemScreenProps) {
   const [net, closeNet] = useNetBanner(step.key, state)
   const below = useBelow(`${step.key} ${look.size}`)
   const stimulusSeen = useStimulusSeen(step.key)
-  const autoNext = useAutoNext(
-    step.key,
-    look.autoNext &&
-      isFollowed(section, section.items.indexOf(item)) &&
-      // Who has questions read aloud hears the options first, and presses them to be sure.
-      state.progress.readAloud === undefined &&
-      voice.reading === undefined,
-    () => {
-      void live.noteUse('autoNext')
-      onNext()
-    },
-    onNext,
-  )
+  const autoNext = useFollowing(props, voice.reading !== undefined)
 
   useKeys(
     {
@@ -154,6 +130,20 @@ export function ItemScreen(props: ItemScreenProps) {
       <Refusal kept={kept} className={styles.feedback} />
     </Frame>
   )
+}
+
+/** The next item after a press on an option, where this one may be left so. */
+function useFollowing({ live, state, step, onNext }: ItemScreenProps, reading: boolean) {
+  const { autoNext } = useLook()
+  // Who has questions read aloud hears the options first, and presses them to be sure.
+  const heard = reading || state.progress.readAloud !== undefined
+  const { items } = step.section
+  const follows = autoNext && !heard && isFollowed(step.section, items.indexOf(step.item))
+  const goOn = () => {
+    void live.noteUse('autoNext')
+    onNext()
+  }
+  return useAutoNext(step.key, follows, goOn, onNext)
 }
 
 /** Whether the beginning of the stimulus is on the screen, or still ahead. */

@@ -31,6 +31,12 @@ interface PlayerProps {
   onLanguage: (locale: 'tr' | 'en') => Promise<void>
 }
 
+/** Whether the next question may follow in this test, and why it doesn't now. */
+const autoNextOf = ({ head, progress }: LiveState) =>
+  head.form.sections.some(hasAutoNext)
+    ? { off: progress.readAloud !== undefined && t('player-item:autoNext.readAloud') }
+    : undefined
+
 /** The test itself, from the first step to the acknowledged submission. */
 export function Player({ live, onLanguage }: PlayerProps) {
   const state = useLive(live)
@@ -76,11 +82,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
       {looking && (
         <LookSheet
           inTest
-          autoNext={
-            state.head.form.sections.some(hasAutoNext)
-              ? { off: progress.readAloud !== undefined && t('player-item:autoNext.readAloud') }
-              : undefined
-          }
+          autoNext={autoNextOf(state)}
           languageStays={!state.reached && state.head.offline === undefined}
           onClose={() => setLooking(false)}
           onLanguage={async (locale) => {

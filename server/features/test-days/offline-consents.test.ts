@@ -116,7 +116,7 @@ test('a package tells nobody who has the day’s PIN who agreed to a sensitive s
   })
   const packaged = async (accepted: string[], declined: string[]) => {
     const one = await scene(where, { code: 'MYT' })
-    const [tablet = { token: '', key: '' }] = one.tablets
+    const [tablet = { id: '', token: '', key: '' }] = one.tablets
     const entered = await request(where.server.url, enterByDayCode, {
       token: tablet.token,
       body: { code: one.code },

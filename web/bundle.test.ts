@@ -19,7 +19,7 @@ const budgets: Record<keyof typeof starts, { document: string; bytes: number; fi
  * (bench/first-load.ts).
  */
 const playerBudgets: Record<keyof typeof playerStarts, { bytes: number; files: number }> = {
-  player: { bytes: 60_400, files: 3 },
+  player: { bytes: 61_000, files: 3 },
   test: { bytes: 89_900, files: 4 },
 }
 

@@ -12,7 +12,13 @@ import { draw, startWords } from '../../ui/testRender.tsx'
 import SecondFactorCard from './SecondFactorCard.tsx'
 
 serveCalls(() =>
-  Response.json({ enabled: true, since: '2026-11-12T22:30:00Z', recoveryCodesLeft: 8, required: false }),
+  Response.json({
+    enabled: true,
+    since: '2026-11-12T22:30:00Z',
+    recoveryCodesLeft: 8,
+    required: false,
+    offered: false,
+  }),
 )
 afterEach(() => {
   cleanup()

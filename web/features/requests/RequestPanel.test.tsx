@@ -171,7 +171,7 @@ it('leads to where the name of who asks is corrected, which accepting does not d
 
 it('shows the answer to hand over where none is mailed, until that is done', async () => {
   await opened()
-  screen.getByText(/Hand the answer over in person/)
+  screen.getByText(/Deliver the answer in person/)
   fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'Adınız doğru' } })
   fireEvent.click(await button('Refuse'))
   await screen.findByText('Sayın Ada Deniz')

@@ -368,7 +368,7 @@ const table = {
     authority: managers,
   },
   testRules: {
-    title: 'access:coolDown.title',
+    title: 'company:testRules',
     component: () => import('../features/company/TestRulesPage.tsx'),
     meta: { texts: ['company', 'access'] },
     authority: managers,

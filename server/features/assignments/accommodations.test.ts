@@ -219,7 +219,7 @@ describe('the time of a test', () => {
       expect(limitOf(started)).toBe((ofDikkat * timePercent) / 100)
       expect(await own(running, running.assignmentId)).toMatchObject({
         timed: true,
-        minutes: Math.ceil((ofMytMinutes * timePercent) / 100),
+        minutes: Math.floor((ofMytMinutes * timePercent) / 100),
       })
       const section = await enter(running)
       expect(between(section.startedAt, section.deadline)).toBe((ofDikkat * timePercent) / 100)

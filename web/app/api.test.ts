@@ -43,6 +43,7 @@ describe('what is sent', () => {
     answer = enters
     await api(openMagicLink, { params: { uid: 'a/b', token: 'ç' } })
     expect(sent[0]?.url).toBe('/api/magic-link/a%2Fb/%C3%A7/')
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json')
     const body = { username: 'a@b.co', password: 'x' }
     await api(authToken, { body })
     expect(sent[1]?.body).toEqual(body)

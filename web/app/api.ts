@@ -54,7 +54,8 @@ async function send(
       accept: 'application/json, application/problem+json, */*',
       'accept-language': useLocaleSettings.getState().currentLang,
       ...(token ? { authorization: `Token ${token}` } : {}),
-      ...(input.body === undefined ? {} : { 'content-type': typeOf(input.body) }),
+      // Also without a body: some networks refuse a post that doesn't say what it is.
+      ...(input.body !== undefined || entry.method === 'POST' ? { 'content-type': typeOf(input.body) } : {}),
       ...input.headers,
     },
     signal: input.signal ? AbortSignal.any([input.signal, clock]) : clock,

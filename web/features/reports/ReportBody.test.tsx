@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { report } from '#contract/reports.ts'
 import { englishReport, profileReport, scl90Report } from '#test/report-fixtures.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import texts from '../../../locales/tr/report.json' with { type: 'json' }
@@ -95,6 +96,13 @@ it('reads the choice from the address', () => {
   expect(screen.queryByText('2,17')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Ölçeklere göre ayrıntı' })).toBeNull()
   expect(screen.getByRole('switch', { name: 'Ayrıntılar' })).toHaveProperty('checked', false)
+})
+
+it('knows a score in the address by its old spelling, too', () => {
+  const renamed = JSON.stringify(scl90Report('tr')).replaceAll('"SOM"', '"kurallara_uyum_istegi"')
+  show(report.parse(JSON.parse(renamed)), '?scores=kuralara_uyum_istegi')
+  expect(box('Bedensel yakınmalar')).toHaveProperty('checked', true)
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
 })
 
 it('asks for a choice when nothing is selected, and makes no PDF of it', () => {

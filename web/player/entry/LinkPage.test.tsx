@@ -94,9 +94,9 @@ describe('the page of a link', () => {
     open()
     expect(currentSession()).toBeUndefined()
     await waitFor(() => expect(address()).toBe('/participant/assignments?welcome'))
-    expect(posts().map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
-      ['/api/magic-link/uid/secret/', null],
-    ])
+    expect(
+      posts().map(({ url, headers }) => [url, headers.get('authorization'), headers.get('content-type')]),
+    ).toEqual([['/api/magic-link/uid/secret/', null, 'application/json']])
     expect(currentSession()).toMatchObject({ token: 'fresh', user: { id }, invitation: true })
     expect(JSON.parse(sessionStorage.getItem('terazi.auth') ?? '')).toEqual({
       state: { signedIn: true, token: 'fresh', user: invited },

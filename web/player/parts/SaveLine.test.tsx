@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { begunAttempt } from '#test/support/begun-attempt.ts'
 import english from '../../../locales/en/player.json' with { type: 'json' }
-import type { LiveState } from '../attempt/liveState.ts'
+import { CallFailure } from '../api.ts'
+import { createLiveStore, type LiveState, openedState } from '../attempt/liveState.ts'
 import type { AnswerState } from '../attempt/model.ts'
 import { keepWords } from '../words.ts'
 import { SaveLine } from './SaveLine.tsx'
@@ -32,4 +34,18 @@ it('repeats a message without a second full stop, and doesn’t say “sending a
   expect(line('unsent', { saveError, stopped: { why: 'closed', message: saveError } })).toBe(
     '1 answer stays on this device.',
   )
+})
+
+it.each([
+  [new CallFailure(404, 'not_found', 'No.'), 'The requested resource was not found (404 error)'],
+  [new CallFailure(409, 'assignment_closed', 'This test is closed.'), 'This test is closed.'],
+  [new CallFailure(503, 'service_unavailable', ''), 'Error: 503'],
+  [new CallFailure(0, 'network', 'Failed to fetch'), 'An unexpected error occurred'],
+])('stores and says why a save failed: %s', (failure, words) => {
+  const live = createLiveStore(openedState(begunAttempt))
+  live.tried(failure)
+  const { saveError, reached } = live.get()
+  expect(saveError).toBe(words)
+  expect(line('unsent', { saveError, reached: true })).toContain(words)
+  expect(reached).toBe(failure.code !== 'network')
 })

@@ -41,7 +41,7 @@ const answers: Record<string, () => Response> = {
   closeTestDay: () => Response.json({ ...day, state: 'over', closedAt: day.createdAt }),
   listTestDayPeople: () =>
     page(testDayPerson(), testDayPerson({ membershipId: idOf(2), name: 'Hasan Ünlü' })),
-  renewTestDayCode: () => Response.json(testDayPerson({ code: '111117' })),
+  renewTestDayCode: () => Response.json(testDayPerson({ code: '111117111117' })),
   testDaySlips: () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
   placeTestDayPerson: () => Response.json(testDayPerson()),
   changeManyAccommodations: () => Response.json({ done: 1, skipped: [] }),
@@ -222,7 +222,7 @@ it('replaces a code after asking, shows the new one, and prints its slip', async
   await press('Replacement code', 'menuitem')
   await screen.findByText('The old code and its slip stop working. Answers are kept.')
   await press('Replace code')
-  await screen.findByText('111 117')
+  await screen.findByText('1111 1711 1117')
   screen.getByText('The old code and its slip no longer work.')
   screen.getAllByRole('button', { name: 'Close' })
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()

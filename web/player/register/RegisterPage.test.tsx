@@ -158,7 +158,7 @@ it('says of a code that it was sent only where it was: the last place went while
 it('says where and when a test day is, and shows the code to enter there', async () => {
   const day = { testDay: { place: 'Kapı 2', day: '2999-12-01' }, dueDate: '2999-12-01' }
   page = { ...registration, ...day }
-  registering = () => outcome({ outcome: 'listed', dayCode: '407218' })
+  registering = () => outcome({ outcome: 'listed', dayCode: '407218550123' })
   render(<RegisterPage code={code} />)
   await screen.findByText('register:asksDay')
   screen.getByText('Kapı 2')
@@ -167,7 +167,7 @@ it('says where and when a test day is, and shows the code to enter there', async
   await type('register:label.phone', '0532 111 22 33')
   press('register:submit')
   await screen.findByRole('heading', { name: 'register:listed' })
-  screen.getByText('407 218')
+  screen.getByText('4072 1855 0123')
   cleanup()
   registering = () => outcome({})
   render(<RegisterPage code={code} />)

@@ -22,7 +22,7 @@ it('takes twelve digits, one by one, and deletes the last', () => {
     '4',
     '9',
   ]
-  expect(keys.reduce(typedCode, '')).toBe('407218550123')
+  expect(keys.reduce((code, key) => typedCode(code, key), '')).toBe('407218550123')
   expect(typedCode('', 'Backspace')).toBe('')
 })
 

@@ -112,12 +112,17 @@ beforeEach(async () => {
   })
 })
 
-/** The person is let in, and begins their test, without a server. */
-async function begin({ accepted = ['information'] } = {}) {
+/** The person is let in without a server. */
+async function letIn() {
   const entered = await enterHere(exampleTablet, code)
   expect(entered?.userId).toBe(userId)
   change({ person: { userId, confirmed: true } })
   if (entered) keepProofKey(userId, Promise.resolve(entered.proofKey))
+}
+
+/** They begin their test, too. */
+async function begin({ accepted = ['information'] } = {}) {
+  await letIn()
   const session = currentSession()
   if (session === undefined) throw new Error('nobody was let in')
   const { token } = session
@@ -183,9 +188,9 @@ it('says that what is prepared is damaged, and asks for the line where nothing i
 })
 
 it('begins nothing for a person with a session while the server, which may have begun it, can be reached', async () => {
-  await enterHere(exampleTablet, code)
+  await letIn()
   startClock(0)
-  change({ tablet: exampleTablet, person: { userId, confirmed: true } })
+  change({ tablet: exampleTablet })
   const begin = () =>
     answerFromPackage(calls.start, { token: 'ses_1', params: { assignmentId }, body: { accepted: [] } })
   dayAnswer = () => Response.json(exampleDay)
@@ -370,7 +375,7 @@ it('does not give the questions of another drawing', async () => {
 })
 
 it('keeps that a consent was refused, ends the test here, and delivers the refusal', async () => {
-  await enterHere(exampleTablet, code)
+  await letIn()
   const token = currentSession()?.token
   await request(calls.refuse, { token, params: { assignmentId } })
   const list = async () => (await request(calls.list, { token })).results.map(({ status }) => status)

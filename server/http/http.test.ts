@@ -220,18 +220,19 @@ describe('a body', () => {
     expect(await outcome(await send(tooLong, signedIn, list))).toEqual([413, 'payload_too_large'])
   })
 
-  test('with more keys than its call has is refused with one of them, at any depth', async () => {
+  test('with more keys than its call has is refused with some of them, at any depth', async () => {
     const some = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]))
     const refusal = async (body: object, path?: string) => {
       const response = await send(JSON.stringify(body), { ...json, ...asManager().headers }, path)
       return [response.status, Object.keys(Object(await response.json()).message)]
     }
-    expect(await refusal(some(2_000))).toEqual([400, ['k0']])
+    const named = Object.keys(some(50))
+    expect(await refusal(some(2_000))).toEqual([400, named])
     const list = `/api/clients/${cast.anadolu}/invite_emails/`
-    expect(await refusal(some(50_000), list)).toEqual([400, ['k0']])
+    expect(await refusal(some(50_000), list)).toEqual([400, named])
     const nested = { emails: ['a@b.test', some(50_000)], inventoryIds: [] }
-    expect(await refusal(nested, list)).toEqual([400, ['emails.1.k0']])
+    expect(await refusal(nested, list)).toEqual([400, named.map((key) => `emails.1.${key}`)])
     // Few enough to be named one by one, beside what is missing.
     expect(await refusal({ username: 'x', k0: 1 })).toEqual([400, ['password', 'k0']])
   })

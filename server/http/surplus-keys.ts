@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
+/** How many surplus keys an answer names. */
+const mostNamed = 50
+
 /**
- * The first key that can't belong to a body, where an object in it has more keys than its schema names. Looked for before the
+ * The first keys that can't belong to a body, where an object in it has more keys than its schema names. Looked for before the
  * schema runs, which would describe each of a hundred thousand unknown keys.
  */
 export function surplusKey(schema: unknown, value: unknown): z.core.$ZodIssue | undefined {
@@ -27,8 +30,12 @@ function surplusOfObject({ shape, def }: z.ZodObject, value: object): z.core.$Zo
   const keys = Object.keys(value)
   const isStrict = def.catchall instanceof z.ZodNever
   if (isStrict && !Array.isArray(value) && keys.length > Object.keys(shape).length) {
-    const first = keys.find((key) => !Object.hasOwn(shape, key)) ?? ''
-    return { code: 'unrecognized_keys', keys: [first], path: [], message: '' }
+    const named: string[] = []
+    for (const key of keys) {
+      if (named.length === mostNamed) break
+      if (!Object.hasOwn(shape, key)) named.push(key)
+    }
+    return { code: 'unrecognized_keys', keys: named, path: [], message: '' }
   }
   for (const [name, inner] of Object.entries(shape)) {
     const found = surplusKey(inner, Object.getOwnPropertyDescriptor(value, name)?.value)

@@ -5,7 +5,7 @@ export type TableProblem =
   | 'binary'
   /** A workbook that Excel opens only with a password. */
   | 'password'
-  /** A workbook of Excel 97 to 2003, whatever its name says. */
+  /** A workbook of Excel 97 to 2003, regardless of its name. */
   | 'old_excel'
   /** A packed file that is no workbook, or a damaged one. */
   | 'not_excel'

@@ -6,7 +6,7 @@ const starts = (bytes: Uint8Array, signature: readonly number[]) =>
 const headBytes = 4096
 
 /**
- * Tells from a file's bytes, whatever its name is, whether it is a packed workbook or text.
+ * Tells from a file's bytes, regardless of its name, whether it is a packed workbook or text.
  * @throws TableError for what is neither: nothing, an old or protected workbook, another file
  */
 export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {

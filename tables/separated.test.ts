@@ -144,7 +144,7 @@ test('a bound of cells ends the reading', () => {
   expect(() => readSeparated('a,b\n1,2', { maxCells: 3 })).toThrow('too_many_cells')
 })
 
-test('gives back whatever was written with quotes, and takes everything else', () => {
+test('gives back all that was written with quotes, and takes everything else', () => {
   const cell = fc.string({ unit: fc.constantFrom(...'ab";,\t|\r\n é'), maxLength: 6 })
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   fc.assert(

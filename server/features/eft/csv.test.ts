@@ -102,7 +102,7 @@ describe('refused is', () => {
   })
 })
 
-test('numbers and days of a workbook are read as they are stored, whatever the mapping says', () => {
+test('numbers and days of a workbook are read as they are stored, regardless of the mapping', () => {
   const rows = [
     { line: 1, cells: ['Tarih', 'Dekont No', 'Açıklama', 'Gönderen', 'Tutar'] },
     { line: 2, cells: ['2026-11-25 10:30', '7', 'x', 'Ada', '1.234'], numbers: new Map([[4, 1.234]]) },

@@ -32,7 +32,7 @@ export type StatementFile =
     }
 
 /**
- * A bank's statement as what its bytes are, whatever it is called.
+ * A bank's statement as what its bytes are, regardless of its name.
  * @param wanted the sheet of a workbook; undefined: the first that is shown and has text
  * @throws FieldFailure for what is none, and for a sheet that isn't there
  */

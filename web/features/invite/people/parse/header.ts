@@ -109,7 +109,7 @@ const foldWords = (text: string) =>
 
 const wordsOf = (text: string) => new Set(text.split(' '))
 
-/** Words that say what a column is, and those that may stand beside them without changing it. */
+/** Words that say what a column is, and those that may be beside them without changing it. */
 const byWords: readonly { field: Field; all: readonly Set<string>[]; beside: Set<string> }[] = [
   {
     field: 'email',

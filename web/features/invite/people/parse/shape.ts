@@ -46,7 +46,7 @@ export function personOfCells(given: readonly string[]): Person | { surplus: num
   const named = at >= 0 && before.length > 0
   const [names, groups] = [named ? before : rest, named ? after : []]
   const surplus = names[2] ?? groups[1]
-  // Whom nothing reaches is asked about in any case, with all that the row says.
+  // A person that nothing reaches is asked about in any case, with all that the row says.
   if (surplus !== undefined && (at >= 0 || phone >= 0 || staff >= 0))
     return { surplus: places[surplus.index] ?? 0 }
   const text = (parts: typeof rest) => parts.map(({ cell }) => cell).join(' ')

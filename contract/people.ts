@@ -134,7 +134,12 @@ export const givenTests = z.object({
 /** Every row of the list is in exactly one of the three, in the order of the list. */
 export const inviteResult = z.object({
   created: z.array(invited),
-  existing: z.array(invited),
+  existing: z.array(
+    invited.extend({
+      /** They are registered here under another name than the row has. */
+      otherName: z.literal(true).optional(),
+    }),
+  ),
   failed: z.array(z.object({ ...invitedRow, reason: inviteFailure })),
   /** Tests that were given, and those that were not because the person waits for the same one. */
   tests: givenTests.optional(),

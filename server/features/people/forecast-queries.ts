@@ -10,7 +10,7 @@ export async function findByAddresses(
 ): Promise<Map<string, MembershipKey>> {
   if (addresses.length === 0) return new Map()
   const { rows } = await sql<MembershipKey & { email: string }>`
-    SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, u.email
+    SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name, u.email
     FROM users u JOIN memberships m ON m.user_id = u.id AND m.client_id = ${clientId} AND m.removed_at IS NULL
     WHERE u.email = ANY (${addresses}::text[])`.execute(db)
   return new Map(rows.map(({ email, ...key }) => [email, key]))

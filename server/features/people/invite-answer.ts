@@ -9,7 +9,7 @@ const person = z.object({ row: z.number(), userId: id, membershipId: id })
 /** What happened to each row, without personal data; stored with a call's key. */
 export const outcomes = z.object({
   created: z.array(person),
-  existing: z.array(person),
+  existing: z.array(person.extend({ otherName: z.literal(true).optional() })),
   failed: z.array(z.object({ row: z.number(), reason: inviteFailure })),
   tests: givenTests.optional(),
 })
@@ -28,7 +28,8 @@ export function answerFrom(
     const { email = '', name = '', phone = '', staffNumber = '' } = valid.get(row) ?? {}
     return { row, email: email ?? '', name, phone, staffNumber }
   }
-  const joined = (list: typeof created) => list.map(({ row, ...ids }) => ({ ...known(row), ...ids }))
+  const joined = <Row extends z.infer<typeof person>>(list: readonly Row[]) =>
+    list.map(({ row, ...ids }) => ({ ...known(row), ...ids }))
   return {
     created: joined(created),
     existing: joined(existing),

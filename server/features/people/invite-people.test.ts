@@ -38,6 +38,31 @@ const open = (link: string) => {
   return request(server.url, openMagicLink, { params: { uid, token } })
 }
 
+test('a row that names a member otherwise says so, also under its key again; a name made from an address is none', async () => {
+  await invite({ emails: [{ email: 'ad@names.test', name: 'Ayşe Demir' }, 'adsiz@names.test'] })
+  await invite({ emails: [{ staffNumber: 'N-1', name: 'Numaralı Kişi' }] })
+  const body: Partial<BodyIn<typeof inviteEmails>> = {
+    emails: [
+      { email: 'ad@names.test', name: 'Veli Demir' },
+      { email: 'adsiz@names.test', name: 'Adı Belli' },
+      { staffNumber: 'N-1', name: 'KİŞİ NUMARALI' },
+    ],
+  }
+  const key = { 'idempotency-key': 'other-names' }
+  for (const { answer } of [await invite(body, key), await invite(body, key)])
+    expect(answer.existing.map(({ row, otherName = false }) => [row, otherName])).toEqual([
+      [0, true],
+      [1, false],
+      [2, false],
+    ])
+  const same = await invite({ emails: ['ad@names.test'] })
+  expect(same.answer.existing.map(({ otherName }) => otherName)).toEqual([undefined])
+  // What this client calls somebody counts, not the name of their account.
+  await sql`UPDATE users SET name = 'Başka Ad' WHERE email = 'ad@names.test'`.execute(server.database.db)
+  const known = await invite({ emails: [{ email: 'ad@names.test', name: 'Demir Ayşe' }] })
+  expect(known.answer.existing.map(({ otherName }) => otherName)).toEqual([undefined])
+})
+
 describe('somebody without an address', () => {
   test('is invited by staff number, gets a link to hand over and no mail, and takes the test with it', async () => {
     const before = (await waitingJobs(server.database.db)).length

@@ -136,7 +136,7 @@ function readEmail(text: string, dispensable: boolean): string | null | undefine
 }
 
 // Somebody invited by address alone is greeted by its first part until they say their name.
-function nameFromAddress(email: string): string {
+export function nameFromAddress(email: string): string {
   const local = (email.split('@')[0] ?? '').slice(0, 100)
   return personName.safeParse(local).success ? local : email.slice(0, 100)
 }

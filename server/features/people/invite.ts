@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
-import { foldText } from '#contract/fold.ts'
+import { areOtherNames, foldText } from '#contract/fold.ts'
 import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -12,7 +12,7 @@ import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { failedRow, type Invitee, readInviteRows } from './invite-rows.ts'
+import { failedRow, givenIn, type Invitee, nameFromAddress, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
 import { insertMemberships, lockInvitations } from './queries.ts'
 
@@ -111,7 +111,11 @@ async function invitePart(
     const known = { row: row.row, email: row.email ?? '', name: row.name, phone: row.phone }
     const { staffNumber } = row
     if (typeof member === 'string') result.failed.push(failedRow(row.row, { ...known, staffNumber }, member))
-    else result[member.isNew ? 'created' : 'existing'].push({ ...known, staffNumber, ...member.keys })
+    else if (member.isNew) result.created.push({ ...known, staffNumber, ...member.keys })
+    else {
+      const otherName = isOtherName(invitation.rows[row.row], row, member.name)
+      result.existing.push({ ...known, staffNumber, ...member.keys, ...(otherName && { otherName }) })
+    }
   }
   const people = [...result.created, ...result.existing]
   const assigned = await assign(tx, client, {
@@ -134,6 +138,13 @@ async function invitePart(
     })),
   )
   return { part: result, assigned }
+}
+
+/** Whether a row names somebody as nobody here is named. A name made from an address is none, on either side. */
+function isOtherName(given: InviteRow | undefined, { email }: Invitee, registered: string): boolean {
+  const name = given === undefined ? '' : (givenIn(given).name ?? '')
+  const unnamed = email !== null && registered === nameFromAddress(email)
+  return !unnamed && areOtherNames(name, registered)
 }
 
 /** One entry for a whole list. A list of people who were here already gave tests and invited nobody. */

@@ -20,6 +20,8 @@ import {
 
 interface Member {
   isNew: boolean
+  /** As this client has it. */
+  name: string
   keys: { userId: string; membershipId: string }
 }
 
@@ -83,7 +85,7 @@ export async function addMembers(
     // One person has one role in a client: a manager is not turned into a candidate by a list.
     if (!sameSide(found.role, joining.role)) return { row, member: 'other_role' }
     const keys = { userId: found.userId, membershipId: found.membershipId }
-    return { row, member: { isNew: added.has(found.membershipId), keys } }
+    return { row, member: { isNew: added.has(found.membershipId), name: found.name, keys } }
   })
 }
 

@@ -53,6 +53,8 @@ export interface MembershipKey {
   userId: string
   membershipId: string
   role: Role
+  /** As this client has it. */
+  name: string
 }
 
 /** The live memberships that these people have in a client, by user id; locked so that nobody is removed meanwhile. */
@@ -62,7 +64,7 @@ export async function findMemberships(
   userIds: readonly string[],
 ): Promise<Map<string, MembershipKey>> {
   const { rows } = await sql<MembershipKey>`
-    SELECT user_id AS "userId", id AS "membershipId", role FROM memberships
+    SELECT user_id AS "userId", id AS "membershipId", role, name FROM memberships
     WHERE client_id = ${clientId} AND user_id = ANY (${userIds}::uuid[]) AND removed_at IS NULL
     ORDER BY id FOR KEY SHARE`.execute(db)
   return new Map(rows.map((row) => [row.userId, row]))
@@ -76,7 +78,7 @@ export async function findByStaffNumbers(
 ): Promise<Map<string, MembershipKey>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await sql<MembershipKey & { number: string }>`
-    SELECT DISTINCT ON (given.number) m.user_id AS "userId", m.id AS "membershipId", m.role, given.number
+    SELECT DISTINCT ON (given.number) m.user_id AS "userId", m.id AS "membershipId", m.role, m.name, given.number
     FROM unnest(${numbers}::text[]) AS given (number)
     JOIN memberships m ON m.client_id = ${clientId} AND staff_number_key(m.staff_number) = staff_number_key(given.number)
       AND m.staff_number <> '' AND m.removed_at IS NULL
@@ -91,14 +93,14 @@ export async function findByPhones(
   people: readonly { phone: string }[],
 ): Promise<Map<string, MembershipKey>> {
   if (people.length === 0) return new Map()
-  const { rows } = await sql<MembershipKey & { name: string; phone: string }>`
+  const { rows } = await sql<MembershipKey & { phone: string }>`
     SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name, m.phone
     FROM memberships m JOIN users u ON u.id = m.user_id
     WHERE m.client_id = ${clientId} AND m.removed_at IS NULL AND m.phone <> '' AND u.email IS NULL
       AND right(regexp_replace(m.phone, '\\D', '', 'g'), 10) = ANY (${people.map(({ phone }) => lastDigits(phone))}::text[])`.execute(
     db,
   )
-  return new Map(rows.map(({ name, phone, ...key }) => [phoneKey({ name, phone }), key]))
+  return new Map(rows.map(({ phone, ...key }) => [phoneKey({ name: key.name, phone }), key]))
 }
 
 // Any number that nothing else in this database uses as the first half of an advisory lock.

@@ -127,6 +127,21 @@ async function goToCheck(list: string) {
   await screen.findByText('Check before you send')
 }
 
+it('asks about one address under two names, and lists what was decided', async () => {
+  const known = { row: 0, email: 'a@x.test', name: 'Ayşe Ak', phone: '', staffNumber: '' }
+  const existing = [{ ...known, userId: id, membershipId: id, otherName: true }]
+  answers.push(Response.json({ created: [], existing, failed: [] }))
+  await open()
+  await goToCheck('Ayşe Ak\ta@x.test\nVeli Ak\ta@x.test')
+  expect(screen.getByText(/Row 1 has this address under the name Ayşe Ak/)).toBeTruthy()
+  press('Row 2: same person')
+  expect(screen.getByText(/Same person as row 1/)).toBeTruthy()
+  press(/^Invite 1 person/)
+  await screen.findByText('Same person as an earlier row: your decision')
+  expect(screen.getByText('Registered under another name')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull()
+})
+
 it('says what is missing, in the words of the specification', async () => {
   await open()
   press('Continue')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft, emptyDraft, rowsToSend } from './draft/draft.ts'
+import { bodyOf, checkIssues, type Draft, emptyDraft, rowsToSend } from './draft/draft.ts'
 import { type Action, next } from './steps.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -78,6 +78,50 @@ describe('the key', () => {
       locale: 'tr',
     })
     expect(JSON.stringify(bodyOf(draft))).toBe(JSON.stringify(bodyOf(JSON.parse(JSON.stringify(draft)))))
+  })
+})
+
+describe('one address under two names', () => {
+  const twice = draftAfter(
+    { type: 'list', values: { method: 'paste', pasted: 'Ayşe Ak\ta@x.test\nVeli Ak\tA@x.test' } },
+    check,
+  )
+  const answer = (otherName?: true) => ({
+    created: [],
+    existing: [{ ...answered('a@x.test'), ...(otherName && { otherName }) }],
+    failed: [],
+  })
+  const reasonsOf = (draft: Draft) => {
+    const { result } = next(draft, { type: 'sent', answer: answer() })
+    return result?.failed.map(({ row, reason }) => [row.line, reason])
+  }
+
+  it('is a decision for one person, for an address or against a row, and the result has it', () => {
+    expect(checkIssues(twice.rows)[1]).toEqual({ code: 'emailRepeated', of: 1, name: 'Ayşe Ak' })
+    expect(reasonsOf(twice)).toEqual([[2, 'email_repeated']])
+    const same = next(twice, { type: 'samePerson', index: 1, as: 'Ayşe Ak' })
+    expect(checkIssues(same.rows)[1]).toEqual({ code: 'duplicate', of: 1 })
+    expect(reasonsOf(same)).toEqual([[2, 'same_person']])
+    expect(reasonsOf(next(twice, { type: 'removeRow', index: 1 }))).toEqual([[2, 'email_repeated']])
+    expect(reasonsOf(next(twice, { type: 'removeRow', index: 0 }))).toEqual([[1, 'email_repeated']])
+    expect(reasonsOf(next(twice, { type: 'row', index: 1, values: { email: 'v@x.test' } }))).toEqual([])
+    const back = next(next(same, { type: 'sent', answer: answer() }), { type: 'correctFailed' })
+    expect(back.rows).toEqual([])
+  })
+
+  it('is decided for the two names it was decided about', () => {
+    const same = next(twice, { type: 'samePerson', index: 1, as: 'Ayşe Ak' })
+    for (const action of [
+      { type: 'undoRow', index: 1 },
+      { type: 'row', index: 1, values: { name: 'Ali Ak' } },
+      { type: 'row', index: 0, values: { name: 'Ela Ak' } },
+    ] satisfies Action[])
+      expect(checkIssues(next(same, action).rows)[1]).toMatchObject({ code: 'emailRepeated' })
+  })
+
+  it('is in the result where it is registered so', () => {
+    const { result } = next(twice, { type: 'sent', answer: answer(true) })
+    expect(result?.otherNames?.map(({ line, name }) => [line, name])).toEqual([[1, 'Ayşe Ak']])
   })
 })
 

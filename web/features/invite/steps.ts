@@ -4,12 +4,13 @@ import {
   type CheckRow,
   checkIssues,
   type Draft,
+  isCorrectable,
   type LeftOut,
   listOf,
   type Result,
   rowsToSend,
 } from './draft/draft.ts'
-import { type Issue, issuesOf } from './people/parse/check.ts'
+import { type Issue, issuesOf, rowsOfTwoNames } from './people/parse/check.ts'
 import type { ListRow } from './people/parse/rows.ts'
 
 type PeopleFields = 'method' | 'one' | 'pasted' | 'file' | 'skipFaults' | 'acceptLetters'
@@ -27,6 +28,7 @@ export type Action =
   | { type: 'row'; index: number; values: Partial<RowPart> }
   | { type: 'undoRow'; index: number }
   | { type: 'removeRow'; index: number }
+  | { type: 'samePerson'; index: number; as: string }
   | { type: 'leaveOut' }
   | { type: 'send'; key: string }
   | { type: 'notSent'; unanswered: boolean }
@@ -50,16 +52,24 @@ export function next(draft: Draft, action: Action): Draft {
         ? { ...withCheckedRows(draft), step: 'check' }
         : { ...draft, step: action.to }
     case 'row':
-      return withRow(draft, action.index, (row) => ({ ...row, ...action.values, was: row.was ?? plain(row) }))
+      return withRow(draft, action.index, (row) => ({
+        ...row,
+        ...action.values,
+        was: row.was ?? plain(row),
+        sameAs: undefined,
+      }))
     case 'undoRow':
       return withRow(draft, action.index, (row) => ({
         ...row,
         ...(row.was ?? {}),
         was: null,
         removed: false,
+        sameAs: undefined,
       }))
     case 'removeRow':
       return withRow(draft, action.index, (row) => ({ ...row, removed: true }))
+    case 'samePerson':
+      return withRow(draft, action.index, (row) => ({ ...row, sameAs: action.as }))
     case 'leaveOut':
       return leaveOut(draft)
     case 'send':
@@ -136,6 +146,7 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   emptyEmail: 'empty_email',
   invalidEmail: 'invalid_email',
   duplicate: 'duplicate',
+  emailRepeated: 'email_repeated',
   staffNumberRepeated: 'staff_number_taken',
   invalidName: 'invalid_name',
   invalidPhone: 'invalid_phone',
@@ -163,18 +174,28 @@ function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['r
     return own ? plain(own) : rowAsAnswered(answered)
   }
   const issues = checkIssues(draft.rows)
-  const unmended = draft.rows.flatMap((row, index) => {
+  const otherwise = new Set(rowsOfTwoNames(draft.rows))
+  const unmended = draft.rows.flatMap((row, index): LeftOut[] => {
     const issue = issues[index]
+    if (issue?.code === 'duplicate' && otherwise.has(row) && row.sameAs !== undefined)
+      return [{ row: plain(row), reason: 'same_person' }]
+    if (row.removed && otherwise.has(row)) return [{ row: plain(row), reason: 'email_repeated' }]
     return issue ? [{ row: plain(row), reason: reasons[issue.code] }] : []
   })
+  const otherNames = underOtherNames(answer).map(rowOf)
   return {
     created: answer.created.map(rowOf),
     existing: answer.existing.map(rowOf),
     failed: [...answer.failed.map((row) => ({ row: rowOf(row), reason: row.reason })), ...unmended],
+    ...(otherNames.length > 0 && { otherNames }),
     ...(answer.tests && { tests: answer.tests }),
     unreached: unreachedOf(answer),
   }
 }
+
+/** Those of an answer who are registered under another name than was given. */
+export const underOtherNames = ({ existing }: Pick<AnswerOf<typeof inviteEmails>, 'existing'>) =>
+  existing.filter(({ otherName }) => otherName)
 
 /** Those of an answer without an address. */
 export const unreachedOf = ({
@@ -185,9 +206,9 @@ export const unreachedOf = ({
     email === '' ? [{ membershipId, name, phone }] : [],
   )
 
-/** Back to the check with those alone that were not invited; a person named twice was invited once and needs nothing. */
+/** Back to the check with those alone that were not invited and can be. */
 function correctFailed(draft: Draft): Draft {
-  const failed = draft.result?.failed.filter(({ reason }) => reason !== 'duplicate') ?? []
+  const failed = draft.result?.failed.filter(isCorrectable) ?? []
   const rows = failed.map(({ row }) => ({ ...row, was: null, removed: false, troubled: true }))
   const file = draft.file && { ...draft.file, rows: failed.map(({ row }) => row) }
   return { ...draft, step: 'check', file, rows, checked: true, ...unsent, result: null }

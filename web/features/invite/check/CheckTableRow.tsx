@@ -34,6 +34,7 @@ const partOf: Record<Issue['code'], Part> = {
   emptyEmail: 'email',
   invalidEmail: 'email',
   duplicate: 'email',
+  emailRepeated: 'email',
   staffNumberRepeated: 'staffNumber',
   invalidName: 'name',
   invalidPhone: 'phone',
@@ -80,7 +81,7 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
             <IconPencil aria-hidden />
           </IconButton>
         )}
-        {row.removed || row.was ? (
+        {row.removed || row.was || row.sameAs !== undefined ? (
           <IconButton
             size="sm"
             label={t('invite:check.undo', { line: row.line })}
@@ -178,7 +179,24 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
           <p className={`${wizard.error} ${classes.below}`}>
             <IconAlertCircle aria-hidden />
             <span>
-              {t(`invite:issue.${issue.code}`, { line: 'of' in issue ? issue.of : undefined })}
+              {t(`invite:issue.${issue.code}`, {
+                line: 'of' in issue ? issue.of : undefined,
+                name: 'name' in issue ? issue.name : undefined,
+              })}
+              {issue.code === 'emailRepeated' ? (
+                <>
+                  {' '}
+                  <button
+                    type="button"
+                    className={classes.suggestion}
+                    disabled={locked}
+                    aria-label={t('invite:check.samePersonIn', { line: row.line })}
+                    onClick={() => dispatch({ type: 'samePerson', index, as: issue.name })}
+                  >
+                    {t('invite:check.samePerson')}
+                  </button>
+                </>
+              ) : null}
               {issue.code === 'invalidEmail' && issue.suggestion ? (
                 <>
                   {' '}

@@ -23,19 +23,38 @@ const fault = z.object({
 })
 
 /** A row under check: `was` keeps what came with the list once it is edited, `troubled` that it came with an issue. */
-const checkRow = listRow.extend({ was: listRow.nullable(), removed: z.boolean(), troubled: z.boolean() })
+const checkRow = listRow.extend({
+  was: listRow.nullable(),
+  removed: z.boolean(),
+  troubled: z.boolean(),
+  /** The name in an earlier row of this address, where somebody decided that it is the same person's. */
+  sameAs: z.string().optional(),
+})
 export type CheckRow = z.infer<typeof checkRow>
 
 const leftOut = z.object({
   row: listRow,
-  reason: z.enum([...inviteFailure.options, 'empty_email', 'invalid_group']),
+  reason: z.enum([
+    ...inviteFailure.options,
+    'empty_email',
+    'invalid_group',
+    'email_repeated',
+    'same_person',
+    'other_name',
+  ]),
 })
 export type LeftOut = z.infer<typeof leftOut>
+
+/** Whether a row can be corrected and sent again. A decided or repeated one would reach the person of its address. */
+export const isCorrectable = ({ reason }: Pick<LeftOut, 'reason'>): boolean =>
+  !['duplicate', 'same_person', 'email_repeated', 'other_name'].includes(reason)
 
 const result = z.object({
   created: z.array(listRow),
   existing: z.array(listRow),
   failed: z.array(leftOut),
+  /** Those of `existing` who are registered under another name than the list has. */
+  otherNames: z.array(listRow).optional(),
   /** Missing where the server did not say. */
   tests: givenTests.optional(),
   /** Those without an address: a link has to be handed over to them. */

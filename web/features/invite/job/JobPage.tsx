@@ -10,7 +10,7 @@ import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { useOffer } from '../../quota/useOffer.ts'
 import { SendFailure } from '../check/SendFailure.tsx'
 import { ResultStep } from '../result/ResultStep.tsx'
-import { rowAsAnswered, unreachedOf } from '../steps.ts'
+import { rowAsAnswered, underOtherNames, unreachedOf } from '../steps.ts'
 import { WizardFrame } from '../WizardFrame.tsx'
 import { Progress } from './Progress.tsx'
 import { failureOf, isGone, useJob } from './useInvitationJob.ts'
@@ -39,6 +39,7 @@ export function JobPage({ client, jobId }: JobPageProps) {
       created: created.map(rowAsAnswered),
       existing: existing.map(rowAsAnswered),
       failed: failed.map((row) => ({ row: rowAsAnswered(row), reason: row.reason })),
+      otherNames: underOtherNames(job.result).map(rowAsAnswered),
       ...(tests && { tests }),
       unreached: unreachedOf(job.result),
     }

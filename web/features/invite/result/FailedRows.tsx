@@ -5,11 +5,14 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import classes from '../check/CheckTable.module.css'
-import type { LeftOut } from '../draft/draft.ts'
+import { isCorrectable, type LeftOut } from '../draft/draft.ts'
 
 const pageSize = 25
 
-/** Who was not invited and why; what can be corrected leads back to the check. */
+/** The reasons of rows whose person is invited or registered all the same. */
+const merged: readonly LeftOut['reason'][] = ['duplicate', 'same_person', 'other_name']
+
+/** Who was not invited and why, and what was decided; what can be corrected leads back to the check. */
 export function FailedRows({
   failed,
   onCorrect,
@@ -46,9 +49,9 @@ export function FailedRows({
                 </td>
                 <td>
                   <span className={classes.text}>
-                    {reason === 'duplicate' ? (
+                    {merged.includes(reason) ? (
                       <StatusWord tone="waiting" icon={IconCopy}>
-                        {t('invite:reason.duplicate')}
+                        {t(`invite:reason.${reason}`)}
                       </StatusWord>
                     ) : (
                       <StatusWord tone="bad" icon={IconMailX}>
@@ -58,7 +61,7 @@ export function FailedRows({
                   </span>
                 </td>
                 <td className={classes.action}>
-                  {onCorrect === undefined || reason === 'duplicate' || reason === 'other_role' ? null : (
+                  {onCorrect === undefined || !isCorrectable({ reason }) || reason === 'other_role' ? null : (
                     <Button size="xs" onClick={onCorrect}>
                       {t('invite:result.correct')}
                     </Button>

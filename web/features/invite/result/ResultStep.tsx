@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { Facts, StepFrame, Well } from '../../../ui/form/StepFrame.tsx'
 import type { Offer } from '../../quota/useOffer.ts'
-import type { Result } from '../draft/draft.ts'
+import { isCorrectable, type Result } from '../draft/draft.ts'
 import { csvBlob } from '../people/parse/serialise.ts'
 import { FailedRows } from './FailedRows.tsx'
 import { HandOut } from './HandOut.tsx'
@@ -40,7 +40,11 @@ export function ResultStep(props: ResultStepProps) {
   const notSent = partedFailures(result).failed
   const invited = created.length + existing.length
   const unreached = [...created, ...existing].filter(({ email }) => email === '').length
-  const retriable = onCorrect !== undefined && notSent > 0
+  const retriable = onCorrect !== undefined && failed.some(isCorrectable)
+  const listed = [
+    ...failed,
+    ...(result.otherNames ?? []).map((row) => ({ row, reason: 'other_name' as const })),
+  ]
   const counts = [
     { key: 'created', icon: IconCircleCheck, tone: 'green', count: created.length },
     { key: 'existing', icon: IconUserCheck, tone: 'sky', count: existing.length },
@@ -106,7 +110,7 @@ export function ResultStep(props: ResultStepProps) {
           {t('invite:result.unreached', { count: unreached, number: number(unreached) })}
         </Alert>
       ) : null}
-      {failed.length > 0 ? <FailedRows failed={failed} onCorrect={onCorrect} /> : null}
+      {listed.length > 0 ? <FailedRows failed={listed} onCorrect={onCorrect} /> : null}
     </StepFrame>
   )
 }
@@ -114,6 +118,8 @@ export function ResultStep(props: ResultStepProps) {
 function DownloadResult({ result }: { result: Result }) {
   const { t } = useTranslation()
   const download = () => {
+    // Of a stored result they are no longer the same objects.
+    const otherNames = new Set((result.otherNames ?? []).map((row) => JSON.stringify(row)))
     const heading = [
       t('invite:column.name'),
       t('invite:column.email'),
@@ -137,14 +143,18 @@ function DownloadResult({ result }: { result: Result }) {
         row.phone,
         row.staffNumber,
         t('invite:outcome.existing'),
-        '',
+        otherNames.has(JSON.stringify(row)) ? t('invite:reason.other_name') : '',
       ]),
       ...result.failed.map(({ row, reason }) => [
         row.name,
         row.email,
         row.phone,
         row.staffNumber,
-        t(reason === 'duplicate' ? 'invite:outcome.repeated' : 'invite:outcome.failed'),
+        t(
+          reason === 'duplicate' || reason === 'same_person'
+            ? 'invite:outcome.repeated'
+            : 'invite:outcome.failed',
+        ),
         t(`invite:reason.${reason}`),
       ]),
     ]

@@ -5,7 +5,7 @@ import { useAssignedWords } from './useAssignedToast.tsx'
 
 /** The rows that were not sent: what is wrong with a row, or that the same person comes earlier in the list. */
 export function partedFailures({ failed }: Result) {
-  const repeated = failed.filter(({ reason }) => reason === 'duplicate').length
+  const repeated = failed.filter(({ reason }) => reason === 'duplicate' || reason === 'same_person').length
   return { failed: failed.length - repeated, repeated }
 }
 
@@ -15,12 +15,13 @@ export function useResultWords() {
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
   const given = useAssignedWords()
   return (result: Result): string => {
-    const { created, existing, tests } = result
+    const { created, existing, tests, otherNames = [] } = result
     const { failed, repeated } = partedFailures(result)
     return [
       created.length + existing.length === 0 ? t('invite:result.nobody') : '',
       created.length > 0 ? t('invite:result.lead', figures(created.length)) : '',
       existing.length > 0 ? t('invite:result.leadExisting', figures(existing.length)) : '',
+      otherNames.length > 0 ? t('invite:result.leadOtherName', figures(otherNames.length)) : '',
       ...(tests ? given(tests) : []),
       failed > 0 ? t('invite:result.leadFailed', figures(failed)) : '',
       repeated > 0 ? t('invite:result.leadRepeated', figures(repeated)) : '',

@@ -107,7 +107,22 @@ it('asks for one of two staff numbers that are the same, where the people are no
     { code: 'staffNumberRepeated', of: 1 },
     { code: 'staffNumberRepeated', of: 1 },
     { code: 'duplicate', of: 1 },
+    { code: 'emailRepeated', of: 1, name: 'Çağrı İnce' },
+  ])
+})
+
+it('merges no two names of one address; order and letters make no other name', () => {
+  const rows = [
+    row(1, 'a@x.test', { name: 'Ayşe Demir' }),
+    row(2, 'A@x.test', { name: 'DEMİR AYŞE' }),
+    row(3, 'a@x.test'),
+    row(4, 'a@x.test', { name: 'Veli Demir' }),
+  ]
+  expect(issuesOf(rows)).toEqual([
+    undefined,
     { code: 'duplicate', of: 1 },
+    { code: 'duplicate', of: 1 },
+    { code: 'emailRepeated', of: 1, name: 'Ayşe Demir' },
   ])
 })
 

@@ -7,7 +7,7 @@ import {
   plainText,
   staffNumber as staffField,
 } from '#contract/fields.ts'
-import { foldText } from '#contract/fold.ts'
+import { areOtherNames, foldText } from '#contract/fold.ts'
 import { suggestAddress } from './suggest.ts'
 
 interface Person {
@@ -17,12 +17,16 @@ interface Person {
   phone: string
   staffNumber: string
   group: string
+  /** The name in an earlier row of this address, where somebody decided that it is the same person's. */
+  sameAs?: string | undefined
 }
 
 export type Issue =
   | { code: 'emptyEmail' }
   | { code: 'invalidEmail'; suggestion?: string }
   | { code: 'duplicate'; of: number }
+  /** The address is in an earlier row under another name: nobody but the reader knows if it is one person. */
+  | { code: 'emailRepeated'; of: number; name: string }
   /** Somebody else of the list has this staff number: one of the two is a slip. */
   | { code: 'staffNumberRepeated'; of: number }
   | { code: 'invalidName' }
@@ -81,6 +85,25 @@ function examine(person: Person) {
   return result
 }
 
+/** Two rows of one address, each with a name of its own. */
+const isOtherName = (one: Person, other: Person) =>
+  examine(one).email !== '' &&
+  examine(one).email === examine(other).email &&
+  areOtherNames(one.name, other.name)
+
+/** The rows whose address another row has under another name. */
+export function rowsOfTwoNames<Row extends Person>(rows: readonly Row[]): Row[] {
+  const first = new Map<string, Row>()
+  const twice = new Set<string>()
+  for (const row of rows) {
+    const { email } = examine(row)
+    const known = first.get(email)
+    if (known === undefined || known.name.trim() === '') first.set(email, row)
+    else if (isOtherName(row, known)) twice.add(email)
+  }
+  return rows.filter((row) => twice.has(examine(row).email))
+}
+
 /** Two rows of one staff number, with an address or a name of their own each. */
 function isSomebodyElse(one: Person, other: Person): boolean {
   const [mine, theirs] = [examine(one).email, examine(other).email]
@@ -118,6 +141,8 @@ export function issuesOf<Row extends Person>(
     }
     if (issue) return { code: issue }
     const of = keys.map((key) => first.get(key)).find((known) => known !== undefined)
+    if (of !== undefined && isOtherName(row, of) && row.sameAs !== of.name)
+      return { code: 'emailRepeated', of: of.line, name: of.name }
     if (of !== undefined)
       return { code: isSomebodyElse(row, of) ? 'staffNumberRepeated' : 'duplicate', of: of.line }
     for (const key of keys) first.set(key, row)

@@ -54,29 +54,35 @@ export async function authorizeTablet(db: Executor, token: string): Promise<Auth
   return found as typeof found & AuthorizedTablet
 }
 
-/** Wrong PINs of one day where tablets are set up, of one tablet, and of one network, in a quarter of an hour. */
-const maxWrong = { day: 30, network: 60 }
+/** Wrong PINs of one network, of one tablet, and of one day where tablets are set up, in a quarter of an hour. */
+const maxWrong = { network: 60, tablet: 30, day: 30 }
 const quarterHour = 15 * 60
 
+/**
+ * A network and a tablet are counted before the look-up, so that a burst is refused and not only its end. Beyond the limit of a
+ * day's number the right PIN still opens, because a stranger must not be able to keep the supervisors out.
+ * @param from a tablet that exists, or the number that was typed to make one
+ * @throws Failure tablet_refused, too_many_requests
+ */
 async function checkPin(
   db: Database,
   slipKey: Buffer,
   day: { id: string; pin_turn: number } | undefined,
-  { pin, address, counted }: { pin: string; address: string; counted: string },
+  { pin, address, from }: { pin: string; address: string; from: { tabletId: string } | { number: string } },
 ): Promise<void> {
-  const refused = () =>
+  const recordPace = () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
-  const giveBack = await take(
-    db,
-    [
-      { key: `tablet:${networkOf(address)}`, atMost: maxWrong.network, seconds: quarterHour },
-      { key: `tablet-pin:${counted}`, atMost: maxWrong.day, seconds: quarterHour },
-    ],
-    refused,
-  )
-  if (day === undefined || pinOf(slipKey, { id: day.id, pinTurn: day.pin_turn }) !== pin)
-    throw new Failure('tablet_refused')
-  await giveBack()
+  const limit = (key: string, atMost: number) => ({ key, atMost, seconds: quarterHour })
+  const before = [limit(`tablet:${networkOf(address)}`, maxWrong.network)]
+  if ('tabletId' in from) before.push(limit(`tablet-pin:${from.tabletId}`, maxWrong.tablet))
+  const giveBack = await take(db, before, recordPace)
+  if (day !== undefined && pinOf(slipKey, { id: day.id, pinTurn: day.pin_turn }) === pin) {
+    await giveBack()
+    return
+  }
+  // By what was typed, alike for a number that no day has.
+  if ('number' in from) await take(db, [limit(`tablet-pin:${from.number}`, maxWrong.day)], recordPace)
+  throw new Failure('tablet_refused')
 }
 
 /**
@@ -92,7 +98,7 @@ export async function register(
   const found = await findByNumber(db, number)
   const client = found && (await clientOfJob(db, found.clientId))
   const day = found && client && (await findDay(db, client, found.id))
-  await checkPin(db, slipKey, day, { pin, address, counted: number })
+  await checkPin(db, slipKey, day, { pin, address, from: { number } })
   if (day === undefined || client === undefined) throw new Failure('tablet_refused')
   if (day.state === 'over') throw new Failure('test_day_over')
   const key = { clientId: client.id, id: newId() }
@@ -119,7 +125,7 @@ export async function open(
   { pin, address }: { pin: string; address: string },
 ): Promise<{ key: string }> {
   // Wrong PINs elsewhere must not keep the tablets of a hall shut.
-  await checkPin(db, slipKey, day, { pin, address, counted: tablet.id })
+  await checkPin(db, slipKey, day, { pin, address, from: { tabletId: tablet.id } })
   refuseClosed({ tablet, day })
   await markOpened(db, { clientId: tablet.client_id, id: tablet.id }, day.starts_at)
   return { key: packageKey(slipKey, day.id).toString('base64') }

@@ -265,6 +265,18 @@ test('a tablet opens by number and PIN, alike for a wrong number and a wrong PIN
   expect(await register(day.number, renewed.answer.pin)).toMatchObject({ status: 201 })
 })
 
+test('SR-05: wrong PINs from anyone are refused beyond the day’s limit, and never keep the right one out', async () => {
+  const day = await plan()
+  const wrong = day.pin === '000000' ? '000001' : '000000'
+  const register = (pin: string) =>
+    request(server.url, registerTablet, { body: { number: day.number, pin, name: 'T' } })
+  const codes: (string | undefined)[] = []
+  for (let n = 0; n < 31; n += 1) codes.push((await register(wrong)).code)
+  expect([...new Set(codes.slice(0, 30)), codes[30]]).toEqual(['tablet_refused', 'too_many_requests'])
+  expect(await register(day.pin)).toMatchObject({ status: 201 })
+  expect(await register(wrong)).toMatchObject({ status: 429 })
+})
+
 test('before its day a tablet prepares and opens nothing; the day itself opens it', async () => {
   const day = await plan({ day: '2998-05-05' })
   expect(day.state).toBe('planned')

@@ -76,6 +76,7 @@ export const errorStatus = {
   report_restricted: 409,
   nothing_to_open: 409,
   slips_under_way: 409,
+  evidence_under_way: 409,
   print_again: 409,
   on_test_day: 409,
   test_day_not_yet: 409,

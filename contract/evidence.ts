@@ -29,10 +29,11 @@ export const evidencePdf = call({
   method: 'GET',
   path: '/clients/:clientId/evidence.pdf',
   tag: 'Personal data',
-  summary: 'The same to read, with its signed JSON attached, which `terazi verify-evidence` checks',
+  summary:
+    'The same to read, with its signed JSON attached, which `terazi verify-evidence` checks; a client has one made at a time',
   access: 'manager',
   params: clientId,
   query,
   answer: { status: 200, file: 'application/pdf' },
-  errors: ['not_found'],
+  errors: ['not_found', 'evidence_under_way'],
 })

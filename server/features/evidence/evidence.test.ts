@@ -176,6 +176,36 @@ test('the PDF carries the JSON that it names, which is the same as the file for 
   expect(json?.content).toMatchObject({ erasures: [], readings: [], exports: [] })
 })
 
+test('a client has one PDF made at a time, and another client is not held up', async () => {
+  const { db } = server.database
+  const of = (clientId: string) =>
+    request(server.url, evidencePdf, { token: cast.admin.token, params: { clientId } })
+  const exports = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM audit_entries
+      WHERE client_id = ${cast.ege} AND reason = 'evidence_pdf'`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const before = await exports()
+  const made = await db.transaction().execute(async (tx) => {
+    // What is made waits here, until it has been asked for a second time.
+    await sql`LOCK TABLE audit_entries IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    const both = [of(cast.ege), of(cast.ege)]
+    expect(await Promise.race(both)).toMatchObject({ status: 409, code: 'evidence_under_way' })
+    return [...both, of(cast.anadolu)]
+  })
+  const statuses = (await Promise.all(made)).map(({ status }) => status)
+  expect(statuses.slice(0, 2).toSorted()).toEqual([200, 409])
+  expect(statuses[2]).toBe(200)
+  // Nothing is on record of what was refused.
+  expect(await exports()).toBe(before + 1)
+  // Also one that fails makes room for the next.
+  const failing = { from: '2020-02-01', to: '2020-01-01' }
+  const wrong = { token: cast.admin.token, params: { clientId: cast.ege }, query: failing }
+  expect((await request(server.url, evidencePdf, wrong)).code).toBe('invalid_request')
+  expect((await of(cast.ege)).status).toBe(200)
+})
+
 test('how many agreed to a part, refused or withdrew a part is for the readers of that test alone', async () => {
   const { db } = server.database
   const inventoryId = inventory(cast, 'MYT')

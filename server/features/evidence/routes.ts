@@ -9,7 +9,7 @@ import { madeBy } from '#server/features/exports/made.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { FieldFailure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
 import { evidenceOf } from './evidence.ts'
@@ -26,7 +26,26 @@ interface Asked {
   readonly reply: FastifyReply
 }
 
+/**
+ * Makes what costs seconds of a core, one at a time for each client on this server: somebody who presses again gets the
+ * first one sooner than a second.
+ * @throws Failure evidence_under_way
+ */
+function oneForEachClient() {
+  const underWay = new Set<string>()
+  return async <T>(clientId: string, make: () => Promise<T>): Promise<T> => {
+    if (underWay.has(clientId)) throw new Failure('evidence_under_way')
+    underWay.add(clientId)
+    try {
+      return await make()
+    } finally {
+      underWay.delete(clientId)
+    }
+  }
+}
+
 export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: Deps): void {
+  const alone = oneForEachClient()
   const collect = async ({ subject, query, caller, locale, request, reply }: Asked, end: 'json' | 'pdf') => {
     const period = await findPeriod(db, subject, query)
     if (period.from > period.to) throw new FieldFailure({ to: { key: 'before_first_day' } })
@@ -47,13 +66,11 @@ export function evidenceRoutes(app: FastifyInstance, { db, http, pdf, config }: 
   })
   route(app, http, evidencePdf, {
     load: ({ params, caller }) => authorizeClient(db, caller, params.clientId),
-    handle: async (asked) => {
-      const { evidence, sealed } = await collect(asked, 'pdf')
-      return Buffer.from(
-        await pdf.renderEvidence(
-          evidencePage(evidence, sealed, { locale: asked.locale, reader: asked.caller.name }),
-        ),
-      )
-    },
+    handle: (asked) =>
+      alone(asked.subject.id, async () => {
+        const { evidence, sealed } = await collect(asked, 'pdf')
+        const page = evidencePage(evidence, sealed, { locale: asked.locale, reader: asked.caller.name })
+        return Buffer.from(await pdf.renderEvidence(page))
+      }),
   })
 }

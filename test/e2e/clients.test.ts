@@ -50,6 +50,8 @@ async function openClient(page: Page): Promise<void> {
 }
 
 async function addQuota(page: Page): Promise<void> {
+  // A message lies over the buttons as long as the pointer rests on it.
+  await page.getByText('Client added, invitation sent').waitFor({ state: 'detached' })
   await press(page, 'Add quota')
   await openDialog(page)
   await field(page, 'English placement test optional').fill('25')

@@ -76,7 +76,7 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
     .first()
     .click()
   await page.getByRole('heading', { level: 1, name: 'Assignments' }).waitFor()
-  await page.getByRole('button', { name: 'Results of completed tests', exact: true }).click()
+  await page.getByRole('button', { name: 'Export results', exact: true }).click()
   await page.getByRole('menuitem', { name: 'CSV (.csv)', exact: true }).click()
   const asked = page.getByRole('dialog')
   await asked.getByRole('combobox', { name: 'Purpose' }).click()

@@ -137,13 +137,13 @@ const table = {
   client: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure', 'mails'] },
     authority: admins,
   },
   clientPart: {
     title: 'clients:title',
     component: () => import('../features/clients/page/ClientPage.tsx'),
-    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure'] },
+    meta: { texts: ['clients', 'users', 'audit', 'orders', 'inventories', 'access', 'erasure', 'mails'] },
     authority: admins,
   },
   adminOrders: {

@@ -32,6 +32,7 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await heading('player:link.invalid')
   await see('magic-link-invalid')
   await page.goto(url + scene.expiredLink)
+  await page.getByRole('button', { name: t('player:link.use') }).click()
   await heading('player:link.expired')
   await see('magic-link-expired')
   await page.goto(url + scene.usedLink)

@@ -77,6 +77,13 @@ async function peopleScreens({ page, t, see, look }: Visit): Promise<void> {
   await see('participants-new')
   await field('name').fill('Gülşah Küçükosmanoğlu')
   await field('phone').fill('0532 604 18 27')
+  // This client has groups: a person added here belongs to one.
+  await dialog
+    .getByRole('combobox', { name: t('person:field.group') })
+    .or(dialog.getByLabel(t('person:field.group')))
+    .first()
+    .fill('Depo')
+  await field('staffNumber').click()
   await field('staffNumber').fill(`${look.locale}-${look.mode}-${look.device}`)
   await press('person:new.submit')
   await page.getByRole('heading', { level: 3, name: 'Gülşah Küçükosmanoğlu' }).waitFor()

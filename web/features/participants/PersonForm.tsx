@@ -99,7 +99,7 @@ export function PersonForm(props: PersonFormProps) {
         help={t('person:field.groupHelp')}
         size="md"
         groups={groups}
-        optional={before !== undefined || groups.length === 0}
+        required={before === undefined && groups.length > 0}
         {...form.control('group')}
       />
       {before === undefined ? (

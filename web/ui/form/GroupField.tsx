@@ -13,6 +13,8 @@ interface GroupFieldProps {
   size?: ControlSize
   /** Of people, a group may be left out; of a filter that says nothing. */
   optional?: boolean
+  /** Must not be left out. */
+  required?: boolean
   /** Inside a popover the list must be part of it, or choosing would close the popover. */
   withinPortal?: boolean
 }
@@ -24,10 +26,11 @@ export function GroupField({
   onChange,
   size = 'sm',
   optional = true,
+  required = false,
   withinPortal = true,
   ...words
 }: GroupFieldProps) {
-  const { field } = splitField({ ...words, optional, size })
+  const { field } = splitField({ ...words, optional: optional && !required, size }, required)
   return (
     <Autocomplete
       {...field}

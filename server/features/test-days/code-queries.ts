@@ -27,6 +27,22 @@ export async function findUnderived(
   return rows
 }
 
+/**
+ * The turn of the next code of people who were on this day before: what tablets know of their last one must not count for
+ * the new one. People without an entry have had none.
+ */
+export async function findNextTurns(
+  db: Executor,
+  { clientId, id, membershipIds }: { clientId: string; id: string; membershipIds: readonly string[] },
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ membershipId: string; next: number }>`
+    SELECT k.membership_id AS "membershipId", max(k.code_turn) + 1 AS next
+    FROM tablet_codes k JOIN tablets t ON t.client_id = k.client_id AND t.id = k.tablet_id
+    WHERE k.client_id = ${clientId} AND t.test_day_id = ${id} AND k.membership_id = ANY(${membershipIds}::uuid[])
+    GROUP BY k.membership_id`.execute(db)
+  return new Map(rows.map(({ membershipId, next }) => [membershipId, next]))
+}
+
 /** Of somebody who was removed meanwhile nothing is kept. */
 export async function insertTabletCode(
   db: Executor,

@@ -6,16 +6,19 @@ import { saveResponses } from '#contract/responses.ts'
 import { deliverOfflineAttempt, enterByDayCode } from '#contract/tablets.ts'
 import {
   acceptDelivery,
+  addTestDayPeople,
   getTestDay,
   listKeptAttempts,
   listTestDayPeople,
   listWaitingDeliveries,
   rejectDelivery,
+  removeTestDayPerson,
   renewTestDayCode,
   revokeTablet,
 } from '#contract/test-days.ts'
 import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
+import { addMember } from '#test/support/invited.ts'
 import {
   assignmentOf,
   checksIn,
@@ -273,4 +276,26 @@ test('a code is found by its number alone, and each tablet knows it by another s
   expect(Object.values(first ?? {})).not.toEqual(Object.values(second ?? {}))
   const texts = JSON.stringify([one.content, first])
   expect(texts).not.toContain(one.code)
+})
+
+test('a person who was removed and comes back has a code of their own again, also on tablets', async () => {
+  const one = await scene(where)
+  const [tablet = { id: '', token: '', key: '' }] = one.tablets
+  const asManager = { token: where.cast.manager.token, params: one.params }
+  const before = await checksIn(where.server, tablet)
+  const people = await request(where.server.url, listTestDayPeople, asManager)
+  const { membershipId = '' } = people.answer.results[0] ?? {}
+  await request(where.server.url, removeTestDayPerson, {
+    ...{ token: asManager.token, params: { ...one.params, membershipId } },
+  })
+  // Somebody else takes the number that the code began with.
+  const late = await addMember(where.server.database.db, where.cast.anadolu)
+  for (const added of [late.membershipId, membershipId])
+    await request(where.server.url, addTestDayPeople, { ...asManager, body: { membershipIds: [added] } })
+  await deriveCodes(where.server.database.db, testSlipKey, {
+    ...{ clientId: where.cast.anadolu, tabletId: tablet.id },
+  })
+  const after = await checksIn(where.server, tablet)
+  expect(Object.keys(after).sort()).toEqual(['000', '001'])
+  expect(Object.values(after)).not.toContain(before['000'])
 })

@@ -10,6 +10,7 @@ import { coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { translate } from '#server/locales.ts'
+import { findNextTurns } from './code-queries.ts'
 import {
   attachAssignments,
   changePerson,
@@ -116,10 +117,16 @@ async function putOnDay(
   const idle = await findIdle(tx, key, membershipIds)
   const without = new Set(idle.map(({ userId }) => userId))
   const numbers = freeNumbers(members)
+  const turns = await findNextTurns(tx, { ...key, membershipIds })
   const withCodes = people
     .filter(({ userId }) => !without.has(userId))
     .map((person) => {
-      const own = { membershipId: person.membershipId, codeTurn: 0, codeNumber: numbers.next().value }
+      const { membershipId } = person
+      const own = {
+        membershipId,
+        codeTurn: turns.get(membershipId) ?? 0,
+        codeNumber: numbers.next().value,
+      }
       const code = codeOf(slipKey, day.id, own)
       return { ...person, ...own, room, codeHash: hashCode(slipKey, day.id, code) }
     })

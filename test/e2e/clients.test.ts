@@ -51,6 +51,7 @@ async function openClient(page: Page): Promise<void> {
 
 async function addQuota(page: Page): Promise<void> {
   // A message lies over the buttons as long as the pointer rests on it.
+  await page.mouse.move(0, 0)
   await page.getByText('Client added, invitation sent').waitFor({ state: 'detached' })
   await press(page, 'Add quota')
   await openDialog(page)

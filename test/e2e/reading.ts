@@ -94,6 +94,7 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
     'Level',
     'Phone',
     'Staff number',
+    'Automatic next',
     ...sections,
   ])
   for (const row of rows) {

@@ -5,6 +5,7 @@ import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { declineSecondFactor } from '#contract/second-factor.ts'
 import { addTaxRate } from '#contract/tax-rates.ts'
 import { closeTimedOut } from '#server/features/attempts/close.ts'
 import { createLink } from '#server/features/links/links.ts'
@@ -103,6 +104,8 @@ export async function setScene(served: Served): Promise<Scene> {
   await request(server.url, checkIdentity, { ...atDesk, body: { way: 'document' } })
   const accepted = { decision: 'accepted', reason: 'Verileriniz ektedir.' } as const
   await request(server.url, decideRequest, { ...atDesk, body: accepted })
+  // The superuser’s screens keep the offer of a second step; panels over the admin’s would cover a part of its buttons.
+  await request(server.url, declineSecondFactor, { token: cast.admin.token })
   return {
     registration,
     orders: { pending: order, approved: approved.id },

@@ -92,6 +92,23 @@ export const statementFaults = z.object({
   ),
 })
 
+/** Why an entry of a statement is left out, in the order in which the reasons are looked at. */
+export const leftOutReason = z.enum([
+  /** A row of a table without a day, such as one of sums. */
+  'no_day',
+  /** A booking that was taken back: an own transfer that returned, or one to us that the bank withdrew. */
+  'reversal',
+  'outgoing',
+  /** An entry of camt.053 that says neither credit nor debit. */
+  'unclear_direction',
+  /** Any other than TRY. */
+  'currency',
+  'not_booked',
+  /** Nothing came in: zero, or an empty cell. */
+  'no_amount',
+])
+export type LeftOutReason = z.infer<typeof leftOutReason>
+
 const accepts = [
   'application/xml',
   'text/xml',
@@ -131,6 +148,8 @@ export const importStatement = call({
       alreadyKnown: z.number().int(),
       /** Rows that were left out because they can't be read. */
       skipped: z.number().int(),
+      /** Entries that are no incoming transfers in TRY, by the reason. */
+      leftOut: z.record(leftOutReason, z.number().int()),
     }),
   },
   errors: ['bad_rows', 'broken_letters'],

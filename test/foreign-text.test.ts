@@ -40,6 +40,9 @@ const mapping = {
   dayOrder: 'dmy',
 } as const
 const statement = (cell: string) => `tarih;tutar;aciklama\n01.02.2026;${cell};x\n`
+const direction = { direction: 'b/a', currency: 'doviz' }
+const directed = (sign: string, currency: string) =>
+  `tarih;tutar;aciklama;b/a;doviz\n01.02.2026;1,00;x;${sign};${currency}\n`
 
 /** Everything that reads what others wrote. A new reader of files, fields or messages belongs in this list. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -54,6 +57,10 @@ const readers: Record<string, (text: string) => unknown> = {
   'the columns of a bank’s CSV': (text) => columnsOf(readSeparated(text), 5),
   'a bank’s CSV': (text) => readTableStatement(readSeparated(`tarih;tutar;aciklama\n${text}`), '', mapping),
   'an amount in a bank’s CSV': (text) => readTableStatement(readSeparated(statement(text)), '', mapping),
+  'the direction and currency in a bank’s CSV': (text) => [
+    readTableStatement(readSeparated(directed(text, 'TL')), '', { ...mapping, ...direction }),
+    readTableStatement(readSeparated(directed('A', text)), '', { ...mapping, ...direction }),
+  ],
   'a bank’s XML': readCamt,
   'the text of a bank’s XML': (text) => readCamt(`<Document>${text.replace(/[<&]/g, '')}</Document>`),
   'a transfer’s text': (text) => [plain(text, 1000), referencesIn(text), orderNumbersIn(text)],

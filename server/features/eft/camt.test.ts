@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readCamt } from './camt.ts'
+import { readCamt as readStatement } from './camt.ts'
+import { nothingLeftOut } from './statement.ts'
+
+const readCamt = (xml: string) => readStatement(xml).transfers
 
 const statement = (entries: string, version = '02') => `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>
@@ -41,14 +44,45 @@ test('later versions put parties and states one level deeper; prefixes and CDATA
     expect(readCamt(xml)).toMatchObject([{ sender: 'Ada', description: 'a < b' }])
 })
 
+const euro = '<Amt Ccy="EUR">6120.00</Amt>'
+const reversal = '<RvslInd>true</RvslInd>'
+
 test.each([
-  ['what went out', { sign: 'DBIT' }],
-  ['another currency', { amount: '<Amt Ccy="EUR">6120.00</Amt>' }],
-  ['what is not booked', { state: 'PDNG' }],
-  ['an own transfer that came back', { more: '<RvslInd>true</RvslInd>' }],
-  ['nothing', { amount: '<Amt Ccy="TRY">0.00</Amt>' }],
-])('%s is left out', (_, parts) => {
-  expect(readCamt(statement(entry(parts)))).toEqual([])
+  ['what went out', 'outgoing', { sign: 'DBIT' }],
+  ['what went out in another currency', 'outgoing', { sign: 'DBIT', amount: euro }],
+  ['what is to go out', 'outgoing', { sign: 'DBIT', state: 'PDNG' }],
+  ['another currency', 'currency', { amount: euro }],
+  ['another currency that is not booked', 'currency', { amount: euro, state: 'PDNG' }],
+  ['an amount without a currency', 'currency', { amount: '<Amt>6120.00</Amt>' }],
+  ['no amount element', 'currency', { amount: '' }],
+  ['what is not booked', 'not_booked', { state: 'PDNG' }],
+  ['what is only announced, in a later version', 'not_booked', { state: '<Cd>INFO</Cd>' }],
+  ['an own transfer that came back', 'reversal', { more: reversal }],
+  ['a transfer that was taken back', 'reversal', { more: '<RvslInd> 1 </RvslInd>', sign: 'DBIT' }],
+  ['nothing', 'no_amount', { amount: '<Amt Ccy="TRY">0.00</Amt>' }],
+  ['nothing without a day', 'no_amount', { amount: '<Amt Ccy="TRY">.0</Amt>', day: '' }],
+  ['an entry without a direction', 'unclear_direction', { sign: '' }],
+] as const)('%s is left out as %s', (_, reason, parts) => {
+  expect(readStatement(statement(entry(parts)))).toEqual({
+    transfers: [],
+    leftOut: { ...nothingLeftOut, [reason]: 1 },
+  })
+})
+
+test('what is left out is counted over all statements of a file, beside what is kept', () => {
+  const stmt = (entries: string) => `<Stmt><Acct><Id><IBAN>TR2</IBAN></Id></Acct>${entries}</Stmt>`
+  const own = entry() + entry({ sign: 'DBIT' }) + entry({ amount: euro })
+  const xml = statement(own).replace(
+    '</BkToCstmrStmt>',
+    `${stmt(entry({ amount: euro }).repeat(3))}${stmt(entry({ state: 'PDNG' }))}${stmt('')}</BkToCstmrStmt>`,
+  )
+  const { transfers, leftOut } = readStatement(xml)
+  expect(transfers.map(({ account }) => account)).toEqual(['TR310009900000123456789012'])
+  expect(leftOut).toEqual({ ...nothingLeftOut, outgoing: 1, currency: 4, not_booked: 1 })
+})
+
+test('a statement without entries leaves nothing out', () => {
+  expect(readStatement(statement(''))).toEqual({ transfers: [], leftOut: nothingLeftOut })
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { clockOf } from '#contract/clock.ts'
+import type { LeftOutReason } from '#contract/eft.ts'
 import { day } from '#contract/fields.ts'
 import { kurusOf } from '#server/payments/decimal.ts'
-import { maxLines, plain, StatementError, type Transfer } from './statement.ts'
+import { type LeftOut, maxLines, nothingLeftOut, plain, StatementError, type Transfer } from './statement.ts'
 
 interface Element {
   readonly name: string
@@ -12,15 +13,16 @@ interface Element {
 }
 
 /**
- * The booked incoming transfers in TRY of a camt.053 statement of any version. A collected booking is taken apart where
- * its parts add up to it.
+ * The booked incoming transfers in TRY of a camt.053 statement of any version, and how many entries are none. A
+ * collected booking is taken apart where its parts add up to it.
  * @throws StatementError
  */
-export function readCamt(xml: string): Transfer[] {
+export function readCamt(xml: string): { transfers: Transfer[]; leftOut: LeftOut } {
   const statements = find(parse(xml), 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new StatementError('there is no statement in it')
+  const leftOut = { ...nothingLeftOut }
   let place = 0
-  return statements.flatMap((statement) => {
+  const transfers = statements.flatMap((statement) => {
     const account = plain(
       textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id'),
       50,
@@ -28,25 +30,30 @@ export function readCamt(xml: string): Transfer[] {
     return find(statement, 'Ntry').flatMap((entry) => {
       place += 1
       if (place > maxLines) throw new StatementError(`there are more than ${maxLines} entries`)
-      return isIncoming(entry) ? transfersOf(entry, account, place) : []
+      const reason = reasonAgainst(entry)
+      const found = reason === undefined ? transfersOf(entry, account, place) : []
+      if (found.length === 0) leftOut[reason ?? 'no_amount'] += 1
+      return found
     })
   })
+  return { transfers, leftOut }
 }
 
-/** Booked, a credit, in TRY, and not a debit that came back. */
-function isIncoming(entry: Element): boolean {
+/** Why an entry is no incoming transfer in TRY that is booked; undefined where it is one. */
+function reasonAgainst(entry: Element): LeftOutReason | undefined {
+  const direction = textAt(entry, 'CdtDbtInd')
   const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
-  return (
-    textAt(entry, 'CdtDbtInd') === 'CRDT' &&
-    !['true', '1'].includes(textAt(entry, 'RvslInd')) &&
-    (state === '' || state === 'BOOK') &&
-    find(entry, 'Amt')[0]?.attributes.Ccy === 'TRY'
-  )
+  if (['true', '1'].includes(textAt(entry, 'RvslInd'))) return 'reversal'
+  if (direction === 'DBIT') return 'outgoing'
+  if (direction !== 'CRDT') return 'unclear_direction'
+  if (find(entry, 'Amt')[0]?.attributes.Ccy !== 'TRY') return 'currency'
+  return state === '' || state === 'BOOK' ? undefined : 'not_booked'
 }
 
 function transfersOf(entry: Element, account: string, place: number): Transfer[] {
   const whole = amountOf(find(entry, 'Amt')[0])
   if (whole === undefined) throw new StatementError('an amount cannot be read', place)
+  if (whole === 0) return []
   const bookedOn = dayOf(entry)
   if (bookedOn === undefined) throw new StatementError('a day cannot be read', place)
   const parts = find(entry, 'NtryDtls', 'TxDtls')

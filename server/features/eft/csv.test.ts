@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ColumnMapping } from '#contract/eft.ts'
 import { readSeparated } from '#tables/separated.ts'
 import { columnsOf, dayIn, guessMapping as guess, kurusIn, readTableStatement } from './csv.ts'
+import { nothingLeftOut } from './statement.ts'
 
 const guessMapping = (text: string) => guess(readSeparated(text))
 const read = (text: string, columns: ColumnMapping) =>
@@ -92,6 +93,46 @@ test('a direction that is not understood is such a fault', () => {
   const { transfers, faults } = read(file, guessMapping(file))
   expect([transfers.length, faults]).toEqual([1, [{ line: 3, column: 4, code: 'direction', text: 'X' }]])
 })
+
+const directed = { ...mapping, direction: 'B/A', currency: 'Döviz' }
+const row = (cells: Partial<Record<'day' | 'amount' | 'direction' | 'currency', string>>) =>
+  ['day' in cells ? cells.day : '20.11.2026', '1', 'x', 'Ada']
+    .concat(cells.amount ?? '10,00', cells.direction ?? 'A', cells.currency ?? 'TL')
+    .join(';')
+const heads = 'Tarih;Dekont No;Açıklama;Gönderen;Tutar;B/A;Döviz\n'
+
+test.each([
+  ['what went out', 'outgoing', { direction: 'Borç' }],
+  ['a negative amount', 'outgoing', { amount: '-10,00' }],
+  ['an amount in parentheses', 'outgoing', { amount: '(10,00)' }],
+  ['what went out in another currency', 'outgoing', { direction: 'B', currency: 'EUR' }],
+  ['another currency', 'currency', { currency: 'EUR' }],
+  ['another currency beside the amount', 'currency', { amount: '10,00 EUR' }],
+  ['the sign of another currency', 'currency', { amount: '$ 1.234,50' }],
+  ['nothing', 'no_amount', { amount: '0,00' }],
+  ['nothing, with a sign', 'no_amount', { amount: '-0,00' }],
+  ['an empty amount', 'no_amount', { amount: '' }],
+  ['a row of sums', 'no_day', { day: 'Toplam' }],
+  ['a row without a day', 'no_day', { day: '' }],
+] as const)('%s is left out as %s', (_, reason, cells) => {
+  expect(read(`${heads}${row(cells)}\n`, directed)).toEqual({
+    transfers: [],
+    faults: [],
+    leftOut: { ...nothingLeftOut, [reason]: 1 },
+  })
+})
+
+test('what is left out is counted beside what is kept', () => {
+  expect(read(bank, mapping).leftOut).toEqual({ ...nothingLeftOut, outgoing: 1, no_day: 1 })
+  expect(read(heads, directed)).toEqual({ transfers: [], faults: [], leftOut: nothingLeftOut })
+})
+
+test.each(['TRY', 'tl', 'TL ', '₺', 'Türk Lirası', 'TÜRK LİRASI', ''])(
+  'the currency %j is the lira',
+  (currency) => {
+    expect(read(`${heads}${row({ currency })}\n`, directed).transfers).toHaveLength(1)
+  },
+)
 
 describe('refused is', () => {
   test.each([

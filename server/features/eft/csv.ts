@@ -1,4 +1,4 @@
-import type { ColumnMapping, StatementFaultCode } from '#contract/eft.ts'
+import type { ColumnMapping, LeftOutReason, StatementFaultCode } from '#contract/eft.ts'
 import { day, plainText } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import {
@@ -9,7 +9,7 @@ import {
   widestHeading,
   withoutSurplus,
 } from '#tables/table.ts'
-import { maxLines, plain, StatementError, type Transfer } from './statement.ts'
+import { type LeftOut, maxLines, nothingLeftOut, plain, StatementError, type Transfer } from './statement.ts'
 
 /** How banks call the columns, folded: the first that is there counts. */
 const headings = {
@@ -32,15 +32,15 @@ export interface StatementFault {
   readonly text: string
 }
 
-/** The transfers of a table, and the rows that can't be read. */
+/** The transfers of a table, how many rows are none, and the rows that can't be read. */
 export interface Reading {
   readonly transfers: Transfer[]
+  readonly leftOut: LeftOut
   readonly faults: StatementFault[]
 }
 
 /**
- * The incoming transfers in TRY of a bank's table. Lines above the headings, and rows without a day or an amount, are
- * left out.
+ * The incoming transfers in TRY of a bank's table. Rows below the headings that are none are counted by the reason.
  * @throws StatementError where a heading is missing
  */
 export function readTableStatement(table: Table, account: string, mapping: ColumnMapping): Reading {
@@ -59,6 +59,11 @@ export function readTableStatement(table: Table, account: string, mapping: Colum
     currency: column(currency),
   }
   const all: StatementFault[] = [...faults]
+  const leftOut = { ...nothingLeftOut }
+  const leave = (reason: LeftOutReason) => {
+    leftOut[reason] += 1
+    return []
+  }
   const transfers = rows.flatMap(({ line, cells, numbers }): Transfer[] => {
     const cell = (place: number) => cells[place]?.trim() ?? ''
     const fault = (place: number, code: StatementFaultCode) => {
@@ -66,17 +71,19 @@ export function readTableStatement(table: Table, account: string, mapping: Colum
       return []
     }
     // A row of sums has words where the day would be.
-    if (!/\d/.test(cell(at.date)) || cell(at.amount) === '') return []
+    if (!/\d/.test(cell(at.date))) return leave('no_day')
+    if (cell(at.amount) === '') return leave('no_amount')
     if (at.direction !== -1) {
       const direction = foldText(cell(at.direction))
-      if (outgoing.test(direction)) return []
+      if (outgoing.test(direction)) return leave('outgoing')
       // What is not understood may be money that came in.
       if (!incoming.test(direction)) return fault(at.direction, 'direction')
     }
-    if (at.currency !== -1 && !isLira(cell(at.currency))) return []
+    if (at.currency !== -1 && !isLira(cell(at.currency))) return leave('currency')
     const amountKurus = kurusAt(numbers?.get(at.amount)) ?? kurusIn(cell(at.amount), mapping.decimal)
-    if (amountKurus === undefined) return fault(at.amount, 'amount')
-    if (amountKurus <= 0) return []
+    if (amountKurus === undefined)
+      return isForeign(cell(at.amount), mapping.decimal) ? leave('currency') : fault(at.amount, 'amount')
+    if (amountKurus <= 0) return leave(amountKurus < 0 ? 'outgoing' : 'no_amount')
     const bookedOn = dayIn(cell(at.date), mapping.dayOrder)
     if (bookedOn === undefined) return fault(at.date, 'day')
     return [
@@ -90,7 +97,7 @@ export function readTableStatement(table: Table, account: string, mapping: Colum
       },
     ]
   })
-  return { transfers, faults: all.sort((one, other) => one.line - other.line) }
+  return { transfers, leftOut, faults: all.sort((one, other) => one.line - other.line) }
 }
 
 /** An amount that a workbook stores as a number, which no decimal mark can make ambiguous. */
@@ -195,7 +202,11 @@ function tableOf({ rows, faults }: Table, isHead: (folded: readonly string[]) =>
 
 // TL, TRY and the sign, U+20BA.
 const lira = /TRY|TL|\u20ba/i
-const isLira = (text: string) => text.replace(lira, '').trim() === ''
+const isLira = (text: string) => text.replace(lira, '').trim() === '' || foldText(text) === 'turk lirasi'
+
+/** Whether it is an amount with another currency's code or sign beside it. */
+const isForeign = (text: string, decimal: ColumnMapping['decimal']) =>
+  kurusIn(text.replace(/[A-Z]{3}|\p{Sc}/u, ''), decimal) !== undefined
 
 /** An amount as banks write it, in kuruş: with or without groups of three, a sign before or after it, TL or TRY. */
 export function kurusIn(text: string, decimal: 'comma' | 'point'): number | undefined {

@@ -16,6 +16,7 @@ import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { startTestServer, type TestServer, testSales } from '#test/support/server.ts'
 import { workbookFile } from '#test/support/workbook-file.ts'
+import { nothingLeftOut } from './statement.ts'
 
 let server: TestServer
 let second: TestServer
@@ -109,7 +110,8 @@ test('a statement is sorted, approves nothing and changes nothing the second tim
     headers: { authorization: `Token ${cast.admin.token}` },
     body: form,
   })
-  expect(await first.json()).toEqual({ matched: 1, proposed: 2, ignored: 1, alreadyKnown: 0, skipped: 0 })
+  const answer = { matched: 1, proposed: 2, ignored: 1, alreadyKnown: 0, skipped: 0, leftOut: nothingLeftOut }
+  expect(await first.json()).toEqual(answer)
   const before = await counts()
   expect((await send(file)).answer).toEqual({
     matched: 0,
@@ -117,6 +119,7 @@ test('a statement is sorted, approves nothing and changes nothing the second tim
     ignored: 0,
     alreadyKnown: 4,
     skipped: 0,
+    leftOut: nothingLeftOut,
   })
   expect(await counts()).toEqual(before)
   for (const order of [exact, short, likely]) expect(await stateOf(order)).toEqual(['pending', 0, 0])
@@ -129,6 +132,41 @@ test('a statement is sorted, approves nothing and changes nothing the second tim
       ['proposed', 'reference', short.number, -100],
     ].sort(),
   )
+})
+
+test('a statement of which nothing is kept says why, and keeps nothing', async () => {
+  const before = await counts()
+  const mixed = camt(Array.from({ length: 5 }, (): Line => [100, 'left out']))
+  const say = (from: string, to: string) => mixed.replaceAll(from, to)
+  const csv = 'Tarih;Açıklama;Tutar;Döviz\n20.11.2026;left out;5,00;USD\n20.11.2026;left out;-5,00;TL\n'
+  const xlsx = workbookFile({
+    sheets: [
+      {
+        name: 'Kasım',
+        rows: [
+          ['Tarih', 'Açıklama', 'Tutar'],
+          ['20.11.2026', 'left out', 0],
+          ['Toplam', '', 0],
+        ],
+      },
+    ],
+  })
+  const files: [Blob, Partial<typeof nothingLeftOut>][] = [
+    [new Blob([say('"TRY"', '"EUR"')], { type: 'application/xml' }), { currency: 5 }],
+    [new Blob([say('BOOK', 'PDNG')], { type: 'application/xml' }), { not_booked: 5 }],
+    [new Blob([say('CRDT', 'DBIT')], { type: 'application/xml' }), { outgoing: 5 }],
+    [new Blob([camt([])], { type: 'application/xml' }), {}],
+    [new Blob([csv], { type: 'text/csv' }), { currency: 1, outgoing: 1 }],
+    [new Blob([xlsx], { type: 'application/vnd.ms-excel' }), { no_amount: 1, no_day: 1 }],
+  ]
+  for (const [body, leftOut] of files) {
+    const { answer } = await request(server.url, importStatement, { token: cast.admin.token, body })
+    expect(answer).toEqual({
+      ...{ matched: 0, proposed: 0, ignored: 0, alreadyKnown: 0, skipped: 0 },
+      leftOut: { ...nothingLeftOut, ...leftOut },
+    })
+  }
+  expect(await counts()).toEqual(before)
 })
 
 test('two servers that import the same statement at once keep each line once', async () => {

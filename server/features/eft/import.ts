@@ -10,7 +10,7 @@ import { columnsIn, columnsOf, guessMapping, type Reading, readTableStatement } 
 import { openStatement, type StatementFile } from './file.ts'
 import { openFits } from './fits.ts'
 import { findMapping, findMappings, type HashedTransfer, insertStatement } from './queries.ts'
-import { StatementError, type Transfer } from './statement.ts'
+import { type LeftOut, StatementError, type Transfer } from './statement.ts'
 
 type TableFile = Exclude<StatementFile, { format: 'camt' }>
 
@@ -20,6 +20,7 @@ interface Imported {
   ignored: number
   alreadyKnown: number
   skipped: number
+  leftOut: LeftOut
 }
 
 interface ImportOptions {
@@ -43,9 +44,9 @@ export async function importStatement(
 ): Promise<Imported> {
   const file = await openStatement(bytes, options.sheet)
   const { format } = file
-  const { transfers, faults } =
+  const { transfers, leftOut, faults } =
     file.format === 'camt'
-      ? { transfers: attempt(() => readCamt(file.text)), faults: [] }
+      ? { ...attempt(() => readCamt(file.text)), faults: [] }
       : await readTable(db, file, options)
   const all = hashed(transfers)
   const lines = await db.transaction().execute(async (tx) => {
@@ -67,6 +68,7 @@ export async function importStatement(
     ignored: count('none'),
     alreadyKnown: all.length - lines.length,
     skipped: faults.length,
+    leftOut,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { LeftOutReason } from '#contract/eft.ts'
+
 /** Money that came in, as a bank's statement has it. */
 export interface Transfer {
   /** The IBAN of the account, or the bank's name. */
@@ -9,6 +11,19 @@ export interface Transfer {
   readonly description: string
   /** The bank's own number of the movement; empty where it gives none. */
   readonly entryRef: string
+}
+
+/** How many entries were left out, by the reason. */
+export type LeftOut = Record<LeftOutReason, number>
+
+export const nothingLeftOut: Readonly<LeftOut> = {
+  no_day: 0,
+  reversal: 0,
+  outgoing: 0,
+  unclear_direction: 0,
+  currency: 0,
+  not_booked: 0,
+  no_amount: 0,
 }
 
 /** A statement that can't be read: not one at all, or a line of it. */

@@ -11,6 +11,8 @@ export type Answer = (
 export interface SendingProps {
   timeIsUp: boolean
   trying: boolean
+  /** The last answer was a captive portal's or a proxy's. */
+  foreign: boolean
   onTryNow: () => void
   /** Another way for answers that can't be sent. */
   children?: ReactNode

@@ -144,6 +144,12 @@ export function CodePage({ state }: { state: TabletPageState }) {
               {lacking}
             </p>
           )}
+          {state.traces && (
+            <p className="tab-note tab-warn" role="alert">
+              <IconEraser size={28} aria-hidden />
+              <span>{t('tablet:code.traces')}</span>
+            </p>
+          )}
           {!state.reached && (
             <p className="tab-note tab-warn" role="status">
               <IconWifiOff size={28} aria-hidden />

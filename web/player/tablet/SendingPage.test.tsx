@@ -37,7 +37,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const open = () => render(<SendingPage timeIsUp={false} trying={false} onTryNow={() => undefined} />)
+const open = (foreign = false) =>
+  render(<SendingPage timeIsUp={false} trying={false} foreign={foreign} onTryNow={() => undefined} />)
 
 it('lets the next person go on after a while without a connection', async () => {
   status = 'completed'
@@ -53,4 +54,10 @@ it('goes on to the person’s own next test', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'tablet:sending.nextTest' }))
   expect(window.location.pathname).toBe(`/participant/assignments/${test.id}`)
   expect(currentSession()?.token).toBe('ses_1')
+})
+
+it('says that the network asks for a sign-in where something else answers', async () => {
+  status = 'completed'
+  open(true)
+  await screen.findByText('player:failure.foreign')
 })

@@ -1,4 +1,4 @@
-import { IconCloudUp } from '@tabler/icons-react'
+import { IconCloudUp, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { assignmentPath, navigate } from '../address.ts'
 import { calls, request } from '../api.ts'
@@ -27,7 +27,7 @@ function useNextTest(wanted: boolean): string | undefined {
 }
 
 /** A test was handed in and is on its way. After a while without a connection the next person may go on. */
-export function SendingPage({ timeIsUp, trying, onTryNow, children }: SendingProps) {
+export function SendingPage({ timeIsUp, trying, foreign, onTryNow, children }: SendingProps) {
   const [long, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), longestWaitMs)
@@ -47,6 +47,12 @@ export function SendingPage({ timeIsUp, trying, onTryNow, children }: SendingPro
           </h1>
         </div>
         {timeIsUp && <p className="tab-lead">{t('player:time.up')}</p>}
+        {foreign && (
+          <p className="tab-note tab-warn" role="alert">
+            <IconWifiOff size={28} aria-hidden />
+            <span>{t('player:failure.foreign')}</span>
+          </p>
+        )}
         {long ? (
           <>
             <p className="tab-lead">

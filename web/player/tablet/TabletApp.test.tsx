@@ -239,8 +239,11 @@ it('fetches a damaged package again, once', async () => {
   await openDay()
   await waitFor(() => expect(sent(getTabletPackage).length).toBe(1))
   await waitFor(async () => expect((await readPackage(deviceStore))?.version).toBe('damaged'))
-  await sync()
-  expect([sent(getTabletPackage).length, tabletState().prepared]).toEqual([2, false])
+  // The first fetch may still be looking at what it got.
+  await waitFor(async () => {
+    await sync()
+    expect([sent(getTabletPackage).length, tabletState().prepared]).toEqual([2, false])
+  })
   await sync()
   expect(sent(getTabletPackage).length).toBe(2)
 })
@@ -330,6 +333,33 @@ const clock = {
   serverTime: exampleDay.serverTime,
   ...{ deadline: null, practice: null, pausedAt: null, sections: [] },
 }
+
+it('says that the last person’s key could not be removed, and removes it before the next code is sent', async () => {
+  await confirmName()
+  await waitFor(async () => expect(await deviceStore.get('tablet-proof')).toBeDefined())
+  const remove = deviceStore.remove
+  let refused = 0
+  const removing = vi.spyOn(deviceStore, 'remove').mockImplementation(async (names) => {
+    if (names.includes('tablet-proof')) {
+      refused += 1
+      throw new DOMException('', 'UnknownError')
+    }
+    await remove(names)
+  })
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  kioskHere()?.leave()
+  await screen.findByText('tablet:code.traces')
+  await sync()
+  expect([refused, told.mock.calls.length]).toEqual([2, 2])
+  removing.mockRestore()
+  refusal = () => problem('day_code_invalid')
+  typeKeys(code)
+  await screen.findByText(/tablet:code.notFound/)
+  expect([await deviceStore.get('tablet-proof'), screen.queryByText('tablet:code.traces')]).toEqual([
+    undefined,
+    null,
+  ])
+})
 
 it('deletes what was prepared when it is withdrawn, and sends the person’s answers later', async () => {
   await confirmName()

@@ -14,7 +14,7 @@ import { dayStateNow, startClock, tabletClock } from './clock.ts'
 import { stateOf } from './dayState.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
 import { wasOwnReload } from './guard.ts'
-import { deliver, leave, lock, unlock } from './handOver.ts'
+import { clearTraces, deliver, leave, lock, unlock } from './handOver.ts'
 import { isReadable } from './offline.ts'
 import { doublingPause } from './pause.ts'
 import { type Person, readPerson } from './person.ts'
@@ -210,6 +210,7 @@ export async function sync(): Promise<void> {
     else change({ reached: failure.status !== 0 })
   }
   await follow()
+  await clearTraces()
   deliver()
 }
 

@@ -6,6 +6,7 @@ import { dayStateNow, tabletClock } from './clock.ts'
 import { codeKeyOf, keepProofKey } from './codeKey.ts'
 import { sync } from './day.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
+import { clearTraces } from './handOver.ts'
 import { answerHere, enterHere } from './offline.ts'
 import { offlineToken } from './offlineToken.ts'
 import { keepPerson } from './person.ts'
@@ -17,6 +18,7 @@ import { countWrongTry, triesPause } from './tries.ts'
 export async function enter(code: string): Promise<TabletFailure | undefined> {
   const { tablet } = tabletState()
   if (!tablet) return undefined
+  await clearTraces()
   try {
     const { user } = await enterBy(() => request(tabletCalls.enter, { token: tablet.token, body: { code } }))
     if (!user) return new CallFailure(0, 'no_answer', '')

@@ -33,6 +33,29 @@ export function deliver(): void {
     })
 }
 
+/** People whose tests the device has not removed or locked yet. */
+const unwiped = new Set<string>()
+/** A key that proves deliveries may be here: an earlier page of this tablet may have left one. */
+let keyLeft = true
+
+/** Takes off the tablet what people left here. What the device refuses is tried again before the next person, and said. */
+export async function clearTraces(): Promise<void> {
+  // Somebody is in a test, here or in another page.
+  if (tabletState().person || readLock().inTest !== '') return
+  try {
+    if (keyLeft) await forgetProofKey()
+    keyLeft = false
+    for (const userId of unwiped) {
+      await wipePerson(deviceStore, userId)
+      unwiped.delete(userId)
+    }
+    if (tabletState().traces) change({ traces: false })
+  } catch (error) {
+    console.error('The last person’s data could not be removed.', error)
+    change({ traces: true })
+  }
+}
+
 /** Between a test's disappearing from the page, with its last write, and removing it from the device. */
 const settleMs = 100
 
@@ -45,8 +68,11 @@ export async function wipe(): Promise<void> {
   change({ person: undefined })
   if (readLock().inTest === pageId) changeLock({ inTest: '' })
   await new Promise((resolve) => setTimeout(resolve, settleMs))
-  await forgetProofKey().catch(() => undefined)
-  if (person) await wipePerson(deviceStore, person.userId).catch(() => undefined)
+  if (person) {
+    keyLeft = true
+    unwiped.add(person.userId)
+  }
+  await clearTraces()
   if (session && session.token !== offlineToken) void endSession(session.token)
   if (tablet) {
     const { look, dark, locale } = tablet.usual
@@ -72,7 +98,10 @@ export function lock(): void {
 
 /** Goes on in this page: another one that somebody has entered on steps back. */
 export function unlock(): void {
-  changeLock({ locked: false, inTest: tabletState().person ? pageId : '' })
+  const { person } = tabletState()
+  // A page that was closed in a test has left its person's key.
+  if (!person) keyLeft = true
+  changeLock({ locked: false, inTest: person ? pageId : '' })
   change({ locked: false })
 }
 

@@ -23,6 +23,8 @@ export interface TabletPageState {
   pagesKept: boolean
   /** What is prepared did not fit on the device. */
   full: boolean
+  /** Something of the last person could not be removed from the device. */
+  traces: boolean
 }
 
 /** Everything is there that people need without a connection. */
@@ -39,6 +41,7 @@ const first: TabletPageState = {
   prepared: false,
   pagesKept: false,
   full: false,
+  traces: false,
 }
 
 let state = first

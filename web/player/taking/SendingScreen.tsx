@@ -45,7 +45,7 @@ export function SendingScreen({
   const kiosk = kioskHere()
   if (kiosk)
     return (
-      <kiosk.Sending timeIsUp={timeIsUp} trying={trying} onTryNow={tryNow}>
+      <kiosk.Sending timeIsUp={timeIsUp} trying={trying} foreign={state.foreign === true} onTryNow={tryNow}>
         <RescueOffer live={live} state={state} />
       </kiosk.Sending>
     )

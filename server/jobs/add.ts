@@ -6,6 +6,8 @@ import { insertJobs } from './queries.ts'
 export interface AddOptions {
   /** While a job with this key waits, adding it again replaces it instead of adding a second one. */
   jobKey?: string
+  /** The waiting job with this key keeps its place. */
+  keepPlace?: boolean
   /** Not before; now unless given. */
   runAt?: Date
   /** Not before so many milliseconds have passed, by the database's clock; in place of `runAt`. */
@@ -53,7 +55,7 @@ async function add(
   tx: Executor,
   job: Job,
   entries: readonly { payload: unknown; jobKey: string | null }[],
-  options: Pick<AddOptions, 'runAt' | 'waitMs' | 'maxAttempts'>,
+  options: Omit<AddOptions, 'jobKey'>,
 ): Promise<void> {
   const specs = entries.map(({ payload, jobKey }) => ({
     payload: job.payload.parse(payload),
@@ -64,6 +66,6 @@ async function add(
     priority: job.priority,
     queue: job.queue,
   }))
-  const added = await insertJobs(tx, job.name, specs)
+  const added = await insertJobs(tx, job.name, specs, options.keepPlace === true)
   if (added !== specs.length) throw new Error(`${added} of ${specs.length} ${job.name} jobs were added`)
 }

@@ -13,7 +13,12 @@ export interface Spec {
 }
 
 /** Adds any number of jobs of one kind in one statement; they exist once the caller's transaction commits. */
-export async function insertJobs(db: Executor, name: string, specs: readonly Spec[]): Promise<number> {
+export async function insertJobs(
+  db: Executor,
+  name: string,
+  specs: readonly Spec[],
+  keepPlace: boolean,
+): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     SELECT count(*) AS added FROM graphile_worker.add_jobs((
       SELECT array_agg((
@@ -22,7 +27,7 @@ export async function insertJobs(db: Executor, name: string, specs: readonly Spe
       )::graphile_worker.job_spec)
       FROM json_to_recordset(${JSON.stringify(specs)}::json)
         AS spec (payload json, "runAt" timestamptz, "waitMs" integer, "maxAttempts" smallint, "jobKey" text, priority smallint, queue text)
-    ))`.execute(db)
+    ), job_key_preserve_run_at => ${keepPlace})`.execute(db)
   return rows[0]?.added ?? 0
 }
 

@@ -5,6 +5,7 @@ import type { Locale } from '#contract/fields.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig, type Sales } from '#server/config.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
+import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { jobs } from '#server/jobs-of-features.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -20,7 +21,7 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly database: TestDatabase
   /** Runs every job that is due now or within some seconds, to the end, and puts mail into the demo mailbox. */
-  runJobs(): Promise<void>
+  runJobs(only?: readonly Job[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,11 +93,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     url,
     app,
     database,
-    async runJobs() {
+    async runJobs(only = jobs) {
       await passSeconds(database.db)
       await runDueJobs({
         connectionString: database.url,
-        jobs,
+        jobs: only,
         log,
         // Links in mails lead to this server.
         deps: { db: database.db, mailer, pdf, payments, log, config: { ...config, publicUrl: url } },

@@ -6,10 +6,15 @@ interface TabletKey {
   tabletId: string
 }
 
+const notDerived = sql`
+  NOT EXISTS (SELECT FROM tablet_codes k WHERE k.client_id = t.client_id AND k.tablet_id = t.id
+    AND k.membership_id = p.membership_id AND k.code_turn = p.code_turn)`
+
 /** The people of a tablet's day of whose code nothing was derived for it yet. */
 export async function findUnderived(
   db: Executor,
   key: TabletKey,
+  atMost?: number,
 ): Promise<{ testDayId: string; membershipId: string; codeTurn: number; codeNumber: number }[]> {
   const { rows } = await sql<{
     testDayId: string
@@ -21,10 +26,20 @@ export async function findUnderived(
       p.code_number AS "codeNumber"
     FROM tablets t JOIN test_day_people p ON p.client_id = t.client_id AND p.test_day_id = t.test_day_id
     WHERE t.client_id = ${key.clientId} AND t.id = ${key.tabletId} AND t.revoked_at IS NULL
-      AND NOT EXISTS (SELECT FROM tablet_codes k WHERE k.client_id = t.client_id AND k.tablet_id = t.id
-        AND k.membership_id = p.membership_id AND k.code_turn = p.code_turn)
-    ORDER BY p.code_number`.execute(db)
+      AND ${notDerived}
+    ORDER BY p.code_number LIMIT ${atMost ?? null}`.execute(db)
   return rows
+}
+
+/** A client's tablet that lacks something derived: of the next day first. Of days long past nothing is delivered any more. */
+export async function findUnfinishedTablet(db: Executor, clientId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT t.id FROM test_days d JOIN tablets t ON t.client_id = d.client_id AND t.test_day_id = d.id
+    WHERE d.client_id = ${clientId} AND d.day > current_date - 10 AND t.revoked_at IS NULL
+      AND EXISTS (SELECT FROM test_day_people p
+        WHERE p.client_id = t.client_id AND p.test_day_id = t.test_day_id AND ${notDerived})
+    ORDER BY d.day, t.id LIMIT 1`.execute(db)
+  return rows[0]?.id
 }
 
 /**

@@ -5,9 +5,11 @@ import { deliveryText } from '#contract/deliveryText.ts'
 import { id } from '#contract/fields.ts'
 import { codeIterations } from '#contract/tablets.ts'
 import type { Executor } from '#server/db/database.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import { seal, unseal } from '#server/sealing.ts'
-import { findCodesOf, findUnderived, insertTabletCode } from './code-queries.ts'
+import { findCodesOf, findUnderived, findUnfinishedTablet, insertTabletCode } from './code-queries.ts'
 import { codeOf, codeSalt } from './secrets.ts'
 
 const slowly = promisify(pbkdf2)
@@ -33,12 +35,16 @@ export async function deriveCodes(
   db: Executor,
   slipKey: Buffer,
   key: { clientId: string; tabletId: string },
-  signal?: AbortSignal,
+  {
+    signal,
+    atMost,
+    derive = derivedOf,
+  }: { signal?: AbortSignal; atMost?: number; derive?: typeof derivedOf } = {},
 ): Promise<void> {
   const salt = codeSalt(slipKey, key.tabletId)
-  for (const row of await findUnderived(db, key)) {
+  for (const row of await findUnderived(db, key, atMost)) {
     signal?.throwIfAborted()
-    const derived = await derivedOf(codeOf(slipKey, row.testDayId, row), salt)
+    const derived = await derive(codeOf(slipKey, row.testDayId, row), salt)
     const { membershipId, codeTurn } = row
     const named = { tabletId: key.tabletId, membershipId, codeTurn }
     const sealed = seal(slipKey, purpose, rowOf(named), derived)
@@ -46,16 +52,36 @@ export async function deriveCodes(
   }
 }
 
+/** Codes that a client has derived before it is another one's turn: seconds. */
+export const codesOfTurn = 20
+
+/** One turn of a client. It then queues again, behind the other clients, until nothing is left. */
+export async function deriveNext(
+  { clientId }: { clientId: string },
+  { db, config: { slipKey } }: JobDeps,
+  { signal }: CurrentJob,
+  derive = derivedOf,
+): Promise<void> {
+  const tabletId = await findUnfinishedTablet(db, clientId)
+  if (tabletId === undefined) return
+  await deriveCodes(db, slipKey, { clientId, tabletId }, { signal, derive, atMost: codesOfTurn })
+  await deriveSoon(db, clientId)
+}
+
 /**
- * A job, because it takes seconds for some people and minutes for many. One tablet at a time on all servers, so that it never takes
- * more than one processor.
+ * A job, because it takes seconds for some people and minutes for many. One at a time on all servers, so that it never takes more
+ * than one processor.
  */
 export const deriveTabletCodes = defineJob({
   name: 'derive_tablet_codes',
-  payload: z.strictObject({ clientId: id, tabletId: id }),
+  payload: z.strictObject({ clientId: id }),
   queue: 'tablet_codes',
-  run: (key, { db, config: { slipKey } }, { signal }) => deriveCodes(db, slipKey, key, signal),
+  run: (key, deps, current) => deriveNext(key, deps, current),
 })
+
+/** Derives what a client's tablets lack. Asked again and again while it waits, it keeps its place. */
+export const deriveSoon = (tx: Executor, clientId: string): Promise<void> =>
+  addJob(tx, deriveTabletCodes, { clientId }, { jobKey: `tablet_codes:${clientId}`, keepPlace: true })
 
 /** By the number of each person what the tablet finds them by. @returns undefined where some are not derived yet */
 export async function checksOf(

@@ -10,8 +10,7 @@ import { offlineAttemptId } from '#server/features/attempts/offline.ts'
 import { type DayTest, testsOfDay } from '#server/features/attempts/own.ts'
 import { adjustedLimit, withTime } from '#server/features/attempts/time.ts'
 import { Failure } from '#server/http/failure.ts'
-import { addJob } from '#server/jobs/add.ts'
-import { checksOf, deriveTabletCodes } from './codes.ts'
+import { checksOf, deriveSoon } from './codes.ts'
 import { packageKey } from './secrets.ts'
 import { findNumbers, findPackageVersion } from './tablet-queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
@@ -121,7 +120,7 @@ export async function sealedPackage(
   const version = await findPackageVersion(db, { clientId: day.clientId, testDayId: day.id })
   const checks = await checksOf(db, slipKey, { ...tabletKey, testDayId: day.id })
   if (checks === undefined) {
-    await addJob(db, deriveTabletCodes, tabletKey, { jobKey: tablet.id })
+    await deriveSoon(db, day.clientId)
     throw new Failure('package_not_ready')
   }
   const name = `${day.id} ${version}`

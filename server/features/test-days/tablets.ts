@@ -13,9 +13,8 @@ import { take } from '#server/features/throttles/throttles.ts'
 import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
-import { addJob } from '#server/jobs/add.ts'
 import { hashSecret } from '#server/secrets.ts'
-import { deriveTabletCodes } from './codes.ts'
+import { deriveSoon } from './codes.ts'
 import { testDayObject } from './days.ts'
 import { findByCode } from './people-queries.ts'
 import { type CountedDay, findByNumber, findDay } from './queries.ts'
@@ -104,8 +103,8 @@ export async function register(
   const key = { clientId: client.id, id: newId() }
   const token = newTabletToken(key)
   await db.transaction().execute(async (tx) => {
-    await addJob(tx, deriveTabletCodes, { clientId: key.clientId, tabletId: key.id }, { jobKey: key.id })
     await insertTablet(tx, { ...key, testDayId: day.id, name, room, tokenHash: hashSecret(token) })
+    await deriveSoon(tx, client.id)
     await recordAudit(tx, {
       action: 'tablet_added',
       actorId: null,

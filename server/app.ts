@@ -39,7 +39,6 @@ import { orderExportRoutes } from './features/orders/export-routes.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
 import { passwordRoutes } from './features/passwords/routes.ts'
-import { cardRoutes } from './features/payments/card-routes.ts'
 import { refundRoutes } from './features/payments/refund-routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { peopleExportRoutes } from './features/people/export-routes.ts'
@@ -121,7 +120,6 @@ const featureRoutes = [
   orderExportRoutes,
   eftRoutes,
   paymentRoutes,
-  cardRoutes,
   refundRoutes,
   assignmentRoutes,
   assignmentActionRoutes,

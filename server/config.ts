@@ -100,7 +100,9 @@ const Environment = z.object({
   IYZICO_API_KEY: text.optional(),
   IYZICO_SECRET_KEY: text.optional(),
   IYZICO_BASE_URL: origin.default('https://api.iyzipay.com'),
-  IYZICO_INTEGRATION: z.enum(['hosted', 'direct'], must('hosted or direct')).default('hosted'),
+  IYZICO_INTEGRATION: z
+    .literal('hosted', must('removed or set to hosted: cards are typed on the provider’s page'))
+    .optional(),
   SENTRY_DSN: url(['http:', 'https:'], 'https://key@sentry.example.com/1')
     .refine(
       (value) => new URL(value).username !== '' && /\/\d+$/.test(new URL(value).pathname),
@@ -184,8 +186,6 @@ export interface Config {
   readonly iyzico:
     | { readonly apiKey: string; readonly secretKey: string; readonly baseUrl: string }
     | undefined
-  /** Where cards are typed: on the provider's page, or on one of ours, so that they pass through this server. */
-  readonly cardsTyped: 'hosted' | 'direct'
   readonly sentryDsn: string | undefined
   readonly metricsToken: string | undefined
   readonly trustProxy: false | number | string
@@ -215,11 +215,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...(Boolean(e.IYZICO_API_KEY) !== Boolean(e.IYZICO_SECRET_KEY)
       ? ['IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.']
       : []),
-    ...(production && e.IYZICO_INTEGRATION === 'direct' && !publicUrl.startsWith('https:')
-      ? [
-          'IYZICO_INTEGRATION must be hosted unless PUBLIC_URL begins with https, because cards would travel in clear.',
-        ]
-      : []),
     ...(e.DIRECT_DATABASE_URL && !e.DATABASE_URL
       ? ['DIRECT_DATABASE_URL must be accompanied by DATABASE_URL.']
       : []),
@@ -247,7 +242,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.IYZICO_API_KEY && e.IYZICO_SECRET_KEY
         ? { apiKey: e.IYZICO_API_KEY, secretKey: e.IYZICO_SECRET_KEY, baseUrl: e.IYZICO_BASE_URL }
         : undefined,
-    cardsTyped: e.IYZICO_INTEGRATION,
     sentryDsn: e.SENTRY_DSN,
     metricsToken: e.METRICS_TOKEN,
     trustProxy:
@@ -270,9 +264,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             : [
                 'OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_CITY, OPERATOR_TAX_OFFICE and OPERATOR_TAX_NUMBER are not all set: quota can’t be bought, because no invoice could be issued.',
               ]),
-          ...(e.IYZICO_INTEGRATION === 'direct'
-            ? ['IYZICO_INTEGRATION is direct: card numbers pass through this server (PCI DSS, SAQ D).']
-            : []),
           ...(e.SMTP_URL ? [] : ['SMTP_URL is not set: mail is kept in the database and reaches nobody.']),
         ]
       : [],

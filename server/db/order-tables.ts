@@ -102,7 +102,6 @@ export interface Payments {
   check_at: MaybeMoment
   checks: Generated<number>
   surplus: 'due' | 'returned' | null
-  charge_asked_at: MaybeMoment
 }
 
 export interface PaymentNotices {

@@ -45,14 +45,13 @@ export function buildBank(options: BankOptions): FastifyInstance {
       merchantId: 1,
       paymentId: Number(one.paymentId),
       iyziPaymentId: Number(one.paymentId),
-      ...(one.direct ? {} : { token: one.token }),
+      token: one.token,
       status: one.status === 'SUCCESS' ? 'SUCCESS' : 'FAILURE',
       iyziReferenceCode: `demo-${one.paymentId}-${one.status}-${one.fraudStatus}`,
-      iyziEventType: one.direct ? 'THREE_DS_AUTH' : 'CHECKOUT_FORM_AUTH',
+      iyziEventType: 'CHECKOUT_FORM_AUTH',
       iyziEventTime: Date.now(),
     }
-    const token = one.direct ? [] : [one.token]
-    const signed = [body.iyziEventType, one.paymentId, ...token, one.conversationId, body.status]
+    const signed = [body.iyziEventType, one.paymentId, one.token, one.conversationId, body.status]
     const answer = await fetch(url, {
       method: 'POST',
       headers: {
@@ -83,10 +82,10 @@ export function buildBank(options: BankOptions): FastifyInstance {
     for (const timer of waiting) clearTimeout(timer)
   })
 
+  protocolRoutes(app, state, { keys, pageUrl: () => options.pageUrl ?? own() })
   const decided = (one: BankPayment) => notifyLater(one)
-  protocolRoutes(app, state, { keys, pageUrl: () => options.pageUrl ?? own(), decided })
-  browserRoutes(app, state, { keys, offered: options.installments, decided })
-  controlRoutes(app, state, { keys, notify })
+  browserRoutes(app, { state, offered: options.installments, decided })
+  controlRoutes(app, state, notify)
   app.get('/dev/bank/alive', () => ({ bank: bankName(keys.secretKey), pid: process.pid }))
   return app
 }

@@ -8,7 +8,6 @@ import { callbackOf, postCallback } from './callback.ts'
 import { failsToBegin, seen } from './cards.ts'
 import { cardPage, codePage, endPage, homePage, returnPage } from './pages.ts'
 import { tokenLife } from './protocol/begin.ts'
-import type { BankKeys } from './protocol/signed-calls.ts'
 import type { BankPayment, BankState } from './state.ts'
 
 const rightCode = '283126'
@@ -27,17 +26,15 @@ const card = z.object({
 
 interface Bank {
   state: BankState
-  keys: BankKeys
   decided: (payment: BankPayment) => void
 }
 
 /** The pages that a buyer's browser sees. The card number and its code are looked at and forgotten. */
 export function browserRoutes(
   app: FastifyInstance,
-  state: BankState,
-  { keys, offered, decided }: Omit<Bank, 'state'> & { offered: Sales['installments'] },
+  { offered, ...bank }: Bank & { offered: Sales['installments'] },
 ): void {
-  const bank = { state, keys, decided }
+  const { state } = bank
   /** Runs with the payment of the address, while that can still be paid. */
   const withOpen =
     (run: (one: BankPayment, reply: FastifyReply, request: FastifyRequest) => FastifyReply) =>
@@ -76,12 +73,6 @@ export function browserRoutes(
     }),
   )
 
-  // Where the page that the shop has got for the browser leads to.
-  app.post(
-    '/dev/bank/3ds/:token',
-    withOpen((one, reply) => show(reply, codePage(one, { wrong: false }))),
-  )
-
   app.post(
     '/dev/bank/confirm/:token',
     withOpen((one, reply, request) =>
@@ -103,12 +94,6 @@ const isOpen = (one: BankPayment): boolean =>
 function confirm(bank: Bank, one: BankPayment, reply: FastifyReply) {
   const scenario = bank.state.scenarioOf(one.orderId)
   const mdStatus = scenario === 'md-status-0' ? '0' : scenario === 'md-status-4' ? '4' : one.mdStatus
-  if (one.direct) {
-    // No card is charged before the shop asks for it.
-    Object.assign(one, { mdStatus, status: 'CALLBACK_THREEDS' })
-    bank.state.save()
-    return sendBack(bank, one, reply)
-  }
   const error =
     scenario === 'decline'
       ? { code: '10051', group: 'NOT_SUFFICIENT_FUNDS' }
@@ -133,18 +118,13 @@ function finish(
   if (scenario === 'fraud-review' && error === null) one.fraudStatus = 0
   bank.state.save()
   bank.decided(one)
-  return sendBack(bank, one, reply)
-}
-
-function sendBack({ state, keys }: Bank, one: BankPayment, reply: FastifyReply) {
-  const scenario = state.scenarioOf(one.orderId)
   if (scenario === 'lost-callback') return show(reply, endPage(one.locale, 'lost'))
   if (scenario === 'duplicate-callback')
     // Nobody waits for these: what matters is what the shop makes of them.
     for (const _ of [1, 2])
-      void postCallback(one, keys).catch((error: unknown) => console.error('demo bank:', String(error)))
+      void postCallback(one).catch((error: unknown) => console.error('demo bank:', String(error)))
   const nonce = randomBytes(16).toString('base64')
-  const fields = callbackOf(one, keys, { tampered: scenario === 'tampered-callback' })
+  const fields = callbackOf(one, { tampered: scenario === 'tampered-callback' })
   return show(reply, returnPage(one, fields, nonce), nonce)
 }
 

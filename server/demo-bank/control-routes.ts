@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { postCallback } from './callback.ts'
-import type { BankKeys } from './protocol/signed-calls.ts'
 import { type BankPayment, type BankState, scenarios } from './state.ts'
 
 const ofOrder = z.object({ orderId: z.string() })
@@ -10,7 +9,7 @@ const ofOrder = z.object({ orderId: z.string() })
 export function controlRoutes(
   app: FastifyInstance,
   state: BankState,
-  { keys, notify }: { keys: BankKeys; notify: (payment: BankPayment, url?: string) => Promise<number> },
+  notify: (payment: BankPayment, url?: string) => Promise<number>,
 ): void {
   const json = (request: FastifyRequest): unknown =>
     JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString('utf8') || '{}' : '{}')
@@ -25,12 +24,11 @@ export function controlRoutes(
     return { name: asked.data.name }
   })
 
-  /** How often cards were charged for an order, how much in kuruş, and how often a shop of its own card form asked for it. */
+  /** How often cards were charged for an order, and how much in kuruş. */
   app.get('/dev/bank/charges', (request, reply) => {
     const asked = ofOrder.safeParse(request.query)
     if (!asked.success) return reply.status(400).send({ needs: 'orderId' })
-    const all = state.ofOrder(asked.data.orderId)
-    const charged = all.filter((one) => one.charges > 0)
+    const charged = state.ofOrder(asked.data.orderId).filter((one) => one.charges > 0)
     const returned = charged.reduce(
       (sum, one) =>
         sum +
@@ -43,7 +41,6 @@ export function controlRoutes(
       count: charged.reduce((sum, one) => sum + one.charges, 0),
       total: charged.reduce((sum, one) => sum + one.charges * one.paidKurus, 0),
       returned,
-      calls: all.reduce((sum, one) => sum + one.chargeCalls, 0),
     }
   })
 
@@ -51,7 +48,7 @@ export function controlRoutes(
   app.post('/dev/bank/callback', async (request, reply) => {
     const asked = ofOrder.safeParse(json(request))
     const one = asked.data && newest(asked.data.orderId)
-    return one === undefined ? reply.status(404).send({}) : postCallback(one, keys)
+    return one === undefined ? reply.status(404).send({}) : postCallback(one)
   })
 
   /** Sends the message about an order's newest payment. */

@@ -50,17 +50,6 @@ ${installments.length > 1 ? html`<label>${t('installments')}<select name="instal
   )
 }
 
-/** What the shop shows of the bank: it sends the browser on to the bank's own step, by a form that posts itself. */
-export function challengePage(payment: BankPayment, pageUrl: string): string {
-  const t = (key: string) => translate(payment.locale, `demo-bank:challenge.${key}`)
-  return page(
-    payment.locale,
-    t('title'),
-    html`<form id="challenge" method="post" action="${pageUrl}/dev/bank/3ds/${payment.token}"><button type="submit">${t('button')}</button></form>`,
-    html`<script>document.getElementById('challenge').submit()</script>`,
-  )
-}
-
 /** The bank's own step. */
 export function codePage(payment: BankPayment, { wrong }: { wrong: boolean }): string {
   const t = (key: string) => translate(payment.locale, `demo-bank:bank.${key}`)

@@ -24,14 +24,8 @@ export const scenarios = [
 export type Scenario = (typeof scenarios)[number]
 
 const payment = z.object({
-  /** Of the bank's page; with the hosted page the shop knows it as well. */
+  /** Of the bank's page; the shop knows it as well. */
   token: z.string(),
-  /** The card was typed in the shop: the shop asks for the charge when the bank's step is over. */
-  direct: z.boolean().default(false),
-  /** Handed back by the shop with that. */
-  conversationData: z.string().default(''),
-  /** How often it was asked for: more than once would be a fault of the shop. */
-  chargeCalls: z.number().default(0),
   paymentId: z.string(),
   conversationId: z.string(),
   orderId: z.string(),

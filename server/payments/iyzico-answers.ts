@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DeclineReason } from '#contract/orders.ts'
 import { kurusOf } from './decimal.ts'
-import type { Charge, Notice, PaymentHandle, PaymentOutcome, RefundOutcome } from './provider.ts'
+import type { Charge, Notice, PaymentOutcome, RefundOutcome } from './provider.ts'
 import { answerSignature, noticeSignature, sameSignature, withoutZeros } from './signatures.ts'
 
 /** Numbers and texts are mixed in the provider's answers. */
@@ -66,13 +66,13 @@ const unfinished = new Set(['5087', '5115', '5122'])
 const undecided = new Set(['10219'])
 
 /** A refusal that is about what we sent, and not about the card: those of cards have a group. */
-export const isOurs = (code: string, group: string): boolean => ours.has(code) || group === ''
+const isOurs = (code: string, group: string): boolean => ours.has(code) || group === ''
 
 /** What the buyer can do about a refusal of this group. */
-export const reasonOf = (group: string): DeclineReason => reasons[group] ?? 'general'
+const reasonOf = (group: string): DeclineReason => reasons[group] ?? 'general'
 
 /** What an answer to `retrieve` says. Nothing of it is believed before its signature. */
-export function outcomeOf(body: unknown, payment: PaymentHandle, secretKey: string): PaymentOutcome {
+export function outcomeOf(body: unknown, token: string, secretKey: string): PaymentOutcome {
   const failed = failure.safeParse(body)
   if (failed.success) {
     const { errorCode: code, errorGroup: group } = failed.data
@@ -83,7 +83,7 @@ export function outcomeOf(body: unknown, payment: PaymentHandle, secretKey: stri
   }
   const { data } = detail.safeParse(body)
   if (data === undefined) return { kind: 'unknown', problem: 'the answer is none of this call' }
-  if (!sameSignature(answerSignature(secretKey, signedOf(data, payment.token)), data.signature))
+  if (!sameSignature(answerSignature(secretKey, signedOf(data, token)), data.signature))
     return { kind: 'unknown', problem: 'the signature is wrong' }
   if (data.paymentStatus === 'FAILURE' || data.fraudStatus === -1) {
     const group = data.fraudStatus === -1 ? 'FRAUD_SUSPECT' : data.errorGroup
@@ -95,11 +95,9 @@ export function outcomeOf(body: unknown, payment: PaymentHandle, secretKey: stri
   return data.fraudStatus === 1 ? { kind: 'succeeded', charge } : { kind: 'held', charge }
 }
 
-/** The hosted page's detail signs the status and the token as well. */
-const signedOf = (data: Detail, token: string | null): string[] => {
-  const { paymentId, currency, basketId, conversationId, paidPrice, price } = data
-  const values = [paymentId, currency, basketId, conversationId, paidPrice, price]
-  return token === null ? values : [data.paymentStatus, ...values, token]
+const signedOf = (data: Detail, token: string): string[] => {
+  const { paymentStatus, paymentId, currency, basketId, conversationId, paidPrice, price } = data
+  return [paymentStatus, paymentId, currency, basketId, conversationId, paidPrice, price, token]
 }
 
 function chargeOf(data: Detail): Charge | undefined {

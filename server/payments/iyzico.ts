@@ -1,15 +1,8 @@
-import type Iyzipay from 'iyzipay'
 import { z } from 'zod'
 import { decimalOf, kurusOf } from './decimal.ts'
 import { failure, noticeOf, outcomeOf, refundOutcome, text } from './iyzico-answers.ts'
 import { answerOf, type Call, type IyzicoOptions } from './iyzico-call.ts'
-import type {
-  PaymentHandle,
-  PaymentOutcome,
-  PaymentProvider,
-  PaymentStart,
-  StartOutcome,
-} from './provider.ts'
+import type { PaymentOutcome, PaymentProvider, PaymentStart, StartOutcome } from './provider.ts'
 import { answerSignature, sameSignature } from './signatures.ts'
 
 const initialized = z.object({
@@ -57,7 +50,7 @@ export function createIyzico(options: IyzicoOptions): PaymentProvider {
 
     async start(payment): Promise<StartOutcome> {
       const answer = await ask(
-        (client) => (done) => client.checkoutFormInitialize.create(hostedOf(payment), done),
+        (client) => (done) => client.checkoutFormInitialize.create(initializeOf(payment), done),
       )
       if ('problem' in answer) return { kind: 'unreachable', problem: answer.problem }
       const failed = failure.safeParse(answer.body)
@@ -70,10 +63,11 @@ export function createIyzico(options: IyzicoOptions): PaymentProvider {
       return { kind: 'started', token: data.token, paymentPageUrl: data.paymentPageUrl }
     },
 
-    async retrieve(payment): Promise<PaymentOutcome> {
-      const answer = await ask((client) => retrieveBy(client, payment))
+    async retrieve({ conversationId, token }): Promise<PaymentOutcome> {
+      const request = { locale: 'tr', conversationId, token }
+      const answer = await ask((client) => (done) => client.checkoutForm.retrieve(request, done))
       if ('problem' in answer) return { kind: 'unknown', problem: answer.problem }
-      return outcomeOf(answer.body, payment, secretKey)
+      return outcomeOf(answer.body, token, secretKey)
     },
 
     async cancel(paymentId, conversationId) {
@@ -118,28 +112,7 @@ export function createIyzico(options: IyzicoOptions): PaymentProvider {
   }
 }
 
-function retrieveBy(client: Iyzipay, { token, paymentId, conversationId }: PaymentHandle) {
-  const base = { locale: 'tr', conversationId }
-  return (done: (error: unknown, body: unknown) => void) =>
-    token === null
-      ? client.payment.retrieve(
-          paymentId === null
-            ? { ...base, paymentConversationId: conversationId }
-            : { ...base, paymentId, paymentConversationId: conversationId },
-          done,
-        )
-      : client.checkoutForm.retrieve({ ...base, token }, done)
-}
-
-const hostedOf = (payment: PaymentStart) => ({
-  ...initializeOf(payment),
-  paidPrice: decimalOf(payment.totalKurus),
-  forceThreeDS: 1,
-  enabledInstallments: [...payment.installments],
-})
-
-/** What both kinds of payment begin with. */
-export function initializeOf(payment: PaymentStart): object {
+function initializeOf(payment: PaymentStart): object {
   const { buyer } = payment
   const address = {
     contactName: buyer.contactName,
@@ -151,10 +124,13 @@ export function initializeOf(payment: PaymentStart): object {
     locale: payment.locale,
     conversationId: payment.conversationId,
     price: decimalOf(payment.totalKurus),
+    paidPrice: decimalOf(payment.totalKurus),
     currency: 'TRY',
     basketId: payment.orderId,
     paymentGroup: 'PRODUCT',
     callbackUrl: payment.callbackUrl,
+    forceThreeDS: 1,
+    enabledInstallments: [...payment.installments],
     buyer: {
       id: buyer.id,
       name: buyer.name,

@@ -27,8 +27,6 @@ export interface PaymentStart {
   }
   /** Where the provider sends the buyer's browser by a form post. */
   readonly callbackUrl: string
-  /** Where a card form of ours is, to be followed by the secret of the attempt. */
-  readonly cardFormUrl: string
   readonly locale: Locale
   /** The numbers of instalments that the buyer may choose; 1 is a single payment. */
   readonly installments: readonly number[]
@@ -37,13 +35,11 @@ export interface PaymentStart {
 /** How an attempt is found at the provider. */
 export interface PaymentHandle {
   readonly conversationId: string
-  readonly orderId: string
-  readonly token: string | null
-  readonly paymentId: string | null
+  readonly token: string
 }
 
 export type StartOutcome =
-  | { readonly kind: 'started'; readonly token: string | null; readonly paymentPageUrl: string }
+  | { readonly kind: 'started'; readonly token: string; readonly paymentPageUrl: string }
   /** The provider refuses what we sent, such as a key or a field: no card has been typed yet. */
   | { readonly kind: 'refused'; readonly code: string }
   /** No usable answer: a time-out, a page of HTML, a wrong signature. Nobody was given a page to pay on. */
@@ -95,55 +91,10 @@ export interface Notice {
   readonly conversationId: string
 }
 
-/** A card as it was typed. It is handed on and forgotten: never stored, logged or repeated. */
-export interface Card {
-  readonly holderName: string
-  readonly number: string
-  /** Two digits. */
-  readonly expireMonth: string
-  /** Four digits. */
-  readonly expireYear: string
-  readonly cvc: string
-}
-
-export type ChallengeOutcome =
-  /** The bank's page, where the buyer confirms. Nothing is charged yet. */
-  | { readonly kind: 'challenge'; readonly paymentId: string; readonly page: string }
-  | { readonly kind: 'failed'; readonly reason: DeclineReason; readonly code: string }
-  /** No usable answer. Nothing can be charged: the buyer was given no page of the bank. */
-  | { readonly kind: 'unreachable'; readonly problem: string }
-
-/** What a browser brings back from the bank, its signature verified. */
-export interface BankReturn {
-  readonly conversationId: string
-  readonly paymentId: string
-  /** Belongs to the bank's step, and is handed on with the charge; may be empty. */
-  readonly conversationData: string
-  readonly mdStatus: string
-  /** Whether the bank is sure that the buyer is the card's holder. */
-  readonly authenticated: boolean
-}
-
-/** The steps of a payment whose card is typed on a page of ours. */
-export interface CardSteps {
-  /** Hands the card on, for the bank to ask its holder. */
-  challenge(
-    payment: PaymentStart,
-    card: Card,
-    chosen: { readonly installment: number; readonly paidKurus: number },
-  ): Promise<ChallengeOutcome>
-  /** undefined where the signature is wrong. */
-  readReturn(posted: unknown): BankReturn | undefined
-  /** Charges the card. Never called twice for a payment: `retrieve` asks for the outcome. */
-  charge(payment: PaymentHandle, returned: BankReturn): Promise<PaymentOutcome>
-}
-
 /** A card payment provider. No method throws for what the network or the provider does: each outcome is a value. */
 export interface PaymentProvider {
-  readonly name: 'iyzico' | 'iyzico_direct'
+  readonly name: 'iyzico'
   start(payment: PaymentStart): Promise<StartOutcome>
-  /** Only where cards are typed on a page of ours. */
-  readonly cards?: CardSteps
   /** The outcome of an attempt; signatures are verified. Asking moves no money. */
   retrieve(payment: PaymentHandle): Promise<PaymentOutcome>
   /** Voids a whole payment of today. */

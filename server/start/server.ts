@@ -17,7 +17,6 @@ import { jobs, periodic } from '#server/jobs-of-features.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
-import { createIyzicoDirect } from '#server/payments/iyzico-direct.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
@@ -85,8 +84,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         : await step('demo bank', () => bankOf(config, database.directUrl, log))
     if (bank) opened.add(bank.stop)
     const provider = config.iyzico ?? (bank && { ...bank.keys, baseUrl: bank.url })
-    const create = config.cardsTyped === 'direct' ? createIyzicoDirect : createIyzico
-    const payments = provider && create(provider)
+    const payments = provider && createIyzico(provider)
     const root = join(import.meta.dirname, '../../dist/web')
     const app = await buildApp({
       db,

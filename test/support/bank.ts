@@ -25,8 +25,6 @@ export interface TestBank {
   charges(orderId: string): Promise<Charges>
   /** Types a card and the bank's code. @returns where the callback goes and what it says; undefined without one */
   pay(pageUrl: string, card?: string, installment?: number): Promise<Callback | undefined>
-  /** The same by a card form of the product. */
-  payDirect(cardFormUrl: string, card?: string): Promise<Callback | undefined>
   /** All that it remembers. */
   memory(): string
   stop(): void
@@ -36,8 +34,6 @@ export interface Charges {
   readonly count: number
   readonly total: number
   readonly returned: number
-  /** How often a charge was requested for cards typed in the product. */
-  readonly calls: number
 }
 
 /** A form that sends a browser back. */
@@ -64,16 +60,6 @@ export async function startBank(options: object = {}): Promise<TestBank> {
     async charges(orderId) {
       const answer = await fetch(`${url}/dev/bank/charges?orderId=${orderId}`)
       return (await answer.json()) as Charges
-    },
-    async payDirect(cardFormUrl, card = goodCard) {
-      const { text } = await sendCard(cardFormUrl, typedCard(card))
-      const token = /action="[^"]*\/dev\/bank\/3ds\/([^"]+)"/.exec(text)?.[1]
-      if (token === undefined) return undefined
-      const answer = await fetch(`${url}/dev/bank/confirm/${token}`, {
-        method: 'POST',
-        body: new URLSearchParams({ code: '283126' }).toString(),
-      })
-      return formOf(await answer.text())
     },
     async pay(pageUrl, card = goodCard, installment = 1) {
       const token = pageUrl.split('/').at(-1)
@@ -103,17 +89,6 @@ export const typedCard = (cardNumber: string) => ({
   expireYear: '2030',
   cvc: '7391',
 })
-
-/** Posts a card to a form of the product, as a browser does. */
-export async function sendCard(cardFormUrl: string, fields: Record<string, string>) {
-  const answer = await fetch(cardFormUrl, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
-  return { status: answer.status, headers: answer.headers, text: await answer.text() }
-}
 
 /** The form by which the bank's last page sends the browser back. */
 function formOf(page: string): Callback | undefined {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { answerSignature } from '#server/payments/signatures.ts'
-import { failsToBegin, seen } from '../cards.ts'
-import { challengePage } from '../pages.ts'
 import type { BankPayment, BankState } from '../state.ts'
 import { price } from './amounts.ts'
 import { failed, hang, succeeded } from './answers.ts'
@@ -44,19 +42,8 @@ const initialize = z.looseObject({
     )
     .min(1),
 })
-const initializeDirect = z.looseObject({
-  ...initialize.shape,
-  installment: z.number().int().default(1),
-  paymentCard: z.looseObject({
-    cardHolderName: z.string().min(1),
-    cardNumber: z.string().regex(/^\d{15,19}$/),
-    expireMonth: z.string().regex(/^\d{2}$/),
-    expireYear: z.string().regex(/^20\d{2}$/),
-    cvc: z.string().regex(/^\d{3,4}$/),
-  }),
-})
 
-/** A payment begins: on a page of the bank, or with a card that was typed in the shop. */
+/** A payment begins, on a page of the bank. */
 export function beginCalls(
   call: SignedCall,
   { state, secretKey, pageUrl }: { state: BankState; secretKey: string; pageUrl: () => string },
@@ -78,39 +65,12 @@ export function beginCalls(
       signature: answerSignature(secretKey, [one.conversationId, one.token]),
     })
   })
-
-  call('POST', '/payment/3dsecure/initialize', (body, _request, reply) => {
-    const parsed = initializeDirect.safeParse(body)
-    if (!parsed.success)
-      return failed(parsed.error.issues.some((issue) => issue.path[0] === 'paymentCard') ? '12' : '11')
-    const { paymentCard: card, ...asked } = parsed.data
-    if (state.scenarioOf(asked.basketId) === 'init-hangs') return hang(reply)
-    if (asked.basketItems.reduce((sum, item) => sum + item.price, 0) !== asked.price) return failed('5062')
-    if (card.cardNumber === failsToBegin) return failed('10093', 'GENERAL_ERROR')
-    const one: BankPayment = {
-      ...newPayment(asked, state.all().length),
-      ...seen(card.cardNumber),
-      direct: true,
-      conversationData: randomUUID(),
-      installment: asked.installment,
-    }
-    state.add(one)
-    return succeeded({
-      paymentId: one.paymentId,
-      conversationId: one.conversationId,
-      threeDSHtmlContent: Buffer.from(challengePage(one, pageUrl())).toString('base64'),
-      signature: answerSignature(secretKey, [one.paymentId, one.conversationId]),
-    })
-  })
 }
 
 /** A payment that has begun. */
 function newPayment(asked: z.output<typeof initialize>, before: number): BankPayment {
   return {
     token: randomUUID(),
-    direct: false,
-    conversationData: '',
-    chargeCalls: 0,
     paymentId: String(Math.trunc(Date.now() / 1000)) + String(before % 10_000).padStart(4, '0'),
     conversationId: asked.conversationId,
     orderId: asked.basketId,

@@ -14,7 +14,7 @@ export function paymentOfThePast(state: BankState, transactionId: string): BankP
     return known
   }
   const one: BankPayment = {
-    ...{ token: randomUUID(), direct: false, conversationData: '', chargeCalls: 0 },
+    token: randomUUID(),
     ...{ paymentId: pastPayment(conversationId), conversationId, orderId: conversationId, callbackUrl: '' },
     ...{ locale: 'tr', installments: [1], priceKurus: kurus, paidKurus: kurus },
     items: [{ id: transactionId, transactionId, kurus }],

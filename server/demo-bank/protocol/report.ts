@@ -12,9 +12,6 @@ interface Reporting {
   secretKey: string
 }
 
-/** Which call a payment is reported to. They differ in what they sign. */
-type Reported = 'hosted' | 'detail' | 'charge'
-
 /** The shop asks for the state of a payment. */
 export function reportCalls(call: SignedCall, reporting: Reporting): void {
   const { state } = reporting
@@ -22,28 +19,12 @@ export function reportCalls(call: SignedCall, reporting: Reporting): void {
   call('POST', '/payment/iyzipos/checkoutform/auth/ecom/detail', (body, _request, reply) => {
     const { data } = z.looseObject({ token: z.string() }).safeParse(body)
     const one = data && state.byToken(data.token)
-    return one === undefined ? failed('5087') : reportPayment(reporting, one, 'hosted', reply)
-  })
-
-  call('POST', '/payment/detail', (body, _request, reply) => {
-    const { data } = z
-      .looseObject({ paymentId: z.string().optional(), paymentConversationId: z.string().optional() })
-      .safeParse(body)
-    const one =
-      (data?.paymentId && state.byPaymentId(data.paymentId)) ||
-      (data?.paymentConversationId && state.byConversation(data.paymentConversationId)) ||
-      undefined
-    return one === undefined ? failed('5087') : reportPayment(reporting, one, 'detail', reply)
+    return one === undefined ? failed('5087') : reportPayment(reporting, one, reply)
   })
 }
 
 /** A payment as the provider reports it, or as a scenario changes the report. */
-export function reportPayment(
-  { state, secretKey }: Reporting,
-  one: BankPayment,
-  reported: Reported,
-  reply: FastifyReply,
-): unknown {
+function reportPayment({ state, secretKey }: Reporting, one: BankPayment, reply: FastifyReply): unknown {
   const scenario = state.scenarioOf(one.orderId)
   const decided = isDecided(one)
   const once = (name: Scenario) => {
@@ -58,11 +39,11 @@ export function reportPayment(
   if (once('empty-body')) return reply.status(200).send()
   const wrong = one.status === 'SUCCESS' ? scenario : 'none'
   const values = signedValues(one, wrong)
-  const signature = answerSignature(secretKey, valuesInOrder(one, values, reported))
+  const signature = answerSignature(secretKey, valuesInOrder(one, values))
   return succeeded({
     ...values,
-    ...(reported === 'charge' ? {} : { paymentStatus: one.status }),
-    ...(reported === 'hosted' ? { token: one.token } : {}),
+    paymentStatus: one.status,
+    token: one.token,
     signature: wrong === 'tampered-response' ? flipped(signature) : signature,
     fraudStatus: one.fraudStatus,
     installment: one.installment,
@@ -86,7 +67,7 @@ const isDecided = ({ status }: BankPayment) => status === 'SUCCESS' || status ==
 function signedValues(one: BankPayment, wrong: Scenario) {
   const less = wrong === 'amount-mismatch' ? 100 : 0
   return {
-    paymentId: isDecided(one) || one.direct ? one.paymentId : '',
+    paymentId: isDecided(one) ? one.paymentId : '',
     currency: wrong === 'currency-mismatch' ? 'USD' : 'TRY',
     basketId: wrong === 'basket-mismatch' ? randomUUID() : one.orderId,
     conversationId: one.conversationId,
@@ -95,14 +76,13 @@ function signedValues(one: BankPayment, wrong: Scenario) {
   }
 }
 
-function valuesInOrder(one: BankPayment, values: ReturnType<typeof signedValues>, reported: Reported) {
-  const six = [
-    values.paymentId,
-    values.currency,
-    values.basketId,
-    values.conversationId,
-    withoutZeros(String(values.paidPrice)),
-    withoutZeros(String(values.price)),
-  ]
-  return reported === 'hosted' ? [one.status, ...six, one.token] : six
-}
+const valuesInOrder = (one: BankPayment, values: ReturnType<typeof signedValues>) => [
+  one.status,
+  values.paymentId,
+  values.currency,
+  values.basketId,
+  values.conversationId,
+  withoutZeros(String(values.paidPrice)),
+  withoutZeros(String(values.price)),
+  one.token,
+]

@@ -8,7 +8,7 @@ import {
   settleOrder,
 } from '#server/features/orders/settle.ts'
 import type { Log } from '#server/jobs/deps.ts'
-import type { Charge, PaymentHandle, PaymentOutcome, PaymentProvider } from '#server/payments/provider.ts'
+import type { Charge, PaymentOutcome, PaymentProvider } from '#server/payments/provider.ts'
 import { amountDue } from './amount.ts'
 import {
   type ClaimedPayment,
@@ -43,48 +43,27 @@ export async function checkPayment(
 ): Promise<boolean> {
   const claimed = await claimPayment(db, ref, { stale })
   if (claimed === undefined) return false
-  const outcome = claimed.unasked ? { kind: 'open' as const } : await payments.retrieve(handleOf(claimed))
+  const outcome = await payments.retrieve({ conversationId: claimed.id, token: claimed.token })
   await db.transaction().execute((tx) => enterOutcome(tx, claimed, outcome, { sales, log }))
   return true
 }
 
-/** How the provider knows an attempt. */
-export const handleOf = ({ id, orderId, token, paymentId }: ClaimedPayment): PaymentHandle => ({
-  conversationId: id,
-  orderId,
-  token,
-  paymentId,
-})
-
-/**
- * Stores the outcome of a claimed attempt, in the caller's transaction.
- * @returns whether the claim still counted: somebody else has claimed the attempt since where it does not
- */
-export async function enterOutcome(
+/** Stores the outcome of a claimed attempt, unless somebody else has claimed it since. */
+async function enterOutcome(
   tx: Executor,
   claimed: ClaimedPayment,
-  outcome: PaymentOutcome,
-  deps: { sales: Sales; log: Log },
-): Promise<boolean> {
-  const order = await lockOrder(tx, { clientId: claimed.clientId, id: claimed.orderId })
-  const payment = await lockClaimedPayment(tx, claimed)
-  if (payment === undefined) return false
-  await enter(tx, { claimed, order, reason: payment.reason }, outcome, deps)
-  return true
-}
-
-async function enter(
-  tx: Executor,
-  { claimed, order, reason }: { claimed: ClaimedPayment; order: LockedOrder; reason: string | null },
   outcome: PaymentOutcome,
   { sales, log }: { sales: Sales; log: Log },
 ): Promise<void> {
   const { clientId, orderId } = claimed
+  const order = await lockOrder(tx, { clientId, id: orderId })
+  const payment = await lockClaimedPayment(tx, claimed)
+  if (payment === undefined) return
   const note = (what: Parameters<typeof addEvent>[1]['what'], details = {}) =>
     addEvent(tx, { clientId, orderId, what, userId: null, details })
   switch (outcome.kind) {
     case 'open':
-      if (!claimed.over) return markUndecided(tx, claimed, claimed.charging ? 'unknown' : 'challenge')
+      if (!claimed.over) return markUndecided(tx, claimed, 'challenge')
       return markFailed(tx, claimed, { reason: 'abandoned' })
     case 'unknown':
       log.warn({ payment: claimed.id, problem: outcome.problem }, 'a payment is in doubt')
@@ -92,7 +71,7 @@ async function enter(
       return markUndecided(tx, claimed, 'unknown')
     case 'failed':
       // A message of the provider may come after the answer, and says the same again.
-      if (reason !== outcome.reason) await note('payment_declined', { reason: outcome.reason })
+      if (payment.reason !== outcome.reason) await note('payment_declined', { reason: outcome.reason })
       await markFailed(tx, claimed, outcome)
       return refreshAttention(tx, order)
     case 'held':
@@ -141,7 +120,6 @@ function mismatch(
 ): string | undefined {
   if (charge.basketId !== claimed.orderId) return 'basket'
   if (charge.conversationId !== claimed.id) return 'conversation'
-  if (claimed.charging && charge.paymentId !== claimed.paymentId) return 'payment'
   if (charge.currency !== 'TRY') return 'currency'
   if (charge.priceKurus !== order.totalKurus) return 'price'
   if (charge.paidKurus !== amountDue(order.totalKurus, charge.card.installment, order.sales)) return 'paid'

@@ -42,7 +42,7 @@ export async function insertPayment(
 }
 
 /** The buyer has a page to pay on. @returns whether the attempt was still to be begun, and its order to be paid */
-export async function markStarted(db: Executor, ref: PaymentRef, token: string | null): Promise<boolean> {
+export async function markStarted(db: Executor, ref: PaymentRef, token: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({
@@ -72,7 +72,7 @@ export async function markStarted(db: Executor, ref: PaymentRef, token: string |
 export async function findPayments(db: Executor, order: { clientId: string; orderId: string }) {
   return db
     .selectFrom('payments')
-    .select(['client_id as clientId', 'id', 'state', 'token', 'provider_payment_id as paymentId', 'surplus'])
+    .select(['client_id as clientId', 'id', 'state', 'token', 'surplus'])
     .where('client_id', '=', order.clientId)
     .where('order_id', '=', order.orderId)
     .orderBy('created_at', 'desc')
@@ -91,26 +91,12 @@ export async function findByConversation(db: Executor, id: string): Promise<Paym
 
 export interface ClaimedPayment extends PaymentRef {
   readonly orderId: string
-  readonly token: string | null
-  readonly paymentId: string | null
+  readonly token: string
   /** Counts the claims: what a claimer found out counts only while nobody claimed after it. */
   readonly claim: number
   /** The page to pay on has expired: what is not paid by now never will be. */
   readonly over: boolean
-  /** The card is typed on a page of ours, and nobody has asked for a charge: there can be none. */
-  readonly unasked: boolean
-  /** We have asked for the charge, which is done once: the bank's step is no way to it any more. */
-  readonly charging: boolean
 }
-
-/** Cards are typed on a page of ours. */
-export const direct = 'iyzico_direct'
-/** A page to pay on expires half an hour after it was made. */
-export const life = sql`interval '35 minutes'`
-/** What a statement that claims an attempt returns. */
-export const claimedColumns = sql`client_id AS "clientId", id, order_id AS "orderId", token, provider_payment_id AS "paymentId",
-      checks AS claim, coalesce(charge_asked_at, created_at) < now() - ${life} AS over,
-      provider = ${direct} AND charge_asked_at IS NULL AS unasked, charge_asked_at IS NOT NULL AS charging`
 
 /**
  * Takes the right to ask the provider about an attempt, for one caller: everybody else finds it `authorizing`. A claim whose
@@ -127,10 +113,12 @@ export async function claimPayment(
     WHERE client_id = ${ref.clientId} AND id = ${ref.id}
       -- What a person has given back is not asked about again.
       AND surplus IS DISTINCT FROM 'returned'
-      AND (state IN ('challenge', 'unknown', 'held')
-        OR (state = 'failed' AND (token IS NOT NULL OR charge_asked_at IS NOT NULL))
+      AND token IS NOT NULL
+      AND (state IN ('challenge', 'unknown', 'held', 'failed')
         ${stale ? sql`OR (state = 'authorizing' AND check_at <= now())` : sql``})
-    RETURNING ${claimedColumns}`.execute(db)
+    RETURNING client_id AS "clientId", id, order_id AS "orderId", token, checks AS claim,
+      -- The page expires half an hour after it was made.
+      created_at < now() - interval '35 minutes' AS over`.execute(db)
   return rows[0]
 }
 

@@ -14,9 +14,6 @@ import type { PaymentStart } from '#server/payments/provider.ts'
 import { checkPayment, type PaymentDeps } from './check.ts'
 import { findPayments, insertPayment, markFailed, markStarted } from './queries.ts'
 
-/** Where cards are typed that pass through this server. */
-export const cardFormPath = '/payment/card'
-
 interface Payer {
   readonly name: string
   readonly address: string
@@ -78,7 +75,7 @@ export async function startPayment(
 }
 
 /** An attempt, as it is sent to the provider. */
-export function paymentOf(
+function paymentOf(
   order: LockedOrder,
   { id, by, publicUrl, installments }: { id: string; by: Payer; publicUrl: string; installments: number[] },
 ): PaymentStart {
@@ -93,7 +90,6 @@ export function paymentOf(
     })),
     buyer: buyerOf(order, by),
     callbackUrl: publicUrl + addressOf('paymentCallback', { orderId: order.id }),
-    cardFormUrl: `${publicUrl}${cardFormPath}/${id}`,
     locale: order.locale,
     installments,
   }

@@ -77,7 +77,7 @@ export const errorStatus = {
   nothing_to_open: 409,
   slips_under_way: 409,
   evidence_under_way: 409,
-  print_again: 409,
+  make_again: 409,
   on_test_day: 409,
   test_day_not_yet: 409,
   test_day_over: 409,

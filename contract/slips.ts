@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
-import { id, moment } from './fields.ts'
+import { id } from './fields.ts'
+import { fileJob } from './fileJobs.ts'
 import { call } from './kit.ts'
 import { chosenPeople } from './memberships.ts'
 
@@ -35,18 +36,10 @@ export const slipsPdf = call({
   errors: ['not_found', 'client_not_active', 'nothing_to_open'],
 })
 
-const slipJob = z.object({
-  id,
-  status: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Slips of the file, 0 until they are counted. */
-  total: z.number().int(),
-  done: z.number().int(),
-  createdAt: moment,
-  finishedAt: moment.nullable(),
+/** Its parts are slips. */
+const slipJob = fileJob.extend({
   /** What to ask for as `after` of the next file; null with the last one. */
   next: id.nullable(),
-  /** Why there is no file, in the reader's language. */
-  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type SlipJob = z.infer<typeof slipJob>
 

@@ -10,6 +10,8 @@ import { sendApplicationReceived, sendClientActivated } from './features/clients
 import { sendContactMail } from './features/contact/jobs.ts'
 import { sendConsentWithdrawn } from './features/erasure/jobs.ts'
 import { setAsideOlder } from './features/erasure/withdraw.ts'
+import { makeEvidence } from './features/evidence/jobs.ts'
+import { sweepFileJobs } from './features/file-jobs/file-jobs.ts'
 import { sendCode } from './features/identity/jobs.ts'
 import { sendInvitation, sendWithdrawal } from './features/invitations/jobs.ts'
 import { sweepLinks } from './features/links/links.ts'
@@ -49,7 +51,6 @@ import { sendNewDevice } from './features/sessions/jobs.ts'
 import { sweepDevices } from './features/sessions/known-devices.ts'
 import { sweepSessions } from './features/sessions/sessions.ts'
 import { printSlips } from './features/slips/jobs.ts'
-import { sweepSlipJobs } from './features/slips/slip-jobs.ts'
 import { foldTallies } from './features/tallies/tallies.ts'
 import { deriveTabletCodes } from './features/test-days/codes.ts'
 import { sweepThrottles } from './features/throttles/throttles.ts'
@@ -139,7 +140,7 @@ const sweep = defineJob({
     await sweepChallenges(db)
     await sweepThrottles(db)
     await sweepInvitationJobs(db)
-    await sweepSlipJobs(db)
+    await sweepFileJobs(db)
     await sweepRegistrations(db)
     await sweepLinks(db)
     await sweepAttemptTokens(db)
@@ -160,6 +161,7 @@ export const jobs = [
   sendReminder,
   importInvitationList,
   printSlips,
+  makeEvidence,
   deriveTabletCodes,
   sendCode,
   sendBurstNotice,

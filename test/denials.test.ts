@@ -66,12 +66,10 @@ async function renewed(parts: readonly Part[], whose: Whose): Promise<Scenes> {
 const partOfToken: Partial<Record<CallerName, Part>> = { attempt: 'running', tablet: 'testDay' }
 
 /**
- * These share the scenes, and are asked first and together. Callers who change something get their own records, and where
- * the product serves one at a time they are asked one by one.
+ * These share the scenes, and are asked first and together. Callers who change something get their own records.
  */
 const leavesAsIs = (entry: Call, whose: string, caller: string) =>
-  (entry.method === 'GET' && !entry.errors.includes('evidence_under_way')) ||
-  /^40[134]/.test(matrix.get(`${entry.name} ${whose}`)?.[caller] ?? '')
+  entry.method === 'GET' || /^40[134]/.test(matrix.get(`${entry.name} ${whose}`)?.[caller] ?? '')
 
 describe.each(calls.map((entry) => ({ name: entry.name, entry })))('$name', ({ entry }) => {
   beforeAll(() => resetCast(server, cast))

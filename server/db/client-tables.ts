@@ -241,20 +241,22 @@ export interface InvitationJobs {
   problem: ColumnType<unknown, string | null | undefined, string | null>
 }
 
-export interface SlipJobs {
+export interface FileJobs {
   client_id: string
   id: string
+  kind: 'slips' | 'evidence'
   created_by: string
   created_at: Moment
   finished_at: MaybeMoment
+  expires_at: Moment
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   total: Generated<number>
   done: Generated<number>
   request: string
   address: string
-  next: string | null
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
+  facts: ColumnType<unknown, string | undefined, string>
 }
 
 export interface Registrations {

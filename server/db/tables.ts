@@ -23,6 +23,7 @@ import type {
   CoolDowns,
   EnablementHistory,
   Erasures,
+  FileJobs,
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
@@ -39,7 +40,6 @@ import type {
   RetentionPeriods,
   RetentionRuns,
   RetentionTests,
-  SlipJobs,
   Tallies,
   TallyChanges,
 } from './client-tables.ts'
@@ -145,7 +145,7 @@ export interface Tables {
   consents: Consents
   idempotency_keys: IdempotencyKeys
   invitation_jobs: InvitationJobs
-  slip_jobs: SlipJobs
+  file_jobs: FileJobs
   registrations: Registrations
   registrants: Registrants
   registration_checks: RegistrationChecks

@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
-import type { Sales } from '#server/config.ts'
+import type { Operator, Sales } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
@@ -23,6 +23,8 @@ export interface JobDeps {
     /** Where messages of the contact form go, and the language of their readers. */
     readonly contactEmail: string
     readonly defaultLocale: Locale
+    /** As evidence names them. */
+    readonly operator: Operator
     /** undefined: quota can't be bought here. */
     readonly sales?: Sales | undefined
     /** Of the secrets on printed slips. */

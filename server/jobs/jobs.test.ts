@@ -61,6 +61,7 @@ function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: Re
         slipKey: Buffer.alloc(32),
         publicUrl: 'https://terazi.example',
         contactEmail: 'contact@terazi.test',
+        operator: {},
         defaultLocale: 'tr' as const,
       },
     },

@@ -89,6 +89,8 @@ export async function authorizeConsenting(db: Executor, caller: Caller, assignme
 interface Cover {
   readonly whole: boolean
   readonly scales: readonly string[]
+  /** The test's, in a list for consents of none. */
+  readonly inventoryIds: readonly string[]
 }
 
 export interface Covered extends Cover {
@@ -112,14 +114,16 @@ async function coverOf(
   consents: readonly { noticeId: string; versionId: string }[],
 ): Promise<Cover> {
   const scales: string[] = []
+  const inventoryIds: string[] = []
   let whole = false
   for (const { noticeId, versionId } of consents) {
-    const { definition } = await getVersion(db, versionId)
+    const { definition, inventoryId } = await getVersion(db, versionId)
+    inventoryIds.push(inventoryId)
     const notice = definition.notices.find(({ id }) => id === noticeId)
     if (notice?.scales === undefined) whole = true
     else for (const scale of notice.scales) scales.push(scale)
   }
-  return { whole, scales: [...new Set(scales)] }
+  return { whole, scales: [...new Set(scales)], inventoryIds: [...new Set(inventoryIds)] }
 }
 
 /** The next tests of a client with explicit consents, without those that were erased. */

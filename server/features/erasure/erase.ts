@@ -3,6 +3,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { renameInAudit } from '#server/audit/rename.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { endFileJobs } from '#server/features/file-jobs/file-jobs.ts'
 import { forgetInLists } from '#server/features/people/forget-in-lists.ts'
 import { waitToInvite } from '#server/features/people/invite.ts'
 import { remove } from '#server/features/people/remove.ts'
@@ -102,6 +103,7 @@ export async function erasePerson(
   if (!needed) ids.push(userId)
   for (const name of new Set(members.map((member) => member.name)))
     await deleteTemporary(tx, { clientId, ids, email, name, needed })
+  await endFileJobs(tx, clientId)
   await removeJobsNaming(tx, needed || email === null ? ids : [...ids, email])
   await mailAnswers()
   const nobody = needed ? await insertNobody(tx) : userId

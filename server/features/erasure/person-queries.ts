@@ -228,7 +228,7 @@ export async function findRoleStart(
 }
 
 /**
- * Takes away what is kept for a while only: answers to calls, imported lists, files of slips, mails of the demo.
+ * Takes away what is kept for a while only: answers to calls, imported lists, mails of the demo.
  * @param person with `needed` the address stays where it is of no client
  */
 export async function deleteTemporary(
@@ -246,11 +246,6 @@ export async function deleteTemporary(
     DELETE FROM invitation_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL
       AND (${named(sql`coalesce(result::text, '') || coalesce(problem::text, '')`)}
         OR strpos(coalesce(result::text, ''), ${JSON.stringify(name)}) > 0)`.execute(tx)
-  // Its files are encrypted, so that nobody can tell whose slips they contain; what is being made may contain the person's, too.
-  // Another one is soon made. First what is under way, so that none is finished in between.
-  await sql`UPDATE slip_jobs SET status = 'failed', finished_at = now(), request = '', problem = '{"code": "print_again"}'
-    WHERE client_id = ${clientId} AND finished_at IS NULL`.execute(tx)
-  await sql`DELETE FROM slip_jobs WHERE client_id = ${clientId} AND status = 'done'`.execute(tx)
   await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR strpos(text || html, ${email ?? name}) > 0
     OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
   if (!needed)

@@ -64,10 +64,10 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, ${job}, ${cast.admin.userId}, 1, '', '', now(), 'done', ${JSON.stringify([{ email }])})`,
     sql`INSERT INTO invitation_jobs (client_id, id, created_by, total, request, address)
       VALUES (${clientId}, ${day}, ${cast.admin.userId}, 1, ${JSON.stringify({ emails: [{ email, name: mark }] })}, '')`,
-    sql`INSERT INTO slip_jobs (client_id, id, created_by, request, address)
-      VALUES (${clientId}, ${day}, ${cast.admin.userId}, ${JSON.stringify({ search: mark })}, '')`,
-    sql`INSERT INTO slip_jobs (client_id, id, created_by, request, address, finished_at, status, file)
-      VALUES (${clientId}, ${job}, ${cast.admin.userId}, ${mark}, '', now(), 'done', ${bytes})`,
+    sql`INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, expires_at)
+      VALUES (${clientId}, ${day}, 'slips', ${cast.admin.userId}, ${JSON.stringify({ search: mark })}, '', now() + interval '1 hour')`,
+    sql`INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, expires_at, finished_at, status, file)
+      VALUES (${clientId}, ${job}, 'slips', ${cast.admin.userId}, ${mark}, '', now() + interval '1 hour', now(), 'done', ${bytes})`,
     sql`SELECT FROM graphile_worker.add_job('send_reminder', ${JSON.stringify({ clientId, membershipId, email })}::json, run_at := now() + interval '1 day')`,
     sql`INSERT INTO attempt_presence (client_id, attempt_id, item_id) VALUES (${clientId}, ${attemptId}, ${mark})`,
     sql`INSERT INTO attempt_breaks (client_id, attempt_id) VALUES (${clientId}, ${attemptId})`,

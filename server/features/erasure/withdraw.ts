@@ -5,6 +5,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { endWithdrawn } from '#server/features/assignments/cancel.ts'
 import { type Covered, coveredByConsent, withdrawConsents } from '#server/features/attempts/consents.ts'
 import { forgetScales, leaveOut } from '#server/features/attempts/leave-out.ts'
+import { endFileJobs } from '#server/features/file-jobs/file-jobs.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -77,6 +78,7 @@ async function end(
 ): Promise<'erased' | 'hidden' | 'gone'> {
   await withdrawConsents(tx, test)
   if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
+  await endEvidence(tx, test.clientId, covered)
   await recordAudit(tx, {
     action: 'consent_withdrawn',
     reason: held ? 'restricted' : 'erased',
@@ -94,6 +96,16 @@ async function end(
       reason: 'withdrawal',
     })
   return held ? 'hidden' : 'erased'
+}
+
+/**
+ * Takes away files of evidence, which count consents. Of sensitive scales they do for the named readers alone, and the end of
+ * somebody else's file would say that there was one.
+ */
+async function endEvidence(tx: Executor, clientId: string, { whole, inventoryIds }: Covered): Promise<void> {
+  if (whole) return endFileJobs(tx, clientId, { kind: 'evidence', facts: {} })
+  for (const inventoryId of inventoryIds)
+    await endFileJobs(tx, clientId, { kind: 'evidence', facts: { named: [inventoryId] } })
 }
 
 /** Keeps for a legal hold alone what the consents cover. The mark names the test and not which scales: its consents say that. */

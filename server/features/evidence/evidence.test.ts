@@ -5,7 +5,7 @@ import { dayIn } from '#contract/clock.ts'
 import { withdrawConsent } from '#contract/consents.ts'
 import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson } from '#contract/erasure.ts'
-import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
+import { evidenceJson } from '#contract/evidence.ts'
 import { peopleCsv } from '#contract/exports.ts'
 import { formatDay } from '#contract/format.ts'
 import { refuseConsent, submitAttempt } from '#contract/participant.ts'
@@ -18,6 +18,7 @@ import { publicKeyOf } from '#server/signing.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { madeEvidence } from '#test/support/evidence.ts'
 import { addAssignment, addClient } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
@@ -163,7 +164,7 @@ test('the PDF carries the JSON that it names, which is the same as the file for 
   )
   const period = { from: '2020-01-01', to: rows[0]?.day ?? '' }
   const json = readSealed((await request(server.url, evidenceJson, asked(period))).text)
-  const { bytes, headers } = await request(server.url, evidencePdf, asked(period))
+  const { bytes, headers } = await madeEvidence(server, { ...asked(), body: period })
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toContain(`2020-01-01 ${period.to} `)
   const words = (await pdfText(bytes)).replace(/\s/g, '')
   const found = attachedText(bytes)
@@ -174,36 +175,6 @@ test('the PDF carries the JSON that it names, which is the same as the file for 
   expect(words).toContain(sealHash)
   expect(words).toContain('Verikategorisi')
   expect(json?.content).toMatchObject({ erasures: [], readings: [], exports: [] })
-})
-
-test('a client has one PDF made at a time, and another client is not held up', async () => {
-  const { db } = server.database
-  const of = (clientId: string) =>
-    request(server.url, evidencePdf, { token: cast.admin.token, params: { clientId } })
-  const exports = async () => {
-    const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::int AS count FROM audit_entries
-      WHERE client_id = ${cast.ege} AND reason = 'evidence_pdf'`.execute(db)
-    return rows[0]?.count ?? 0
-  }
-  const before = await exports()
-  const made = await db.transaction().execute(async (tx) => {
-    // What is made waits here, until it has been asked for a second time.
-    await sql`LOCK TABLE audit_entries IN ACCESS EXCLUSIVE MODE`.execute(tx)
-    const both = [of(cast.ege), of(cast.ege)]
-    expect(await Promise.race(both)).toMatchObject({ status: 409, code: 'evidence_under_way' })
-    return [...both, of(cast.anadolu)]
-  })
-  const statuses = (await Promise.all(made)).map(({ status }) => status)
-  expect(statuses.slice(0, 2).toSorted()).toEqual([200, 409])
-  expect(statuses[2]).toBe(200)
-  // Nothing is on record of what was refused.
-  expect(await exports()).toBe(before + 1)
-  // Also one that fails makes room for the next.
-  const failing = { from: '2020-02-01', to: '2020-01-01' }
-  const wrong = { token: cast.admin.token, params: { clientId: cast.ege }, query: failing }
-  expect((await request(server.url, evidencePdf, wrong)).code).toBe('invalid_request')
-  expect((await of(cast.ege)).status).toBe(200)
 })
 
 test('how many agreed to a part, refused or withdrew a part is for the readers of that test alone', async () => {
@@ -257,9 +228,8 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
     complete: false,
   })
   // On paper texts have their names, and what is left out is said for just what is.
-  const { bytes } = await request(server.url, evidencePdf, {
+  const { bytes } = await madeEvidence(server, {
     ...{ token: cast.admin.token, params: { clientId: cast.ege } },
-    headers: { 'accept-language': 'tr' },
   })
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
   expect(words).toContain('Bilgileriniz nasıl kullanılır?')
@@ -283,9 +253,7 @@ test('on paper a request has its way, its day and the reason of its answer, and 
   await request(server.url, peopleCsv, { token, params: { clientId } })
   // Of an earlier build, which asked for no purpose.
   await recordAudit(server.database.db, { action: 'export', reason: 'results_csv', actorId: null, clientId })
-  const { bytes } = await request(server.url, evidencePdf, {
-    ...{ token, params: { clientId }, headers: { 'accept-language': 'tr' } },
-  })
+  const { bytes } = await madeEvidence(server, { token, params: { clientId } })
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
   for (const said of [
     'mektup',

@@ -6,9 +6,7 @@ import { scaleConsents, sensitiveScales } from '#scoring/form/left-out.ts'
 import { findSeal } from '#server/audit/seal.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { namedReaderOf } from '#server/features/inventories/recipients.ts'
 import { currentVersions, getVersion } from '#server/features/inventories/versions.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { countConsents, countRefused, countRegistered, findVersions } from './consent-queries.ts'
 import type { Period } from './period-queries.ts'
 import { type ProcessingText, processing } from './processing.ts'
@@ -44,17 +42,36 @@ interface Operator {
  * typed, and may name the person: an erasure empties it, but not in a file from before. A period may be a day on which one
  * person took a test: how many agreed to a part of a test, refused one or withdrew a part is for the readers of its sensitive
  * results alone, who see the same in the reports.
+ * @param named the inventories of which the reader is named to read what is sensitive
+ * @param onPart after each part, with how many there are and will be
  */
 export async function evidenceOf(
   db: Executor,
   client: AuthorizedClient,
   period: Period,
-  { reader, operator }: { reader: Pick<Caller, 'userId'>; operator: Operator },
+  { named, operator, onPart }: { named: ReadonlySet<string>; operator: Operator; onPart?: OnPart },
 ) {
   const months = await monthsAt(db, client, period)
-  const named = await namedReaderOf(db, reader, client.id)
   const complete = await readsAll(db, named)
-  const given = await consentsOf(db, named, client, period)
+  const parts = {
+    verbisSorumlu: async () => controllerFields(await findController(db, client), operator),
+    verbis: async () => processing('tr', months).map(verbisFields),
+    retention: async () => months,
+    notices: () => noticesOf(db, client, period),
+    consents: () => consentsOf(db, client, period, { named, complete }),
+    enabled: async () => (await findEnabled(db, client, period)).map(dated),
+    recipients: async () => (await findRecipients(db, client, period)).map(dated),
+    namings: async () => (await findNamings(db, client, period)).map(dated),
+    readings: async () => (await findReadings(db, client, period)).map(dated),
+    retentionRuns: async () => (await findRuns(db, client, period)).map(dated),
+    requests: async () => (await findRequests(db, client, period)).map(dated),
+    erasures: async () =>
+      // One of scales does not say of which test it was.
+      (await countErasures(db, client, period)).filter(({ what }) => complete || what !== 'scale'),
+    exports: async () => (await findExports(db, client, period)).map(withPurpose).map(dated),
+    /** Of the whole installation, so without its numbers. For a period that is over, the first one that reaches its end. */
+    auditSeal: async () => (await findSeal(db, period.over ? period.end : undefined)) ?? null,
+  }
   return {
     asOfDownload,
     client: { id: client.id, name: client.name },
@@ -62,32 +79,24 @@ export async function evidenceOf(
       ...{ from: period.from, to: period.to, timeZone: client.timeZone },
       statusAt: period.end.toISOString(),
     },
-    verbisSorumlu: controllerFields(await findController(db, client), operator),
-    verbis: processing('tr', months).map(verbisFields),
-    retention: months,
-    notices: await noticesOf(db, client, period),
-    consents: {
-      given: given.map(dated),
-      refused: (await countRefused(db, client, period)).flatMap(({ inventoryId, code, refused }) =>
-        named.has(inventoryId) ? [{ code, refused }] : [],
-      ),
-      withdrawn: given.reduce((sum, one) => sum + one.withdrawn, 0),
-      /** Otherwise what the caller does not read of sensitive tests is left out. */
-      complete,
-      registrations: await countRegistered(db, client, period),
-    },
-    enabled: (await findEnabled(db, client, period)).map(dated),
-    recipients: (await findRecipients(db, client, period)).map(dated),
-    namings: (await findNamings(db, client, period)).map(dated),
-    readings: (await findReadings(db, client, period)).map(dated),
-    retentionRuns: (await findRuns(db, client, period)).map(dated),
-    requests: (await findRequests(db, client, period)).map(dated),
-    // One of scales does not say of which test it was.
-    erasures: (await countErasures(db, client, period)).filter(({ what }) => complete || what !== 'scale'),
-    exports: (await findExports(db, client, period)).map(withPurpose).map(dated),
-    /** Of the whole installation, so without its numbers. For a period that is over, the first one that reaches its end. */
-    auditSeal: (await findSeal(db, period.over ? period.end : undefined)) ?? null,
+    ...(await oneByOne(parts, onPart)),
   }
+}
+
+type OnPart = (progress: { done: number; total: number }) => Promise<void>
+
+/** Parts by name, one after another. */
+async function oneByOne<Parts extends Record<string, () => Promise<unknown>>>(
+  parts: Parts,
+  onPart: OnPart = async () => undefined,
+) {
+  const names = Object.keys(parts)
+  const collected: Record<string, unknown> = {}
+  for (const [at, name] of names.entries()) {
+    collected[name] = await parts[name]?.()
+    await onPart({ done: at + 1, total: names.length })
+  }
+  return collected as { [Name in keyof Parts]: Awaited<ReturnType<Parts[Name]>> }
 }
 
 /** What files of a kind are for. Of results that is chosen, and unknown where nobody has. */
@@ -100,13 +109,27 @@ function withPurpose<Export extends { what: string; purpose: string | null }>(ro
   return { ...row, purpose: row.purpose ?? purposes[kind] ?? null }
 }
 
-/** Without parts of a test that the caller does not read: on a day with one person the row alone would say that they agreed. */
 async function consentsOf(
   db: Executor,
-  named: ReadonlySet<string>,
   client: AuthorizedClient,
   period: Period,
+  { named, complete }: { named: ReadonlySet<string>; complete: boolean },
 ) {
+  const given = await givenTo(db, named, client, period)
+  return {
+    given: given.map(dated),
+    refused: (await countRefused(db, client, period)).flatMap(({ inventoryId, code, refused }) =>
+      named.has(inventoryId) ? [{ code, refused }] : [],
+    ),
+    withdrawn: given.reduce((sum, one) => sum + one.withdrawn, 0),
+    /** Otherwise what the caller does not read of sensitive tests is left out. */
+    complete,
+    registrations: await countRegistered(db, client, period),
+  }
+}
+
+/** Without parts of a test that the caller does not read: on a day with one person the row alone would say that they agreed. */
+async function givenTo(db: Executor, named: ReadonlySet<string>, client: AuthorizedClient, period: Period) {
   const seen = await Promise.all(
     (await countConsents(db, client, period)).map(async ({ versionId, ...consent }) => {
       const { definition, inventoryId } = await getVersion(db, versionId)

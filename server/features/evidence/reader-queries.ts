@@ -110,3 +110,13 @@ export async function findExports(db: Executor, { id }: AuthorizedClient, period
     ORDER BY e.at, e.id`.execute(db)
   return rows
 }
+
+/** Somebody who reads evidence, by the name of their account. */
+export async function findReaderName(db: Executor, userId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return name
+}

@@ -48,6 +48,7 @@ const runJobs = () =>
       config: {
         publicUrl: 'https://terazi.example',
         contactEmail: 'contact@terazi.test',
+        operator: {},
         defaultLocale: 'tr' as const,
         slipKey: Buffer.alloc(32),
       },

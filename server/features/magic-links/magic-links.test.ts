@@ -38,6 +38,7 @@ async function runJobs(): Promise<void> {
       config: {
         publicUrl: 'https://terazi.example',
         contactEmail: 'contact@terazi.test',
+        operator: {},
         defaultLocale: 'tr' as const,
         slipKey: Buffer.alloc(32),
       },

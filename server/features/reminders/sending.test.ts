@@ -64,6 +64,7 @@ function slowMails() {
     config: {
       publicUrl: 'https://terazi.example',
       contactEmail: 'a@terazi.test',
+      operator: {},
       defaultLocale: 'tr',
       slipKey: Buffer.alloc(32),
     },

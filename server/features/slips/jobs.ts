@@ -1,16 +1,14 @@
-import { z } from 'zod'
-import { id, locale } from '#contract/fields.ts'
+import { locale } from '#contract/fields.ts'
 import { maxSlips, startSlipJob } from '#contract/slips.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { fileJobKey, makeFile, progressOf } from '#server/features/file-jobs/file-jobs.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure } from '#server/http/failure.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
-import { findUnfinished, finishJob, markProgress } from './queries.ts'
-import { sealFile } from './sealed-file.ts'
 import { makeSlips, slipsFor } from './slips.ts'
 
 const storedRequest = startSlipJob.body.extend({ locale })
@@ -24,14 +22,13 @@ const step = 50
  */
 export const printSlips = defineJob({
   name: 'print_slips',
-  payload: z.strictObject({ clientId: id, id }),
+  payload: fileJobKey,
   maxAttempts: 4,
   queue: 'slips',
-  async run(key, { db, pdf, config, log }, { attempt, maxAttempts, signal }) {
-    const job = await findUnfinished(db, key)
-    if (job === undefined) return
-    try {
-      const asked = storedRequest.parse(JSON.parse(job.request))
+  run: (key, deps, current) =>
+    makeFile(key, deps, current, async (job) => {
+      const { db, pdf, config } = deps
+      const asked = storedRequest.parse(job.request)
       const client = await clientOfJob(db, key.clientId)
       if (client.status !== 'active') throw new Failure('client_not_active')
       const chosen = await chosenMembers(db, client, asked)
@@ -41,36 +38,22 @@ export const printSlips = defineJob({
       const slips: Slip[] = []
       // What a server made that died is on record.
       let unrecorded = total - (job.done === 0 ? 0 : job.total)
-      let wanted = true
-      for (let done = 0; wanted && done < total; done += step) {
-        signal.throwIfAborted()
+      for (let done = 0; done < total; done += step) {
+        current.signal.throwIfAborted()
         const some = membershipIds.slice(done, done + step)
         const progress = { done: Math.min(Math.max(done + step, job.done), total), total }
         const made = await db.transaction().execute(async (tx) => {
           const slips = await makeSlips(tx, client, some, { by: job.by, ...config })
           if (unrecorded > 0) await recordMade(tx, { ...job, clientId: client.id, quantity: unrecorded })
-          return { slips, wanted: await markProgress(tx, key, progress) }
+          return { slips, wanted: await progressOf(tx, key, progress) }
         })
         unrecorded = 0
-        wanted = made.wanted
+        if (!made.wanted) return undefined
         for (const slip of made.slips) slips.push(slip)
       }
       const title = translate(asked.locale, 'slips:title', { client: client.name })
-      const file =
-        wanted && sealFile(config.slipKey, key.id, await pdf.renderSlips(slips, title, asked.locale))
-      if (file) await finishJob(db, key, { status: 'done', file, next })
-    } catch (error) {
-      if (error instanceof Failure && error.status < 500) {
-        await finishJob(db, key, { status: 'failed', problem: { code: error.code } })
-        log.info({ code: error.code }, 'slips were refused')
-        return
-      }
-      // Otherwise the client could ask for no other file until this one is forgotten.
-      if (attempt >= maxAttempts)
-        await finishJob(db, key, { status: 'failed', problem: { code: 'internal_error' } })
-      throw error
-    }
-  },
+      return { file: await pdf.renderSlips(slips, title, asked.locale), facts: { next } }
+    }),
 })
 
 /**

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { madeBy } from '#server/features/exports/made.ts'
+import { fileOf } from '#server/features/file-jobs/file-jobs.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -12,7 +13,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
-import { fileOf, jobObject, startJob } from './slip-jobs.ts'
+import { jobObject, startJob } from './slip-jobs.ts'
 import { makeSlips, slipsFor } from './slips.ts'
 
 const fileName = (locale: Locale, caller: Caller, { timeZone }: AuthorizedClient) =>
@@ -80,7 +81,7 @@ export function slipRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, deps.http, slipJobPdf, {
     load: jobOf,
     handle: async ({ subject, caller, locale, request, reply }) => {
-      const file = await fileOf(db, subject.key, config.slipKey)
+      const file = await fileOf(db, { ...subject.key, kind: 'slips' }, config.slipKey)
       // Who takes it along may be another manager than the one who had it made.
       await recordAudit(db, {
         ...{ action: 'export', reason: 'slips_pdf', actorId: caller.userId },

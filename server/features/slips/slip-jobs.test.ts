@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#contract/erasure.ts'
 import { getSlipJob, maxSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
+import { sweepFileJobs } from '#server/features/file-jobs/file-jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -11,7 +12,6 @@ import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addWaiting, namesOn } from '#test/support/slips.ts'
 import { printSlips } from './jobs.ts'
-import { sweepSlipJobs } from './slip-jobs.ts'
 
 let server: TestServer
 let cast: Cast
@@ -113,15 +113,17 @@ test('the file lies encrypted in the database, and is forgotten after an hour', 
   const { answer } = await start(clientId)
   await server.runJobs()
   const { rows } = await sql<{ file: Buffer; request: string }>`
-    SELECT file, request FROM slip_jobs WHERE id = ${answer.id}`.execute(db)
+    SELECT file, request FROM file_jobs WHERE id = ${answer.id}`.execute(db)
   expect(rows[0]?.file.length).toBeGreaterThan(1000)
   expect(rows[0]?.file.includes('PDF')).toBe(false)
   expect(rows[0]?.request).toBe('')
-  await sql`UPDATE slip_jobs SET created_at = now() - interval '61 minutes' WHERE id = ${answer.id}`.execute(
-    db,
-  )
-  await sweepSlipJobs(db)
-  expect((await request(server.url, getSlipJob, ofJob(clientId, answer.id))).code).toBe('not_found')
+  expect(Date.parse(answer.expiresAt) - Date.parse(answer.createdAt)).toBe(3_600_000)
+  await sql`UPDATE file_jobs SET expires_at = now() - interval '1 second' WHERE id = ${answer.id}`.execute(db)
+  for (const entry of [getSlipJob, slipJobPdf])
+    expect((await request(server.url, entry, ofJob(clientId, answer.id))).code).toBe('not_found')
+  await sweepFileJobs(db)
+  const { rows: left } = await sql`SELECT FROM file_jobs WHERE id = ${answer.id}`.execute(db)
+  expect(left).toHaveLength(0)
 })
 
 test('a client has one file under way, another one is not held up, and too many of all wait for none', async () => {
@@ -140,11 +142,13 @@ test('a client has one file under way, another one is not held up, and too many 
   const clients: string[] = []
   while (clients.length < 50) clients.push(await addClient(db))
   await sql`
-    INSERT INTO slip_jobs (client_id, id, created_by, request, address)
-    SELECT unnest(${clients}::uuid[]), gen_random_uuid(), ${cast.admin.userId}, '', ''`.execute(db)
+    INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, expires_at)
+    SELECT unnest(${clients}::uuid[]), gen_random_uuid(), 'slips', ${cast.admin.userId}, '', '', now() + interval '1 hour'`.execute(
+    db,
+  )
   const full = await start(clientId)
   expect([full.code, full.headers.get('retry-after')]).toEqual(['service_unavailable', '60'])
-  await sql`DELETE FROM slip_jobs WHERE client_id = ANY (${clients}::uuid[])`.execute(db)
+  await sql`DELETE FROM file_jobs WHERE client_id = ANY (${clients}::uuid[])`.execute(db)
 })
 
 test('a job that cannot be done says why, and the next one may be asked for', async () => {
@@ -162,7 +166,7 @@ test('a job that cannot be done says why, and the next one may be asked for', as
   expect((await start(empty, {})).code).toBe('invalid_request')
   // One whose request is broken fails for good with its last try.
   const broken = (await start(empty)).answer.id
-  await sql`UPDATE slip_jobs SET request = '{' WHERE id = ${broken}`.execute(db)
+  await sql`UPDATE file_jobs SET request = '{' WHERE id = ${broken}`.execute(db)
   for (let tries = 0; tries < 4; tries += 1) {
     await server.runJobs()
     await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(db)
@@ -184,7 +188,7 @@ test('nobody reads or fetches a job of another client', async () => {
   }
 })
 
-test('an erasure meanwhile ends the job, says to print again, and leaves on record what was made', async () => {
+test('an erasure meanwhile ends the job, says to make it again, and leaves on record what was made', async () => {
   const { db } = server.database
   const clientId = await waiting(60)
   const jobId = (await start(clientId)).answer.id
@@ -211,7 +215,7 @@ test('an erasure meanwhile ends the job, says to print again, and leaves on reco
   })
   await printing
   const { answer } = await request(server.url, getSlipJob, ofJob(clientId, jobId))
-  expect([answer.status, answer.problem?.code]).toEqual(['failed', 'print_again'])
+  expect([answer.status, answer.problem?.code]).toEqual(['failed', 'make_again'])
   expect((await request(server.url, slipJobPdf, ofJob(clientId, jobId))).code).toBe('not_found')
   expect(await recorded(clientId)).toEqual([60])
   expect((await start(clientId)).status).toBe(202)

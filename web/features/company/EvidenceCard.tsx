@@ -1,34 +1,45 @@
-import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconDownload, IconFileCertificate } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayIn } from '#contract/clock.ts'
-import { evidenceJson, evidencePdf } from '#contract/evidence.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { evidenceJson, startEvidenceJob } from '#contract/evidence.ts'
+import { api, apiFile, saveFile } from '../../app/api.ts'
+import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './company.module.css'
+import { EvidenceFiles } from './EvidenceFiles.tsx'
+import { evidenceJobsKey, useEvidenceJobs } from './useEvidenceJobs.ts'
 
 /** What the organisation did with personal data in a period, as a signed file. */
 export function EvidenceCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
+  const queries = useQueryClient()
   const today = dayIn(new Date().toISOString(), useClientTimeZone(clientId))
   const [from, setFrom] = useState<string | null>(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState<string | null>(today)
   const wrong = from !== null && to !== null && from > to ? t('retention:evidence.wrong') : undefined
-  const file = useMutation({
-    mutationFn: (end: 'json' | 'pdf') =>
-      apiFile(end === 'json' ? evidenceJson : evidencePdf, {
-        params: { clientId },
-        query: { ...(from !== null && { from }), ...(to !== null && { to }) },
-      }),
+  const days = { ...(from !== null && { from }), ...(to !== null && { to }) }
+  const jobs = useEvidenceJobs(clientId)
+  const making = useMutation({
+    mutationFn: () => api(startEvidenceJob, { params: { clientId }, body: days }),
+    // Where one is under way, also somebody else's, that one is shown.
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === 'evidence_under_way'))
+        toast.error(errorMessage(error))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: evidenceJobsKey(clientId) }),
+  })
+  const json = useMutation({
+    mutationFn: () => apiFile(evidenceJson, { params: { clientId }, query: days }),
     onSuccess: saveFile,
     onError: (error) => toast.error(errorMessage(error)),
   })
+  const underWay = jobs.some(({ finishedAt }) => finishedAt === null)
   return (
     <Card>
       <CardHeader title={t('retention:evidence.title')} />
@@ -38,19 +49,25 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
           <DateField label={t('retention:evidence.from')} value={from} onChange={setFrom} />
           <DateField label={t('retention:evidence.to')} value={to} onChange={setTo} error={wrong} touched />
           <div className={classes.buttons}>
-            {(['pdf', 'json'] as const).map((end) => (
-              <Button
-                key={end}
-                icon={<IconDownload aria-hidden />}
-                loading={file.isPending && file.variables === end}
-                disabled={wrong !== undefined}
-                onClick={() => file.mutate(end)}
-              >
-                {t(`retention:evidence.${end}`)}
-              </Button>
-            ))}
+            <Button
+              icon={<IconFileCertificate aria-hidden />}
+              loading={making.isPending}
+              disabled={wrong !== undefined || underWay}
+              onClick={() => making.mutate()}
+            >
+              {t('retention:evidence.pdf')}
+            </Button>
+            <Button
+              icon={<IconDownload aria-hidden />}
+              loading={json.isPending}
+              disabled={wrong !== undefined}
+              onClick={() => json.mutate()}
+            >
+              {t('retention:evidence.json')}
+            </Button>
           </div>
         </div>
+        <EvidenceFiles clientId={clientId} jobs={jobs} />
       </CardBody>
     </Card>
   )

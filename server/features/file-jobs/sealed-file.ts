@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const keyOf = (slipKey: Buffer) => Buffer.from(hkdfSync('sha256', slipKey, '', 'terazi slip file', 32))
+const keyOf = (slipKey: Buffer) => Buffer.from(hkdfSync('sha256', slipKey, '', 'terazi file of a job', 32))
 
 /**
- * A file of slips as it is stored: AES-256-GCM (nonce, tag, bytes), bound to its job. The links and codes in it open tests, and
- * a copy of the database must open none.
+ * A file as it is stored: AES-256-GCM (nonce, tag, bytes), bound to its job. The links and codes on slips open tests, and
+ * evidence names people: a copy of the database must show neither.
  */
 export function sealFile(slipKey: Buffer, jobId: string, file: Uint8Array): Buffer {
   const nonce = randomBytes(12)

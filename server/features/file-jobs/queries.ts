@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+
+export type FileKind = 'slips' | 'evidence'
+
+export interface JobKey {
+  clientId: string
+  id: string
+}
+
+/** @returns false when the client has a job of this kind that is not finished */
+export async function insertJob(
+  db: Executor,
+  job: JobKey & {
+    kind: FileKind
+    by: string
+    request: string
+    address: string
+    facts: object
+    keptHours: number
+  },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, facts, expires_at)
+    VALUES (${job.clientId}, ${job.id}, ${job.kind}, ${job.by}, ${job.request}, ${job.address}, ${JSON.stringify(job.facts)},
+      now() + make_interval(hours => ${job.keptHours}::int))
+    ON CONFLICT (client_id, kind) WHERE finished_at IS NULL DO NOTHING
+    RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+/** Jobs of a kind that are not finished, of all clients. */
+export async function countUnfinished(db: Executor, kind: FileKind): Promise<number> {
+  const { count } = await db
+    .selectFrom('file_jobs')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Jobs of a kind that are kept, newest first. */
+export async function findJobs(
+  db: Executor,
+  { clientId, kind, id }: { clientId: string; kind: FileKind; id?: string },
+) {
+  return db
+    .selectFrom('file_jobs')
+    .select([
+      ...(['id', 'status', 'total', 'done', 'created_at', 'finished_at', 'expires_at'] as const),
+      ...(['problem', 'facts', 'created_by as by'] as const),
+    ])
+    .where('client_id', '=', clientId)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .$if(id !== undefined, (jobs) => jobs.where('id', '=', id ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function findFile(
+  db: Executor,
+  { clientId, id, kind }: JobKey & { kind: FileKind },
+): Promise<Buffer | undefined> {
+  const found = await db
+    .selectFrom('file_jobs')
+    .select('file')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return found?.file ?? undefined
+}
+
+/** A job that is not finished, with what it is to do and how far it is. */
+export async function findUnfinished(
+  db: Executor,
+  key: JobKey,
+): Promise<{ request: string; by: string; address: string; done: number; total: number } | undefined> {
+  return db
+    .selectFrom('file_jobs')
+    .select(['request', 'created_by as by', 'address', 'done', 'total'])
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** @returns false when the job was ended meanwhile */
+export async function markProgress(
+  db: Executor,
+  key: JobKey,
+  progress: { done: number; total: number },
+): Promise<boolean> {
+  const marked = await db
+    .updateTable('file_jobs')
+    .set({ status: 'running', ...progress })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('finished_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Ends a job, once; what it was asked for is forgotten. @returns false when it was ended already */
+export async function finishJob(
+  db: Executor,
+  key: JobKey,
+  end: { file: Buffer; facts: object } | { problem: object },
+): Promise<boolean> {
+  const outcome =
+    'file' in end
+      ? sql`status = 'done', file = ${end.file}, facts = facts || ${JSON.stringify(end.facts)}::jsonb`
+      : sql`status = 'failed', problem = ${JSON.stringify(end.problem)}::jsonb`
+  const { rows } = await sql<{ id: string }>`
+    UPDATE file_jobs SET finished_at = now(), request = '', ${outcome}
+    WHERE client_id = ${key.clientId} AND id = ${key.id} AND finished_at IS NULL RETURNING id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Takes away a client's files, and ends what is being made: first that, so that none is finished in between.
+ * @param of of one kind, and of it those of which a fact contains this; all unless given
+ */
+export async function endJobs(
+  tx: Executor,
+  clientId: string,
+  of: { kind: FileKind; facts: object } | undefined,
+): Promise<void> {
+  const chosen = of
+    ? sql`client_id = ${clientId} AND kind = ${of.kind} AND facts @> ${JSON.stringify(of.facts)}::jsonb`
+    : sql`client_id = ${clientId}`
+  await sql`UPDATE file_jobs SET status = 'failed', finished_at = now(), request = '', problem = '{"code": "make_again"}'
+    WHERE ${chosen} AND finished_at IS NULL`.execute(tx)
+  await sql`DELETE FROM file_jobs WHERE ${chosen} AND status = 'done'`.execute(tx)
+}
+
+/** Forgets jobs whose time is over, and files with them: the same can be made again. */
+export async function deleteOldJobs(db: Executor): Promise<void> {
+  await sql`DELETE FROM file_jobs WHERE expires_at < now()`.execute(db)
+}

@@ -1,0 +1,82 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type EvidenceJob, evidencePdf } from '#contract/evidence.ts'
+import { formatDateTime, formatDay, formatNumber } from '#contract/format.ts'
+import { apiFile, saveFile } from '../../app/api.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import classes from './company.module.css'
+import { evidenceJobsKey } from './useEvidenceJobs.ts'
+
+/** Evidence that is being made, failed or waits to be taken along, newest first. */
+export function EvidenceFiles({ clientId, jobs }: { clientId: string; jobs: readonly EvidenceJob[] }) {
+  const [newest] = jobs
+  const ready = jobs.filter(({ status }) => status === 'done')
+  if (newest === undefined) return null
+  return (
+    <div className={classes.evidence}>
+      {newest.finishedAt === null ? <Progress job={newest} /> : null}
+      {newest.status === 'failed' ? (
+        <Alert type="danger" duration={0}>
+          {newest.problem?.message}
+        </Alert>
+      ) : null}
+      {ready.length === 0 ? null : (
+        <ul>
+          {ready.map((job) => (
+            <ReadyFile key={job.id} clientId={clientId} job={job} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Progress({ job: { done, total, own } }: { job: EvidenceJob }) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const figures = t('retention:evidence.progress', { done: number(done), total: number(total) })
+  const drawn = done < total ? figures : t('retention:evidence.drawing')
+  const words = total === 0 ? t('retention:evidence.waiting') : drawn
+  return (
+    <div className={classes.evidence} role="status">
+      <p>{words}</p>
+      <ProgressBar value={done} max={total} label={words} />
+      <p className="muted">{own ? t('retention:evidence.leave') : t('retention:evidence.other')}</p>
+    </div>
+  )
+}
+
+function ReadyFile({ clientId, job }: { clientId: string; job: EvidenceJob }) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const timeZone = useClientTimeZone(clientId)
+  const day = (one: string) => formatDay(one, i18n.language)
+  const file = useMutation({
+    mutationFn: () => apiFile(evidencePdf, { params: { clientId, jobId: job.id } }),
+    onSuccess: saveFile,
+    onError: (error) => {
+      toast.error(errorMessage(error))
+      // An erasure may have taken it away.
+      return queries.invalidateQueries({ queryKey: evidenceJobsKey(clientId) })
+    },
+  })
+  return (
+    <li className={classes.evidenceFile}>
+      <div>
+        <p>{t('retention:evidence.ready', { from: day(job.from), to: day(job.to) })}</p>
+        <p className="muted">
+          {t('retention:evidence.kept', { time: formatDateTime(job.expiresAt, i18n.language, timeZone) })}
+        </p>
+      </div>
+      <Button icon={<IconDownload aria-hidden />} loading={file.isPending} onClick={() => file.mutate()}>
+        {t('retention:evidence.download')}
+      </Button>
+    </li>
+  )
+}

@@ -86,10 +86,6 @@ export const detourPages = ['/account/settings', '/reset-password'] as const
 /** Every address that the server answers with the application. */
 export const pages: readonly string[] = [...Object.values(addresses), ...detourPages]
 
-/** Every component in every look: a page that only a demo on loopback has. */
-export const galleryPage = '/dev/ui'
-export const demoPages = [galleryPage] as const
-
 /** Pages of the test player, which is an application of its own; the last one shows an operator what a participant sees. The first is the list. */
 export const playerPages = [
   '/participant/assignments',
@@ -122,9 +118,6 @@ const matches = (patterns: readonly string[], path: string) => {
 
 /** Whether the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
-
-/** Whether the application has a page at this path that only a demo shows. */
-export const isDemoPage = (path: string): boolean => matches(demoPages, path)
 
 /** Whether the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

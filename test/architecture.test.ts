@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { pathOf } from '#contract/kit.ts'
-import { demoPages, pages, playerPages } from '#contract/pages.ts'
+import { pages, playerPages } from '#contract/pages.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
@@ -383,7 +383,7 @@ test('every column is in the data map, once, with whose it is, its ground, its p
 
 test('every page of the contract is a route of the application, and the other way round', () => {
   const routed = [...routes.map(({ path }) => path), ...Object.keys(detours)]
-  expect([...new Set(routed)].sort()).toEqual([...pages, ...demoPages].sort())
+  expect([...new Set(routed)].sort()).toEqual([...pages].sort())
   for (const page of playerPages) expect(routeOf(page.replace(/:\w+/g, 'x')).page, page).not.toBe('unknown')
 })
 

@@ -30,7 +30,7 @@ test.each([
   ['', 'en'],
   ['de,tr;q=0.8', 'tr'],
 ])('a request for %j gets every document in %s', async (accepted, written) => {
-  for (const path of ['/sign-in', '/sign-in?way=link', '/sign-up', '/participant/assignments', '/dev/ui']) {
+  for (const path of ['/sign-in', '/sign-in?way=link', '/sign-up', '/participant/assignments']) {
     const response = await fetch(server.url + path, { headers: { 'accept-language': accepted } })
     expect(/<html lang="(\w+)"/.exec(await response.text())?.[1], path).toBe(written)
   }
@@ -56,7 +56,7 @@ test('the player’s page may run the script that is in it, and no page any othe
   const hash = createHash('sha256').update('early()').digest('base64')
   for (const path of ['/participant/assignments', '/k'])
     expect(await policyOf(path)).toBe(`'self' 'sha256-${hash}'`)
-  for (const path of ['/sign-in', '/dev/ui', '/health/ready']) expect(await policyOf(path)).toBe("'self'")
+  for (const path of ['/sign-in', '/health/ready']) expect(await policyOf(path)).toBe("'self'")
 })
 
 test('links and codes open the player’s document, and nothing of the application', async () => {

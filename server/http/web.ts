@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
-import { isDemoPage, isPage, isPlayerPage, isQuietPage } from '#contract/pages.ts'
+import { isPage, isPlayerPage, isQuietPage } from '#contract/pages.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { localeOf } from '#server/locales.ts'
 import { policyFor } from './headers.ts'
@@ -64,7 +64,6 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|dev|health|metrics)(\/|$)/.test(path)
     const locale = localeOf(request.headers['accept-language'], config.defaultLocale)
-    if (config.demo && isDemoPage(path)) return sendPage(request, reply, page[locale])
     if (!asksForPage || page.tr === '') return handleUnknown(request, reply)
     if (isPlayerPage(path))
       return sendPage(request, reply.header('content-security-policy', playerPolicy), player[locale])

@@ -1,13 +1,11 @@
-import { addresses, addressOf, galleryPage, playerPages } from '#contract/pages.ts'
+import { addresses, addressOf, playerPages } from '#contract/pages.ts'
 
 /** Every page of the application by its name; functions below fill in the parts that vary. */
-const pages = { ...addresses, gallery: galleryPage } as const
-
-export type PageName = keyof typeof pages
+export type PageName = keyof typeof addresses
 
 /** Every address that the application leads to. */
 export const paths = {
-  ...pages,
+  ...addresses,
   home: '/',
   /** The player's: an application of its own. */
   myAssignments: playerPages[0],

@@ -9,7 +9,6 @@ import { openDocument } from './openDocument.ts'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 import { type AppRoute, detours, type Frame, routes } from './routes.tsx'
-import type { LayoutType } from './themeSettings.ts'
 
 /** A component whose code is fetched by `load` before the router draws it. */
 function fetched(fetch: () => Promise<ComponentType>) {
@@ -22,18 +21,15 @@ function fetched(fetch: () => Promise<ComponentType>) {
   }
 }
 
-/** The signed-in application's frame with its words; in a layout of the route's own where it names one. */
-const signedIn = (wanted?: LayoutType) =>
-  fetched(async () => {
-    const [{ signedInLayout }] = await Promise.all([
-      import('./layouts/SignedInLayout.tsx'),
-      loadTexts(['shell']),
-    ])
-    return signedInLayout(wanted)
-  })
-
+/** The signed-in application's frame with its words. */
+const app = fetched(async () => {
+  const [{ signedInLayout }] = await Promise.all([
+    import('./layouts/SignedInLayout.tsx'),
+    loadTexts(['shell']),
+  ])
+  return signedInLayout()
+})
 const auth = fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout)
-const app = signedIn()
 
 /** A frame's code is loaded with its first page. */
 const frames = {
@@ -43,12 +39,6 @@ const frames = {
     load: () => (isAuthenticated() ? app.load() : auth.load()),
     Component: () => (isAuthenticated(useAuth()) ? <app.Component /> : <auth.Component />),
   },
-  classic: signedIn('classic'),
-  modern: signedIn('modern'),
-  stackedSide: signedIn('stackedSide'),
-  simple: signedIn('simple'),
-  decked: signedIn('decked'),
-  blank: signedIn('blank'),
 } satisfies Record<Frame | 'app', unknown>
 
 const frameOf = (route: AppRoute): Frame | 'app' => route.layout ?? 'app'

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
-import { demoPages, pages } from '#contract/pages.ts'
+import { pages } from '#contract/pages.ts'
 import { detours, routes } from './routes.tsx'
-import { layoutTypes } from './themeSettings.ts'
 
 it('has a page for every address that the server answers with this application, and no other', () => {
   const ours = [...routes.map((route) => route.path), ...Object.keys(detours)]
-  expect(ours.sort()).toEqual([...pages, ...demoPages].sort())
+  expect(ours.sort()).toEqual([...pages].sort())
 })
 
 it('has one key for each route', () => {
@@ -25,7 +24,7 @@ it('lists each route with path, key, title, component and meta, and at will auth
       {},
     ])
     expect(authority === undefined || authority.length > 0, key).toBe(true)
-    expect([undefined, 'auth', 'either', ...layoutTypes], key).toContain(layout)
+    expect([undefined, 'auth', 'either'], key).toContain(layout)
     expect([undefined, 'administration', 'assessment'], key).toContain(menu)
     expect(['common', ...(meta.texts ?? [])], key).toContain(title.split(':')[0])
   }

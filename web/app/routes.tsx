@@ -2,13 +2,12 @@ import type { ComponentType } from 'react'
 import type { Authority } from '#contract/access.ts'
 import type { detourPages } from '#contract/pages.ts'
 import { accountPath, type PageName, paths } from './paths.ts'
-import type { LayoutType } from './themeSettings.ts'
 
 /**
- * A frame that a page asks for: around signing in, one of the application's layouts, or `either`: the application's for
- * someone who is signed in, else the one around signing in.
+ * A frame that a page asks for: `auth`, around signing in, or `either`: the application's for someone who is signed in, else
+ * `auth`.
  */
-export type Frame = 'auth' | 'either' | LayoutType
+export type Frame = 'auth' | 'either'
 
 export interface Page {
   /** Its title, of the document and the heading, unless the page names what it shows, such as a person or an order. */
@@ -384,12 +383,6 @@ const table = {
     component: () => import('../features/company/RetentionPage.tsx'),
     meta: { texts: ['company', 'retention'] },
     authority: managers,
-  },
-  gallery: {
-    title: 'gallery:title',
-    component: () => import('../features/gallery/GalleryPage.tsx'),
-    meta: { texts: ['gallery'] },
-    layout: 'blank',
   },
 } as const satisfies Record<PageName, Page>
 

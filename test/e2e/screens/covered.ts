@@ -1,4 +1,4 @@
-import { demoPages, pages, playerPages } from '#contract/pages.ts'
+import { pages, playerPages } from '#contract/pages.ts'
 import { publicPages } from '#contract/publicPages.ts'
 
 /** Which walk checks which addresses. Pages not listed belong to the first one. */
@@ -9,7 +9,6 @@ const elsewhere = {
     '/payment/error',
   ],
   secondFactor: ['/admin/settings'],
-  gallery: [...demoPages],
 } satisfies Record<string, readonly string[]>
 
 const own = [...pages, ...playerPages].filter(

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { isOperator } from '#contract/access.ts'
 import { isAuthenticated, useAuth } from '../auth.ts'
 import { loadTexts } from '../i18n.ts'
-import { type LayoutType, useThemeSettings } from '../themeSettings.ts'
+import { useThemeSettings } from '../themeSettings.ts'
 import classes from './frame.module.css'
 import { InvitationLine } from './InvitationLine.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
@@ -23,19 +23,19 @@ const SecondFactorOffer = lazy(async () => {
 })
 const ThemePanel = lazy(async () => ({ default: (await import('./panel/ThemePanel.tsx')).ThemePanel }))
 
-/** The frame around a signed-in page: the person's layout, or the one that the page's route asks for. */
-export async function signedInLayout(wanted?: LayoutType) {
-  await loadLayout(wanted ?? useThemeSettings.getState().layout.type)
-  return () => <SignedInLayout wanted={wanted} />
+/** The frame around a signed-in page, in the person's layout. */
+export async function signedInLayout() {
+  await loadLayout(useThemeSettings.getState().layout.type)
+  return SignedInLayout
 }
 
-function SignedInLayout({ wanted }: { wanted: LayoutType | undefined }) {
+function SignedInLayout() {
   const chosen = useThemeSettings((state) => state.layout.type)
   const cardBordered = useThemeSettings((state) => state.cardBordered)
   const unconfirmed = useAuth(({ user }) => isAuthenticated() && !user.emailVerified && user.email !== '')
   const operates = useAuth(({ user }) => isAuthenticated() && isOperator(user))
   const panel = useThemeSettings((state) => state.panelExpand)
-  const layout = useLayoutParts(wanted ?? chosen)
+  const layout = useLayoutParts(chosen)
   if (!layout) return null
   const { type, root, page, bordered = cardBordered, Side, Top } = layout
   return (

@@ -14,6 +14,8 @@ export const changeOpening = call({
   summary:
     "Change from when a pending assignment can be started, by the client's clock; null: at any time. Refused once it was started. Repeating the call changes nothing",
   access: 'manager',
+  subject: 'assignment',
+  pace: 'assignments',
   params: assignmentId,
   body: z.strictObject({ opensAt: newOpening.nullable() }),
   answer: { status: 200, json: assignment },
@@ -28,6 +30,7 @@ export const replacePerson = call({
   summary:
     'Give tests that one person has not started to another person, who is invited where needed. Each test keeps its unit, version and days. Both people get a mail where they have an address',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     /** All of one person. */
@@ -79,6 +82,7 @@ export const listCoolDowns = call({
   tag: 'Clients',
   summary: 'How many days pass before a client gives each inventory to the same person again',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(coolDown) },
   errors: ['not_found'],

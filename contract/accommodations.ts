@@ -14,6 +14,8 @@ export const changeAccommodations = call({
   summary:
     'Change the accommodations of a pending assignment. Once it was started, only time can be added: the clock moves at once. Repeating the call changes nothing',
   access: 'manager',
+  subject: 'assignment',
+  pace: 'assignments',
   params: assignmentId,
   body: newAccommodations,
   answer: { status: 200, json: assignment },
@@ -36,6 +38,8 @@ export const changeManyAccommodations = call({
   summary:
     'Set the accommodations of up to 1,000 named assignments, of the tests of people on a test day, or of all pending ones of a filter. Those that were started stay as they are',
   access: 'manager',
+  subject: 'client',
+  pace: 'assignments',
   params: clientId,
   body: z
     .strictObject({ ...chosen, accommodations: newAccommodations })

@@ -53,6 +53,8 @@ export const cancelAssignment = call({
   summary:
     'Cancel an assignment. If it was never started, its unit is returned; if it is running, it takes no more answers and its unit stays used. Repeating the call changes nothing',
   access: 'manager',
+  subject: 'assignment',
+  pace: 'assignments',
   params: assignmentId,
   answer: { status: 200, json: assignment },
   errors: ['not_found', 'assignment_completed', 'assignment_closed', 'idempotency_key_reused'],
@@ -66,6 +68,8 @@ export const remindAssignment = call({
   summary:
     "Mail the person a link to what waits for them, once in 12 hours. Between 21:00 and 08:00 at the client's place the mail waits until 08:00: `reminder.queued` says so",
   access: 'manager',
+  subject: 'assignment',
+  pace: 'assignments',
   params: assignmentId,
   answer: {
     status: 200,
@@ -94,6 +98,8 @@ export const extendAssignment = call({
   summary:
     'Give an assignment a later due date, or its first. An expired one takes a unit again and is pending again.',
   access: 'manager',
+  subject: 'assignment',
+  pace: 'assignments',
   params: assignmentId,
   body: z.strictObject({ dueDate: day }),
   answer: { status: 200, json: assignment },
@@ -119,6 +125,8 @@ export const cancelAssignments = call({
   summary:
     'Cancel up to 1,000 named assignments, or all pending ones of a filter. Done in steps of some hundred; repeated under its key, it does the rest',
   access: 'manager',
+  subject: 'client',
+  pace: 'assignments',
   params: clientId,
   body: z.strictObject(which).refine(oneOfThem, named),
   answer: { status: 200, json: counts },
@@ -132,6 +140,7 @@ export const previewCancellation = call({
   tag: 'Assignments',
   summary: 'Preview cancelling everything a filter finds; changes nothing',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
   answer: {
@@ -155,6 +164,7 @@ export const previewExtension = call({
   tag: 'Assignments',
   summary: 'Preview a due date for everything a filter finds; changes nothing',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
   answer: {
@@ -180,6 +190,7 @@ export const previewReminders = call({
   tag: 'Assignments',
   summary: 'Preview how many people reminders for everything a filter finds would reach; sends nothing',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }),
   answer: {
@@ -206,6 +217,8 @@ export const remindAssignments = call({
   summary:
     "Remind the people of up to 1,000 named assignments, or of all pending ones of a filter: one mail a person. At night the mails wait until 08:00 at the client's place: `queued` says so",
   access: 'manager',
+  subject: 'client',
+  pace: 'assignments',
   params: clientId,
   body: z.strictObject(which).refine(oneOfThem, named),
   answer: {
@@ -223,6 +236,8 @@ export const extendAssignments = call({
   summary:
     'Give up to 1,000 named assignments, or all pending and expired ones of a filter, a later due date, or their first. Expired ones take units as long as there are any',
   access: 'manager',
+  subject: 'client',
+  pace: 'assignments',
   params: clientId,
   body: z.strictObject({ ...which, dueDate: day }).refine(oneOfThem, named),
   answer: { status: 200, json: counts },

@@ -113,6 +113,7 @@ export const listAssignments = call({
   tag: 'Assignments',
   summary: 'Assignments of a client',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: listQuery(['createdAt', 'dueDate', 'completedAt', 'name', 'status']).extend(assignmentFilters),
   answer: { status: 200, json: page(assignment) },
@@ -126,6 +127,7 @@ export const getAssignment = call({
   tag: 'Assignments',
   summary: 'One assignment',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   answer: { status: 200, json: assignment },
   errors: ['not_found'],
@@ -138,6 +140,7 @@ export const countAssignments = call({
   tag: 'Assignments',
   summary: 'How many assignments of a client have which status',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: {
     status: 200,
@@ -175,6 +178,7 @@ export const resultsCsv = call({
   tag: 'Assignments',
   summary: 'A row for each completed assignment, as a spreadsheet program reads it',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: z.strictObject({
     search: line(100, 0).optional(),

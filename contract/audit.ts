@@ -163,6 +163,7 @@ export const listClientActivity = call({
   summary:
     'What was done for a client, who did it and when, a command of many steps as one entry; days are in its time zone, and a command is found on each day of its steps',
   access: 'admin',
+  subject: 'client',
   params: z.object({ clientId: id }),
   query: listQuery(['at']).extend({
     action: auditAction.optional(),

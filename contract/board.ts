@@ -72,6 +72,7 @@ export const liveBoard = call({
   summary:
     'Who is at which question now: the assignments of a test day, or those that a filter of the list finds, at most 1,000. Ask again every second or two',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: z.strictObject(boardFilter),
   answer: {
@@ -89,6 +90,7 @@ export const pauseTests = call({
   summary:
     'Pause running tests, or let them go on: their clocks stop on the server at once. Others stay as they are',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     paused: z.boolean(),
@@ -105,6 +107,7 @@ export const addMinutes = call({
   tag: 'Live board',
   summary: 'Give a running test minutes: its clock, and that of the section that runs, moves at once',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   body: z.strictObject({ minutes: z.number().int().min(1).max(120) }),
   answer: { status: 200, json: z.object({ deadline: moment.nullable(), addedMinutes: z.number().int() }) },
@@ -118,6 +121,7 @@ export const endTest = call({
   tag: 'Live board',
   summary: 'End a running test: it is scored with what has arrived, as when its time is over',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   answer: { status: 204 },
   errors: ['not_found', 'test_not_running'],
@@ -131,6 +135,7 @@ export const releaseTest = call({
   summary:
     'Free a running test from its device, so that it goes on at another one. Its device sends what it has and stops',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   answer: { status: 204 },
   errors: ['not_found', 'test_not_running'],
@@ -146,6 +151,7 @@ export const listNotes = call({
   tag: 'Live board',
   summary: 'What was noted while somebody took a test, oldest first, at most 100',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   answer: { status: 200, json: z.object({ notes: z.array(assignmentNote) }) },
   errors: ['not_found'],
@@ -158,6 +164,7 @@ export const addNote = call({
   tag: 'Live board',
   summary: 'Note what happened while somebody took a test: a fact of the report, never part of its scores',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   body: z.strictObject({ text: paragraph(500, 1) }),
   answer: { status: 201, json: assignmentNote },

@@ -32,6 +32,7 @@ export const listClientPrices = call({
   summary:
     'The prices agreed with one client, beside the list prices; `search` looks at the test’s name and code',
   access: 'admin',
+  subject: 'client',
   params: clientId,
   query: listQuery(['validFrom']).extend({ state: state.optional() }),
   answer: { status: 200, json: page(clientPrice) },
@@ -49,6 +50,7 @@ export const addClientPrice = call({
   summary:
     'Agree prices of a test with a client from today or a later day on; refused where a day already has agreed prices of that test',
   access: 'admin',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     inventoryId: id,

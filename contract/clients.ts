@@ -87,6 +87,7 @@ export const getClient = call({
   tag: 'Clients',
   summary: 'One client',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: client },
   errors: ['not_found'],
@@ -99,6 +100,7 @@ export const updateClient = call({
   tag: 'Clients',
   summary: 'Change a client; omitted fields stay as they are',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: clientFields.partial().extend({
     /** Admins only. A client is never sent back to `pending`. */

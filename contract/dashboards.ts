@@ -56,6 +56,7 @@ export const getClientDashboard = call({
   tag: 'Dashboards',
   summary: 'What a manager looks at first: counts, who has not finished, what is due, quota, recent results',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: clientDashboard },
   errors: ['not_found'],

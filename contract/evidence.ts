@@ -19,6 +19,7 @@ export const evidenceJson = call({
   summary:
     'What a client did with personal data in a period, signed with a key of the installation: purposes, notices, consents, readers of sensitive results, erasures, requests, exports. `terazi verify-evidence` checks it',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: period,
   answer: { status: 200, file: 'application/json' },
@@ -42,6 +43,7 @@ export const startEvidenceJob = call({
   summary:
     'Make the same as a PDF to read, in the background, with its signed JSON attached, which `terazi verify-evidence` checks. A client has one made at a time: while it is, the answer is 409 with `job`, the one under way',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: period,
   answer: { status: 202, json: evidenceJob },
@@ -55,6 +57,7 @@ export const listEvidenceJobs = call({
   tag: 'Personal data',
   summary: 'The caller’s files of evidence, which are kept for a day, and the one under way; newest first',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.object({ jobs: z.array(evidenceJob) }) },
   errors: ['not_found'],

@@ -30,6 +30,7 @@ export const invitePerson = call({
   tag: 'People',
   summary: 'Invite one person, by address, or by phone or staff number with a link to hand over',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     name: personName,

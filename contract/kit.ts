@@ -4,6 +4,21 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+/** What calls act on. Each has one loader on the server, in the feature that it belongs to. */
+export type SubjectName =
+  | 'account'
+  | 'assignment'
+  | 'client'
+  | 'order'
+  | 'ownAssignment'
+  | 'person'
+  | 'registration'
+  | 'request'
+  | 'testDay'
+
+/** Calls that cost much or mail people; how many a minute is in server/throttles/pace.ts. */
+export type Pace = 'assignments' | 'forecasts' | 'invitations' | 'reports' | 'sheets'
+
 /** What a call answers when it succeeds: JSON by a schema, a file by its media type, or nothing. */
 export type Answer =
   | { readonly status: 200 | 201 | 202; readonly json: z.ZodType }
@@ -20,6 +35,10 @@ export interface Call {
   readonly summary: string
   readonly tag: string
   readonly access: Access
+  /** What the call acts on: found by the path's parameters and authorised before the body is read. */
+  readonly subject?: SubjectName
+  /** Which of a client's limits per minute the call counts towards. */
+  readonly pace?: Pace
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

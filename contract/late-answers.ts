@@ -15,6 +15,7 @@ const decision = <const Name extends string, const Path extends string>(
     tag: 'Assignments',
     summary,
     access: 'manager',
+    subject: 'assignment',
     params: assignmentId,
     answer: { status: 200, json: assignment },
     errors: ['not_found', 'no_late_answers'],
@@ -53,6 +54,7 @@ export const listLateAnswers = call({
   summary:
     'The answers that arrived after the limit, at most one for each question, in the order of the test; of a sensitive test for its readers alone, of sensitive scales for nobody',
   access: 'manager',
+  subject: 'assignment',
   params: assignmentId,
   answer: { status: 200, json: z.object({ answers: z.array(lateAnswer) }) },
   errors: ['not_found'],

@@ -13,6 +13,7 @@ export const clientEvents = call({
   tag: 'Clients',
   summary: 'Tells, as server-sent events, when tests, people or quota of a client change',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, file: 'text/event-stream' },
   errors: ['not_found'],

@@ -70,6 +70,7 @@ export const movePeople = call({
   tag: 'People',
   summary: 'Move candidates and employees to a group, or out of theirs with an empty one',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({ ...chosenPeople, group: line(100, 0) }),
   answer: { status: 200, json: z.object({ moved: z.number().int() }) },
@@ -83,6 +84,7 @@ export const listGroups = call({
   tag: 'People',
   summary: 'The groups of a client with how many belong to each; people without one are under an empty name',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: {
     status: 200,

@@ -210,6 +210,7 @@ export const createOrder = call({
   summary:
     'Order quota at today’s prices: `inventoryId` and `quantity` for one test, `lines` for several. Placing it accepts the terms of sale',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z
     .strictObject({
@@ -263,6 +264,7 @@ export const listOrders = call({
   tag: 'Orders',
   summary: 'Orders of a client; `search` looks at the order number',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: listQuery(['created', 'totalAmount']).extend(orderFilters),
   answer: { status: 200, json: page(orderRow) },

@@ -114,6 +114,7 @@ export const getOwnAssignment = call({
   tag: 'Taking a test',
   summary: 'One of my assignments, with its notices and pre-test lines',
   access: 'participant',
+  subject: 'ownAssignment',
   params: assignmentId,
   answer: {
     status: 200,
@@ -232,6 +233,7 @@ export const startAttempt = call({
   tag: 'Taking a test',
   summary: 'Start or continue an attempt',
   access: 'participant',
+  subject: 'ownAssignment',
   params: assignmentId,
   body: z.strictObject({
     /** Ids of the notices read and accepted. */
@@ -289,6 +291,7 @@ export const refuseConsent = call({
   tag: 'Taking a test',
   summary: 'Refuse the explicit consent: the test is not taken and its unit goes back to the client',
   access: 'participant',
+  subject: 'ownAssignment',
   params: assignmentId,
   answer: { status: 204 },
   errors: ['not_found', 'consent_not_asked', 'assignment_closed', 'attempt_submitted'],

@@ -180,6 +180,7 @@ export const inviteEmails = call({
   summary:
     'Invite up to 10,000 people and give each of them the named tests, in one transaction; with `Prefer: respond-async` answers 202 and a job to follow',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     emails: z.array(inviteRow).min(1).max(10_000),
@@ -213,6 +214,7 @@ export const forecastInvitation = call({
   tag: 'People',
   summary: 'How many units of quota inviting these people would use now, without inviting them',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     emails: z.array(inviteRow).min(1).max(10_000),
@@ -256,6 +258,7 @@ export const listInvitationJobs = call({
   tag: 'People',
   summary: 'The lists of people of the last day, the newest first, without their results',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(invitationJob.omit({ result: true })) },
   errors: ['not_found'],

@@ -35,6 +35,7 @@ export const listQuotas = call({
   tag: 'Quota',
   summary: 'Quota by inventory',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(quota) },
   errors: ['not_found'],
@@ -56,6 +57,7 @@ export const addQuota = call({
   tag: 'Quota',
   summary: 'Give a client quota of an inventory',
   access: 'admin',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     inventoryId: id,

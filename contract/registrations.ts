@@ -57,6 +57,7 @@ export const listRegistrations = call({
   tag: 'Registrations',
   summary: 'Links by which people register themselves; `search` looks at the name',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: listQuery(['createdAt', 'name', 'endsOn']).extend({ testDay: id.optional() }),
   answer: { status: 200, json: page(registration) },
@@ -71,6 +72,7 @@ export const openRegistration = call({
   summary:
     'Open a registration: its link lets people register themselves for these tests, or for a test day with its tests. A unit of each test is reserved for each place',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z
     .strictObject({

@@ -135,6 +135,7 @@ export const findRequesters = call({
   summary:
     'Up to twenty people whose request can be entered, found like in the lists of people, and none without words; also those who left, unless they were erased',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional() }),
   answer: {
@@ -161,6 +162,7 @@ export const enterRequest = call({
   summary:
     'Enter a request that came by letter, phone, email or in person. The deadline counts from the day on which it came. The person gets a mail at an address that they have confirmed',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     membershipId: id,

@@ -52,6 +52,7 @@ export const importRescue = call({
   summary:
     'Store the answers that a device could not send, from its rescue file or QR codes; imported once more, nothing changes',
   access: 'manager',
+  subject: 'assignment',
   params: z.object({ testId: z.string().min(1).max(100) }),
   body: z.strictObject({
     /** The joined parts, encrypted as the device made them, in base64url. */

@@ -58,6 +58,7 @@ export const getRetention = call({
   tag: 'Personal data',
   summary: 'How long a client keeps what people answered, and what the last runs erased',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   answer: { status: 200, json: retention },
   errors: ['not_found'],
@@ -71,6 +72,7 @@ export const setRetention = call({
   summary:
     'Change how long a client keeps what people answered. With tests, inventories that are not named have no period of their own; without it, theirs stay. A shorter period takes effect after 37 days; until then the one before applies',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     ...periods,

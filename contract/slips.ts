@@ -30,6 +30,7 @@ export const slipsPdf = call({
   summary:
     'Slips to print and cut, eight an A4 page, by name: name, tests, last day, and a link of their own, to scan and as a code to type. People without a pending test get none. A file holds 40; where there are more, the header `Slips-Next` says what to ask for as `after`. The same person gets the same slip while its link opens',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: chosenSlips,
   answer: { status: 200, file: 'application/pdf' },
@@ -51,6 +52,7 @@ export const startSlipJob = call({
   summary:
     'Make a file of up to 500 slips in the background and follow it as a job; a client has one such job at a time',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: chosenSlips,
   answer: { status: 202, json: slipJob },

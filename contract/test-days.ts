@@ -68,6 +68,7 @@ export const listTestDays = call({
   tag: 'Test days',
   summary: 'The test days of a client, the latest day first',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   query: listQuery(['day']),
   answer: { status: 200, json: page(testDay) },
@@ -82,6 +83,7 @@ export const createTestDay = call({
   summary:
     'Plan a test day: each of its people gets each of its tests, due on the day; a test that is pending for somebody moves to the day. Nobody is mailed',
   access: 'manager',
+  subject: 'client',
   params: clientId,
   body: z.strictObject({
     place,

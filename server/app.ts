@@ -2,74 +2,12 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { errorStatus } from '#contract/errors.ts'
-import { definitionRoutes } from '#server/features/definitions/routes.ts'
 import { findCaller } from './authority/session.ts'
 import { forwardToBank } from './demo-bank/forward.ts'
 import type { AppOptions, Deps } from './deps.ts'
-import { assignmentActionRoutes } from './features/assignments/action-routes.ts'
-import { assignmentBulkRoutes } from './features/assignments/bulk-routes.ts'
-import { lateAnswerRoutes } from './features/assignments/late-routes.ts'
-import { rescueRoutes } from './features/assignments/rescue-routes.ts'
-import { assignmentRoutes } from './features/assignments/routes.ts'
 import { SaveGroup } from './features/attempts/group.ts'
-import { attemptRoutes } from './features/attempts/routes.ts'
-import { responseRoutes } from './features/attempts/save-routes.ts'
 import { recordRefusal } from './features/audit/refusals.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { avatarRoutes } from './features/avatars/routes.ts'
-import { billingRoutes } from './features/billing/routes.ts'
-import { boardRoutes } from './features/board/routes.ts'
-import { clientRoutes } from './features/clients/routes.ts'
-import { contactRoutes } from './features/contact/routes.ts'
-import { coolDownRoutes } from './features/cool-downs/routes.ts'
-import { dashboardRoutes } from './features/dashboards/routes.ts'
-import { devRoutes } from './features/dev/routes.ts'
-import { eftRoutes } from './features/eft/routes.ts'
-import { enablementRoutes } from './features/enablements/routes.ts'
-import { erasureRoutes } from './features/erasure/routes.ts'
-import { evidenceRoutes } from './features/evidence/routes.ts'
-import { metricsRoutes } from './features/health/metrics.ts'
-import { healthRoutes } from './features/health/routes.ts'
-import { identityRoutes } from './features/identity/routes.ts'
-import { inventoryRoutes } from './features/inventories/routes.ts'
-import { liveRoutes } from './features/live/routes.ts'
-import { mailHistoryRoutes } from './features/mail-history/routes.ts'
-import { orderDocumentRoutes } from './features/orders/document-routes.ts'
-import { orderExportRoutes } from './features/orders/export-routes.ts'
-import { orderRoutes } from './features/orders/routes.ts'
-import { ownDataRoutes } from './features/own-data/routes.ts'
-import { passwordRoutes } from './features/passwords/routes.ts'
-import { refundRoutes } from './features/payments/refund-routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
-import { peopleExportRoutes } from './features/people/export-routes.ts'
-import { invitationJobRoutes } from './features/people/invitation-job-routes.ts'
-import { memberRoutes } from './features/people/member-routes.ts'
-import { removalRoutes } from './features/people/removal-routes.ts'
-import { peopleRoutes } from './features/people/routes.ts'
-import { priceRoutes } from './features/prices/routes.ts'
-import { ledgerRoutes } from './features/quotas/ledger-routes.ts'
-import { quotaRoutes } from './features/quotas/routes.ts'
-import { registeringRoutes } from './features/registrations/guest-routes.ts'
-import { registrationRoutes } from './features/registrations/routes.ts'
-import { reminderRoutes } from './features/reminders/routes.ts'
-import { reportRoutes } from './features/reports/routes.ts'
-import { requestRoutes } from './features/requests/routes.ts'
-import { resultRoutes } from './features/result-exports/routes.ts'
-import { retentionRoutes } from './features/retention/routes.ts'
-import { searchRoutes } from './features/search/routes.ts'
-import { secondFactorRoutes } from './features/second-factor/routes.ts'
-import { sessionRoutes } from './features/sessions/routes.ts'
-import { settingsRoutes } from './features/settings/routes.ts'
-import { signInRoutes } from './features/sign-in/routes.ts'
-import { slipRoutes } from './features/slips/routes.ts'
-import {
-  testDayPeopleRoutes,
-  testDayRoutes,
-  testDayTabletRoutes,
-  waitingDeliveryRoutes,
-} from './features/test-days/routes.ts'
-import { tabletRoutes } from './features/test-days/tablet-routes.ts'
-import { userRoutes } from './features/users/routes.ts'
+import { routes } from './features/index.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
 import { drain } from './http/drain.ts'
@@ -80,70 +18,6 @@ import { handleError } from './http/problems.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
 import { localeOf } from './locales.ts'
-
-const featureRoutes = [
-  signInRoutes,
-  sessionRoutes,
-  secondFactorRoutes,
-  passwordRoutes,
-  userRoutes,
-  settingsRoutes,
-  avatarRoutes,
-  auditRoutes,
-  clientRoutes,
-  liveRoutes,
-  billingRoutes,
-  peopleRoutes,
-  peopleExportRoutes,
-  removalRoutes,
-  erasureRoutes,
-  retentionRoutes,
-  requestRoutes,
-  evidenceRoutes,
-  identityRoutes,
-  ownDataRoutes,
-  memberRoutes,
-  mailHistoryRoutes,
-  slipRoutes,
-  registrationRoutes,
-  registeringRoutes,
-  invitationJobRoutes,
-  inventoryRoutes,
-  definitionRoutes,
-  enablementRoutes,
-  coolDownRoutes,
-  quotaRoutes,
-  ledgerRoutes,
-  priceRoutes,
-  orderRoutes,
-  orderDocumentRoutes,
-  orderExportRoutes,
-  eftRoutes,
-  paymentRoutes,
-  refundRoutes,
-  assignmentRoutes,
-  assignmentActionRoutes,
-  assignmentBulkRoutes,
-  lateAnswerRoutes,
-  testDayRoutes,
-  testDayPeopleRoutes,
-  testDayTabletRoutes,
-  waitingDeliveryRoutes,
-  tabletRoutes,
-  rescueRoutes,
-  boardRoutes,
-  reminderRoutes,
-  dashboardRoutes,
-  attemptRoutes,
-  responseRoutes,
-  reportRoutes,
-  resultRoutes,
-  searchRoutes,
-  contactRoutes,
-  devRoutes,
-  healthRoutes,
-  metricsRoutes,
-]
 
 /** The whole HTTP server, not yet listening. Tests build it on a database of their own. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -195,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     markAnswer(request, reply)
     if (reply.statusCode === errorStatus.payload_too_large) await drain(request.raw)
   })
-  for (const routes of featureRoutes) routes(app, deps)
+  for (const serve of routes) serve(app, deps)
   if (config.demo && config.demoBankUrl !== undefined) forwardToBank(app, config.demoBankUrl)
   await docRoutes(app)
   if (config.webRoot === undefined) app.setNotFoundHandler(handleUnknown)

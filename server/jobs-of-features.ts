@@ -53,13 +53,13 @@ import { sweepSessions } from './features/sessions/sessions.ts'
 import { printSlips } from './features/slips/jobs.ts'
 import { foldTallies } from './features/tallies/tallies.ts'
 import { deriveTabletCodes } from './features/test-days/codes.ts'
-import { sweepThrottles } from './features/throttles/throttles.ts'
 import { sendEmailChanged, sendVerification } from './features/users/jobs.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { defineJob } from './jobs/define.ts'
 import { deleteOldFailures } from './jobs/queries.ts'
 import type { Periodic } from './jobs/start.ts'
 import { deleteOldDemoMails, deleteOldPersonMails } from './mail/queries.ts'
+import { sweepThrottles } from './throttles/throttles.ts'
 
 const byTheClock = z.unknown()
 

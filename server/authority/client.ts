@@ -2,6 +2,7 @@ import { isOperator } from '#contract/access.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { subject } from '#server/http/subject.ts'
 import { findClientFor } from './queries.ts'
 
 declare const authorized: unique symbol
@@ -26,6 +27,12 @@ export async function authorizeClient(
   // The brand exists in the type alone.
   return found as typeof found & AuthorizedClient
 }
+
+export const onClient = subject(
+  'client',
+  (db, caller: Caller, { clientId }: { clientId: string }) => authorizeClient(db, caller, clientId),
+  (client) => client.id,
+)
 
 /** The client of a job that somebody added who was authorised for it then. @throws Failure not_found */
 export async function clientOfJob(db: Executor, clientId: string): Promise<AuthorizedClient> {

@@ -11,6 +11,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 export type Database = Kysely<Tables>
 /** What a query runs on: the pool, or the transaction its caller opened. Always the first argument. */
 export type Executor = Kysely<Tables> | Transaction<Tables>
+/** For what only makes sense in a transaction, which its caller opened. */
+export type Tx = Transaction<Tables>
 
 export interface Connections {
   pool: pg.Pool

@@ -62,7 +62,8 @@ type AcceptedBy<C extends Call> = C['accepted'] extends { json: infer S }
     : never
   : never
 
-type Answered<C extends Call> = C['answer'] extends { json: infer S }
+/** What a handler returns. */
+export type Answered<C extends Call> = C['answer'] extends { json: infer S }
   ? S extends z.ZodType
     ? z.input<S>
     : never

@@ -28,7 +28,7 @@ export const onSecondPostgres: readonly string[] = [
   'server/features/sessions/sessions.test.ts',
   'server/features/slips/slips.test.ts',
   'server/features/test-days/test-days.test.ts',
-  'server/features/throttles/pace.test.ts',
+  'server/throttles/pace.test.ts',
   'server/features/users/users.test.ts',
   'server/http/unavailable.test.ts',
   'server/{jobs,mail}/*.test.ts',

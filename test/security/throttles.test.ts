@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { take } from '#server/features/throttles/throttles.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'

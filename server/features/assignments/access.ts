@@ -1,7 +1,9 @@
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { assignmentOfTest } from '#server/features/attempts/rescue.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { subject } from '#server/http/subject.ts'
 import { type AssignmentRow, findAssignments } from './list-queries.ts'
 import { findOwners } from './queries.ts'
 
@@ -30,3 +32,18 @@ export async function authorizeAssignment(
   if (row === undefined) throw new Failure('not_found')
   return { client, row }
 }
+
+export const onAssignment = subject(
+  'assignment',
+  (db, caller: Caller, { assignmentId }: { assignmentId: string }) =>
+    authorizeAssignment(db, caller, assignmentId),
+  ({ client }) => client.id,
+)
+
+/** By the id that a device has of its test, which the server made when it began. */
+export const onAssignmentOfTest = subject(
+  'assignment',
+  async (db, caller: Caller, { testId }: { testId: string }) =>
+    authorizeAssignment(db, caller, await assignmentOfTest(db, testId)),
+  ({ client }) => client.id,
+)

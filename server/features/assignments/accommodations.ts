@@ -1,14 +1,18 @@
 import { type Accommodations, isMoreTime, sameAccommodations } from '#contract/accommodation-fields.ts'
+import type { changeManyAccommodations as changeManyCall } from '#contract/accommodations.ts'
 import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { giveMoreTime } from '#server/features/attempts/time.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedAssignment } from './access.ts'
+import { toMany } from './bulk.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
-import { findAccommodations } from './queries.ts'
+import { findAccommodations, findOfDay } from './queries.ts'
 import { type By, recordAction } from './record.ts'
 import { setAccommodations } from './write-queries.ts'
 
@@ -46,11 +50,32 @@ export async function changeAccommodations(
   })
 }
 
+/** Sets the accommodations of many assignments that nobody has started. */
+export async function changeManyAccommodations(
+  db: Database,
+  client: AuthorizedClient,
+  { accommodations, ofTestDay, ...named }: BodyOf<typeof changeManyCall>,
+  { userId, address }: Actor,
+  { key }: Context,
+) {
+  const chosen =
+    ofTestDay === undefined ? named : { assignmentIds: await findOfDay(db, client.id, ofTestDay) }
+  const { done, skipped } = await toMany(db, client, chosen, {
+    statuses: ['pending'],
+    idempotency: key,
+    parseHead: () => null,
+    begin: async () => null,
+    run: (tx, held, { command }) =>
+      accommodateLocked(tx, client, held, accommodations, { userId, address, command }),
+  })
+  return { done, skipped }
+}
+
 /**
  * Sets the accommodations of assignments that the caller has locked and nobody has started.
  * @returns why those were left that were left
  */
-export async function accommodateLocked(
+async function accommodateLocked(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Held[],

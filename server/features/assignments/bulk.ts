@@ -4,6 +4,7 @@ import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { repeated } from '#server/db/repeated.ts'
 import { type Idempotency, nextStep } from '#server/http/idempotency.ts'
 import type { Filter } from './filter.ts'
 import { findNextIds } from './list-queries.ts'
@@ -110,21 +111,4 @@ async function nextIds(
   const { after, limit } = walk
   const named = [...new Set(assignmentIds)].toSorted()
   return named.filter((id) => after === null || id > after).slice(0, limit)
-}
-
-// Somebody else took the same place at the same moment; the second look finds it taken.
-const collided = (error: unknown) => /^(23505|40P01|40001)$/.test(String(Object(error).code))
-
-/** Runs a transaction again when it met another one on its way. */
-export async function repeated<Answer>(
-  run: () => Promise<Answer>,
-  again: (error: unknown) => boolean = () => false,
-): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run()
-    } catch (error) {
-      if (tries === 5 || !(collided(error) || again(error))) throw error
-    }
-  }
 }

@@ -1,10 +1,15 @@
-import type { SkipReason } from '#contract/assignment-actions.ts'
+import type { cancelAssignments as cancelManyCall, SkipReason } from '#contract/assignment-actions.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { cancelAttempts, sealAttempts } from '#server/features/attempts/cancel.ts'
 import { giveBack } from '#server/features/quotas/quotas.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import type { AuthorizedAssignment } from './access.ts'
+import { toMany } from './bulk.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
+import { toOne } from './one.ts'
 import { countPending } from './queries.ts'
 import { type By, type ByOrServer, recordAction } from './record.ts'
 import { endUnstarted, markCancelled, markConsentWithdrawn } from './write-queries.ts'
@@ -43,6 +48,39 @@ export async function cancelLocked(
   const unitsBack = rows.filter((row) => !row.started).length
   await recordAction(tx, 'assignments_cancelled', client, by, rows, { unitsBack })
   return skipped
+}
+
+/** Cancels one assignment; one that is cancelled already stays as it is. @throws Failure assignment_completed, assignment_closed */
+export async function cancelAssignment(
+  tx: Tx,
+  subject: AuthorizedAssignment,
+  _body: undefined,
+  actor: Actor,
+): Promise<void> {
+  await toOne(
+    tx,
+    subject,
+    (inTx, held) => cancelLocked(inTx, subject.client, held, actor),
+    (held) => held.status === 'cancelled',
+  )
+}
+
+/** Cancels the pending ones of many assignments. */
+export async function cancelAssignments(
+  db: Database,
+  client: AuthorizedClient,
+  chosen: BodyOf<typeof cancelManyCall>,
+  { userId, address }: Actor,
+  { key }: Context,
+) {
+  const { done, skipped } = await toMany(db, client, chosen, {
+    statuses: ['pending'],
+    idempotency: key,
+    parseHead: () => null,
+    begin: async () => null,
+    run: (tx, held, { command }) => cancelLocked(tx, client, held, { userId, address, command }),
+  })
+  return { done, skipped }
 }
 
 /** Cancels those of these assignments that nobody has begun, and returns their units. */

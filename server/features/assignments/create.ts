@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type createAssignments, shownAssignments } from '#contract/assigning.ts'
-import { id, type Locale } from '#contract/fields.ts'
+import { id } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -10,23 +10,17 @@ import { refuseUnknownInventories } from '#server/features/inventories/versions.
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { assignablePeople } from '#server/features/memberships/assignable.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { type Assigned, assign } from './assign.ts'
 import { refuseOpeningAfter, refusePastDay } from './due.ts'
-import { type By, recordGiven } from './record.ts'
-
-interface Creating {
-  body: BodyOf<typeof createAssignments>
-  locale: Locale
-  by: By
-}
+import { recordGiven } from './record.ts'
 
 /** What giving tests came to; `ids` are those of the assignments that the answer shows. */
 export const created = z.object({
   created: z.number(),
   skipped: z.number(),
-  // Missing in what an earlier release kept.
-  coolingDown: z.number().default(0),
+  coolingDown: z.number(),
   ids: z.array(id),
 })
 type Created = z.infer<typeof created>
@@ -38,7 +32,8 @@ type Created = z.infer<typeof created>
 export async function create(
   tx: Executor,
   client: AuthorizedClient,
-  { body, locale, by }: Creating,
+  body: BodyOf<typeof createAssignments>,
+  actor: Actor,
 ): Promise<Created> {
   if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
   refuseOpeningAfter(body)
@@ -50,8 +45,8 @@ export async function create(
     inventoryIds: body.inventoryIds,
     dueDate: body.dueDate ?? null,
     description: body.description,
-    locale: body.locale ?? locale,
-    createdBy: by.userId,
+    locale: body.locale ?? actor.locale,
+    createdBy: actor.userId,
     accommodations: body.accommodations,
     opensAt: body.opensAt,
     inOrder: body.inOrder,
@@ -59,7 +54,7 @@ export async function create(
   if (body.skipExisting !== true) refuseExisting(assigned, people)
   if (body.skipCoolingDown !== true && assigned.cooling.length > 0)
     throw coolingFailure(assigned.cooling, assigned.codeOf)
-  await recordGiven(tx, client, by, assigned, body)
+  await recordGiven(tx, client, actor, assigned, body)
   const memberships = new Set(assigned.added.map((assignment) => assignment.membershipId))
   await addJobs(
     tx,

@@ -1,19 +1,85 @@
-import type { SkipReason } from '#contract/assignment-actions.ts'
+import type {
+  extendAssignment as extendCall,
+  extendAssignments as extendManyCall,
+  SkipReason,
+} from '#contract/assignment-actions.ts'
 import { dueDateRefusal } from '#contract/assignment-rules.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { closedToCandidates, enabledInventories } from '#server/features/inventories/enablement.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import { lengthenInvitations } from '#server/features/links/links.ts'
 import { spend } from '#server/features/quotas/quotas.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
+import type { AuthorizedAssignment } from './access.ts'
+import { toMany } from './bulk.ts'
+import { refusePastDay } from './due.ts'
 import type { Held } from './lock-queries.ts'
+import { toOne } from './one.ts'
 import { type By, recordAction } from './record.ts'
+import { requireActive } from './state.ts'
 import { reopenExpired, setDueDate } from './write-queries.ts'
 
-export interface Extending {
+/** Gives one assignment a later due date; nothing happens where it has that date. @throws Failure for why it can't have it */
+export async function extendAssignment(
+  tx: Tx,
+  subject: AuthorizedAssignment,
+  { dueDate }: BodyOf<typeof extendCall>,
+  actor: Actor,
+): Promise<void> {
+  const { client } = subject
+  await refusePastDay(tx, dueDate, client.timeZone)
+  requireActive(client)
+  await toOne(
+    tx,
+    subject,
+    (inTx, held) => extendLocked(inTx, client, held, { dueDate, by: actor }),
+    (held) => held.status === 'pending' && held.dueDate === dueDate,
+  )
+}
+
+/** Gives many assignments a later due date, as far as the quota goes. */
+export async function extendAssignments(
+  db: Database,
+  client: AuthorizedClient,
+  { dueDate, ...chosen }: BodyOf<typeof extendManyCall>,
+  { userId, address }: Actor,
+  { key }: Context,
+) {
+  // When units run out, the step is done again with as many as were left.
+  let limits = new Map<string, number>()
+  const again = (error: unknown) => {
+    if (!(error instanceof Failure) || error.code !== 'quota_exceeded') return false
+    limits = new Map([...limits, ...leftBy(error)])
+    return true
+  }
+  const { done, skipped } = await toMany(db, client, chosen, {
+    statuses: ['pending', 'expired'],
+    idempotency: key,
+    again,
+    parseHead: () => null,
+    begin: async (tx) => {
+      await refusePastDay(tx, dueDate, client.timeZone)
+      requireActive(client)
+      return null
+    },
+    run: (tx, held, { command }) =>
+      extendLocked(tx, client, held, { dueDate, by: { userId, address, command }, limits }),
+  })
+  return { done, skipped }
+}
+
+function leftBy({ details: { inventories } }: Failure): [string, number][] {
+  const short = Array.isArray(inventories) ? inventories : []
+  return short.map(({ id, left }: { id: string; left: number }) => [id, left])
+}
+
+interface Extending {
   dueDate: string
   by: By
   /** How many units of an inventory may be taken, by its id; as many as are needed where it is not named. */

@@ -1,3 +1,5 @@
+import type { changeOpening as changeOpeningCall } from '#contract/access-rules.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
@@ -16,7 +18,7 @@ import { setOpening } from './write-queries.ts'
 export async function changeOpening(
   tx: Executor,
   { client, row }: AuthorizedAssignment,
-  opensAt: string | null,
+  { opensAt }: BodyOf<typeof changeOpeningCall>,
   { userId: actorId, address }: By,
 ): Promise<void> {
   const [held] = await lockAssignments(tx, client, { ids: [row.id] })

@@ -1,76 +1,96 @@
-import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { changeOpening as changeOpeningCall } from '#contract/access-rules.ts'
+import {
+  changeAccommodations as changeAccommodationsCall,
+  changeManyAccommodations as changeManyAccommodationsCall,
+} from '#contract/accommodations.ts'
 import { createAssignments, shownAssignments } from '#contract/assigning.ts'
+import {
+  cancelAssignment as cancelCall,
+  cancelAssignments as cancelManyCall,
+  extendAssignment as extendCall,
+  extendAssignments as extendManyCall,
+  previewCancellation,
+  previewExtension,
+} from '#contract/assignment-actions.ts'
 import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
+import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import { refuseConsent } from '#contract/participant.ts'
-import { authorizeClient } from '#server/authority/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { authorizeOwn } from '#server/features/attempts/access.ts'
+import { importRescue } from '#contract/rescues.ts'
+import { onClient } from '#server/authority/client.ts'
+import type { Tx } from '#server/db/database.ts'
+import { onOwnAssignment } from '#server/features/attempts/access.ts'
+import { importRescued } from '#server/features/attempts/rescue.ts'
 import { assignmentCounts } from '#server/features/tallies/tallies.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
-import { Failure } from '#server/http/failure.ts'
-import { idempotencyOf, once } from '#server/http/idempotency.ts'
-import { pageOf, sliceOf } from '#server/http/pages.ts'
-import { route } from '#server/http/route.ts'
-import { authorizeAssignment } from './access.ts'
-import { assignmentObjects } from './assignments.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import type { Actor, Route } from '#server/http/subject.ts'
+import { type AuthorizedAssignment, onAssignment, onAssignmentOfTest } from './access.ts'
+import { changeAccommodations, changeManyAccommodations } from './accommodations.ts'
+import { assignmentById, assignmentObjects } from './assignments.ts'
+import { cancelAssignment, cancelAssignments } from './cancel.ts'
 import { create, created } from './create.ts'
+import { extendAssignment, extendAssignments } from './extend.ts'
+import { decideLate, lateAnswers } from './late.ts'
 import { findAssignments } from './list-queries.ts'
+import { changeOpening } from './opening.ts'
+import { countForCancellation, countForExtension } from './queries.ts'
 import { refuse } from './refuse.ts'
 
-export function assignmentRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps.http, refuseConsent, {
-    load: ({ params, caller }) => authorizeOwn(deps.db, caller, params.assignmentId),
-    handle: async ({ subject }) => {
-      await refuse(deps.db, subject)
-      return undefined
-    },
-  })
+/** An action that changes one assignment; the answer is the assignment as it then is. */
+const changed = <Input>(
+  run: (tx: Tx, subject: AuthorizedAssignment, input: Input, actor: Actor) => Promise<void>,
+) => ({
+  run: async (tx: Tx, subject: AuthorizedAssignment, input: Input, actor: Actor) => {
+    await run(tx, subject, input, actor)
+    return {}
+  },
+  kept: z.object({}),
+  answer: (tx: Tx, { client, row }: AuthorizedAssignment, _kept: object, { caller, locale }: Actor) =>
+    assignmentById(tx, caller, client, row.id, locale),
+})
 
-  route(app, deps.http, listAssignments, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, query, caller, locale, request }) => {
-      const found = await findAssignments(
-        deps.db,
-        subject,
-        query,
-        query.ordering ?? '-createdAt',
-        sliceOf(query),
-      )
-      const rows = await assignmentObjects(deps.db, caller, subject, found.rows, locale)
-      return pageOf(request, query, { count: found.count, rows })
-    },
-  })
-  route(app, deps.http, countAssignments, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: ({ subject }) => assignmentCounts(deps.db, subject.id),
-  })
-  route(app, deps.http, getAssignment, {
-    load: ({ params, caller }) => authorizeAssignment(deps.db, caller, params.assignmentId),
-    handle: async ({ subject, caller, locale }) => {
-      const [assignment] = await assignmentObjects(deps.db, caller, subject.client, [subject.row], locale)
-      if (assignment === undefined) throw new Failure('not_found')
-      return assignment
-    },
-  })
+export const assignmentRoutes: readonly Route[] = [
+  onOwnAssignment.write(refuseConsent, refuse),
 
-  route(app, deps.http, createAssignments, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, body, caller, locale, request }) => {
-      const scope = { clientId: subject.id, call: createAssignments.name, userId: caller.userId }
-      const idempotency = idempotencyOf(request, scope, body)
-      await limitPace(deps.db, subject.id, 'assignments')
-      const by = { userId: caller.userId, address: request.ip }
-      return deps.db.transaction().execute(async (tx) => {
-        const { ids, ...counts } = await once(
-          tx,
-          idempotency,
-          () => create(tx, subject, { body, locale, by }),
-          (stored) => created.parse(stored),
-        )
-        const slice = { limit: shownAssignments, offset: 0 }
-        const { rows } = await findAssignments(tx, subject, { ids }, 'name', slice)
-        return { ...counts, assignments: await assignmentObjects(tx, caller, subject, rows, locale) }
+  onClient.list(listAssignments, async (db, client, query, { caller, locale }) => {
+    const found = await findAssignments(db, client, query, query.ordering ?? '-createdAt', sliceOf(query))
+    return { count: found.count, rows: await assignmentObjects(db, caller, client, found.rows, locale) }
+  }),
+  onClient.read(countAssignments, (db, client) => assignmentCounts(db, client.id)),
+  onAssignment.read(getAssignment, (db, { client, row }, _query, { caller, locale }) =>
+    assignmentById(db, caller, client, row.id, locale),
+  ),
+  onClient.write(createAssignments, {
+    run: create,
+    kept: created,
+    answer: async (tx, client, { ids, ...counts }, { caller, locale }) => {
+      const { rows } = await findAssignments(tx, client, { ids }, 'name', {
+        limit: shownAssignments,
+        offset: 0,
       })
+      return { ...counts, assignments: await assignmentObjects(tx, caller, client, rows, locale) }
     },
-  })
-}
+  }),
+
+  onAssignment.write(changeAccommodationsCall, changed(changeAccommodations)),
+  onAssignment.write(changeOpeningCall, changed(changeOpening)),
+  onAssignment.write(cancelCall, changed(cancelAssignment)),
+  onAssignment.write(extendCall, changed(extendAssignment)),
+
+  onClient.read(previewCancellation, countForCancellation),
+  onClient.read(previewExtension, countForExtension),
+  onClient.run(cancelManyCall, cancelAssignments),
+  onClient.run(extendManyCall, extendAssignments),
+  onClient.run(changeManyAccommodationsCall, changeManyAccommodations),
+
+  onAssignment.write(acceptLateAnswers, changed(decideLate('accepted'))),
+  onAssignment.write(leaveLateAnswers, changed(decideLate('left'))),
+  onAssignment.read(listLateAnswers, lateAnswers),
+  onAssignmentOfTest.write(importRescue, async (tx, { client, row }, { rescue }, actor, { deps, params }) => {
+    const { slipKey } = deps.config
+    const by = { by: actor.userId, address: actor.address }
+    const imported = await importRescued(tx, { slipKey, testId: params.testId, rescue, ...by })
+    const assignment = await assignmentById(tx, actor.caller, client, row.id, actor.locale)
+    return { ...imported, assignment }
+  }),
+]

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import type { AttemptCaller, Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { subject } from '#server/http/subject.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { findOwn, findTaker, type OwnRow } from './own-queries.ts'
 import { type AttemptRow, findByToken } from './queries.ts'
@@ -22,6 +23,12 @@ export async function authorizeOwn(
   const whose = { userId, clientId, testDayId: tablet?.testDayId }
   return branded(userId, await findOwn(db, whose, assignmentId))
 }
+
+export const onOwnAssignment = subject(
+  'ownAssignment',
+  (db, caller: Caller, { assignmentId }: { assignmentId: string }) => authorizeOwn(db, caller, assignmentId),
+  (own) => own.client_id,
+)
 
 /**
  * An assignment that is taken on a test day, for a tablet of that day: the tablet vouches for the person.

@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { countWithin } from '#server/features/throttles/throttles.ts'
 import type { Refusal } from '#server/http/route.ts'
+import { countWithin } from '#server/throttles/throttles.ts'
 
 const quarterHour = 15 * 60
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import type { By } from '#server/features/users/manage.ts'
 import { showAvatar } from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { drawSquare } from './picture.ts'
 import { deleteAvatar, findImage, putAvatar } from './queries.ts'
 

@@ -2,11 +2,11 @@ import type { sendContact } from '#contract/contact.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { Database } from '#server/db/database.ts'
-import { networkOf } from '#server/features/throttles/network.ts'
-import { issueTicket, redeemTicket, take } from '#server/features/throttles/throttles.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
+import { networkOf } from '#server/throttles/network.ts'
+import { issueTicket, redeemTicket, take } from '#server/throttles/throttles.ts'
 import { sendContactMail } from './jobs.ts'
 
 /** Nobody writes a message faster, and nobody writes on one for longer. */

@@ -5,12 +5,12 @@ import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
+import { limitPace } from '#server/throttles/pace.ts'
 import { aboutSheet, madeBy } from './made.ts'
 
 interface Asked {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id, type Locale, locale } from '#contract/fields.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
-import { countWithin } from '#server/features/throttles/throttles.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import type { Content } from '#server/mail/layout.ts'
+import { countWithin } from '#server/throttles/throttles.ts'
 import { invitationMail, managerInvitationMail, withdrawalMail } from './emails.ts'
 import { findInvited, findNames, type Invited, openTests } from './queries.ts'
 

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
-import { networkOf } from '#server/features/throttles/network.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { Job } from '#server/jobs/define.ts'
+import { networkOf } from '#server/throttles/network.ts'
+import { take } from '#server/throttles/throttles.ts'
 
 interface Asked {
   readonly email: string

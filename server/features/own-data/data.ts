@@ -5,9 +5,9 @@ import { requireProof } from '#server/authority/proof.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { mailsOf } from '#server/features/mail-history/mail-record.ts'
 import { deviceOf } from '#server/features/sessions/devices.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
+import { limitPace } from '#server/throttles/pace.ts'
 import {
   findAccount,
   findConsents,

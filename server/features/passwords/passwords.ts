@@ -3,7 +3,6 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
 import { endAllSessions, endOtherSessions } from '#server/features/sessions/sessions.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import { requireCurrentPassword } from '#server/features/users/current-password.ts'
 import { refuseEasyPassword } from '#server/features/users/password-rules.ts'
 import { hashPassword, verifyPassword } from '#server/features/users/passwords.ts'
@@ -11,6 +10,7 @@ import { changePassword, confirmAddress, credentialsOf } from '#server/features/
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { sendPasswordChanged } from './jobs.ts'
 
 /**

@@ -6,9 +6,9 @@ import { type AuthorizedClient, authorizeClient } from '#server/authority/client
 import type { Deps } from '#server/deps.ts'
 import { handOverLink } from '#server/features/invitations/hand-over.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
 import { route } from '#server/http/route.ts'
+import { limitPace } from '#server/throttles/pace.ts'
 import { toPersonDetails, updateMember } from './change-member.ts'
 import { findGroups, findMember, type MemberRow, moveMembers } from './member-queries.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { replacePerson } from '#contract/access-rules.ts'
 import { authorizeClient } from '#server/authority/client.ts'
+import { repeated } from '#server/db/repeated.ts'
 import type { Deps } from '#server/deps.ts'
-import { repeated } from '#server/features/assignments/bulk.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { route } from '#server/http/route.ts'
+import { limitPace } from '#server/throttles/pace.ts'
 import { linkFor } from './invite-one.ts'
 import { replace, replaced } from './replace.ts'
 

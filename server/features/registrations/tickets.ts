@@ -1,8 +1,8 @@
 import type { Database, Executor } from '#server/db/database.ts'
-import { networkOf } from '#server/features/throttles/network.ts'
-import { issueTicket, redeemTicket, take } from '#server/features/throttles/throttles.ts'
 import { Failure } from '#server/http/failure.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
+import { networkOf } from '#server/throttles/network.ts'
+import { issueTicket, redeemTicket, take } from '#server/throttles/throttles.ts'
 
 /** Nobody types a name faster, and nobody leaves a form open for longer. */
 const age = { fromSeconds: 3, toSeconds: 2 * 3600 }

@@ -1,10 +1,18 @@
-import type { SkipReason } from '#contract/assignment-actions.ts'
+import { z } from 'zod'
+import type { remindAssignments, SkipReason } from '#contract/assignment-actions.ts'
 import { reminderPauseHours, reminderRefusal } from '#contract/assignment-rules.ts'
+import { moment } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { AuthorizedAssignment } from '#server/features/assignments/access.ts'
+import { toMany } from '#server/features/assignments/bulk.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
+import { toOne } from '#server/features/assignments/one.ts'
 import { type By, recordAction } from '#server/features/assignments/record.ts'
+import { requireActive } from '#server/features/assignments/state.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { jobKeyOf, sendReminder } from './jobs.ts'
 import {
@@ -15,6 +23,51 @@ import {
   findWithheld,
   insertReminders,
 } from './queries.ts'
+
+/** When reminders go out, as an answer says it. */
+const sendTime = z.object({ sendAt: moment, queued: z.boolean() })
+
+export const reminded = z.object({ reminder: sendTime })
+
+const sendTimeAnswer = ({ sendAt, queued }: SendTime): z.output<typeof sendTime> => ({
+  sendAt: sendAt.toISOString(),
+  queued,
+})
+
+/** Reminds the person of one assignment. @throws Failure client_not_active, or why no reminder can be sent */
+export async function remindOne(tx: Tx, subject: AuthorizedAssignment, _body: undefined, by: Actor) {
+  requireActive(subject.client)
+  const reminder = await sendTimeOf(tx, subject.client)
+  await toOne(tx, subject, (inTx, held) => remindLocked(inTx, subject.client, held, { by, ...reminder }))
+  return { reminder: sendTimeAnswer(reminder) }
+}
+
+/** Reminds the people of many assignments, each once. */
+export async function remindMany(
+  db: Database,
+  client: AuthorizedClient,
+  chosen: BodyOf<typeof remindAssignments>,
+  { userId, address }: Actor,
+  { key }: Context,
+) {
+  const { done, skipped, head, command } = await toMany(db, client, chosen, {
+    statuses: ['pending'],
+    idempotency: key,
+    parseHead: (stored) => sendTime.parse(stored),
+    begin: async (tx) => {
+      requireActive(client)
+      return sendTimeAnswer(await sendTimeOf(tx, client))
+    },
+    run: (tx, held, step) =>
+      remindLocked(tx, client, held, {
+        by: { userId, address, command: step.command },
+        sendAt: new Date(step.head.sendAt),
+        queued: step.head.queued,
+        inSteps: true,
+      }),
+  })
+  return { done, skipped, people: await peopleReminded(db, client, command), ...head }
+}
 
 /** Longer than one step takes, and short enough for the mail's reader. */
 export const betweenStepsMs = 30_000

@@ -6,8 +6,8 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { handedData } from '#server/features/own-data/handed.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import { Failure } from '#server/http/failure.ts'
+import { limitPace } from '#server/throttles/pace.ts'
 import { findRequest, type RequestRow } from './queries.ts'
 
 const dayMs = 86_400_000

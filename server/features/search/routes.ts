@@ -3,8 +3,8 @@ import { isOperator } from '#contract/access.ts'
 import { foldText } from '#contract/fold.ts'
 import { search, searchLimit } from '#contract/search.ts'
 import type { Deps } from '#server/deps.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import { route } from '#server/http/route.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { findClientsByName, findOrdersByNumber, findPeopleAnywhere } from './queries.ts'
 
 /** One letter finds half the world and says nothing. */

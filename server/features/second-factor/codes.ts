@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { countWithin, take } from '#server/features/throttles/throttles.ts'
+import { countWithin, take } from '#server/throttles/throttles.ts'
 import { findFactor, lockFactorOwner, takeRecoveryCode, takeStep } from './queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { unseal } from './sealing.ts'

@@ -5,13 +5,13 @@ import { type OpenedLink, openLink } from '#server/features/links/links.ts'
 import { requireSecondStep } from '#server/features/second-factor/challenges.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
-import { networkOf } from '#server/features/throttles/network.ts'
-import { countWithin, take } from '#server/features/throttles/throttles.ts'
 import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
 import { verifyPassword } from '#server/features/users/passwords.ts'
 import { credentialsOf, findAccount, stillHasPassword, verifyAddress } from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
+import { networkOf } from '#server/throttles/network.ts'
+import { countWithin, take } from '#server/throttles/throttles.ts'
 
 /** By a link, which may ask for a password to be chosen. */
 export interface SignedInByLink extends SignedIn {

@@ -3,11 +3,11 @@ import { readSlipCode } from '#contract/slipCode.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { openByCode } from '#server/features/links/links.ts'
-import { networkOf } from '#server/features/throttles/network.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import type { SignedIn } from '#server/features/users/open-session.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
+import { networkOf } from '#server/throttles/network.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { enterInvitation, recordRefusedLink } from './sign-in.ts'
 
 const quarterHour = 15 * 60

@@ -12,9 +12,9 @@ import { readAnswers } from '#server/features/attempts/save.ts'
 import { hold, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { passed } from '#server/steps.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { provedBy } from './codes.ts'
 import { findDeliveredVersion, keepAttempt } from './queries.ts'
 import { holdTablet, type TabletRow } from './tablet-queries.ts'
@@ -176,9 +176,12 @@ async function refusal(
   mayBegin: boolean,
 ): Promise<{ outcome: 'refused' }> {
   if (own !== undefined && mayBegin)
-    await refuse(db, own).catch((error: unknown) => {
-      if (!(error instanceof Failure && nothingToRefuse.includes(error.code))) throw error
-    })
+    await db
+      .transaction()
+      .execute((tx) => refuse(tx, own))
+      .catch((error: unknown) => {
+        if (!(error instanceof Failure && nothingToRefuse.includes(error.code))) throw error
+      })
   return { outcome: 'refused' }
 }
 

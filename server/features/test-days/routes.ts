@@ -21,12 +21,11 @@ import {
 } from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
+import { repeated } from '#server/db/repeated.ts'
 import type { Deps } from '#server/deps.ts'
-import { repeated } from '#server/features/assignments/bulk.ts'
 import { madeBy } from '#server/features/exports/made.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
-import { limitPace } from '#server/features/throttles/pace.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -34,6 +33,7 @@ import { idempotencyOf, once } from '#server/http/idempotency.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
+import { limitPace } from '#server/throttles/pace.ts'
 import {
   authorizeDay,
   closeDay,

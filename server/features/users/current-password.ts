@@ -1,8 +1,8 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { take } from '#server/features/throttles/throttles.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import { take } from '#server/throttles/throttles.ts'
 import { verifyPassword } from './passwords.ts'
 import { credentialsOf, stillHasPassword } from './users.ts'
 

@@ -1,0 +1,37 @@
+import type { Executor, Tx } from '#server/db/database.ts'
+import { decideLateAnswers, lateAnswersOf } from '#server/features/attempts/late.ts'
+import { readableReports } from '#server/features/inventories/recipients.ts'
+import { getVersion } from '#server/features/inventories/versions.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
+import type { AuthorizedAssignment } from './access.ts'
+
+/**
+ * Decides what happens to answers after the limit. The unit was used when the test was begun: neither decision takes another.
+ * @throws Failure no_late_answers
+ */
+export const decideLate =
+  (decision: 'accepted' | 'left') =>
+  async (
+    tx: Tx,
+    { client, row }: AuthorizedAssignment,
+    _body: undefined,
+    { userId: by, address }: Actor,
+  ): Promise<void> => {
+    if (row.restricted_at !== null) throw new Failure('no_late_answers')
+    await decideLateAnswers(tx, { clientId: client.id, assignmentId: row.id }, { decision, by, address })
+  }
+
+/** Which questions of a sensitive test somebody answered when is for its readers alone. */
+export async function lateAnswers(
+  db: Executor,
+  { client, row }: AuthorizedAssignment,
+  _query: undefined,
+  { caller, locale }: Actor,
+) {
+  const readable = await readableReports(db, caller, client.id)
+  const shown = row.restricted_at === null && readable(await getVersion(db, row.version_id))
+  return {
+    answers: shown ? await lateAnswersOf(db, { clientId: client.id, assignmentId: row.id }, locale) : [],
+  }
+}

@@ -15,7 +15,7 @@ const restMs = 60_000
  * What a server holds a minute after a day's mix of work, beside what it held before: invitations, tests taken, reports, Excel
  * files and lists. Nothing asks for a collection of garbage: as in production, V8 decides alone what it gives back.
  */
-export async function measureDay(server: RunningServer, url: string): Promise<Figure[]> {
+export async function* measureDay(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const { pid } = server.process
   if (pid === undefined) throw new Error('the server is gone')
   await pause(idleAfterMs)
@@ -30,7 +30,7 @@ export async function measureDay(server: RunningServer, url: string): Promise<Fi
   const after = residentMegabytes(pid)
   const figure = spread('day_rss', 'MB', [after])
   const note = `after ${restMs / 1000} s of rest; limit is idle before; at most ${most.toFixed(0)} MB meanwhile; processes that draw PDFs are not in it`
-  return [{ ...figure, limit: idle, ratio: after / idle, note }]
+  yield { ...figure, limit: idle, ratio: after / idle, note }
 }
 
 async function workOn(server: RunningServer, url: string): Promise<void> {

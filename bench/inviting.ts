@@ -9,7 +9,7 @@ const units = 25
 const takers = 60
 
 /** Ten thousand invitations with a test each in one call; and more takers at once than there are units. */
-export async function measureInviting(server: RunningServer): Promise<Figure[]> {
+export async function* measureInviting(server: RunningServer): AsyncGenerator<Figure> {
   const token = await signIn(server, 'admin')
   const connection = new Connection(server.port)
   const post = async <Answer>(path: string, body: object): Promise<Answer> => {
@@ -68,7 +68,7 @@ export async function measureInviting(server: RunningServer): Promise<Figure[]> 
   )
   const exact = answers.filter((status) => status === 201).length
   const refused = answers.filter((status) => status === 409).length
-  const exactly: Figure = {
+  yield {
     ...spread('assign_60_over_25', 'created', [exact]),
     limit: units,
     note: `${takers} at once over ${units} units: ${exact} created, ${refused} refused`,
@@ -84,9 +84,6 @@ export async function measureInviting(server: RunningServer): Promise<Figure[]> 
   })
   connection.close()
   const note = `one call; the mails are queued in its transaction; the server held ${memory.before.toFixed(0)} MB before and ${memory.most.toFixed(0)} MB at most`
-  return [
-    exactly,
-    { ...spread('invite_10k', 'ms', [took]), note },
-    spread('invite_10k_rss', 'MB', [memory.most]),
-  ]
+  yield { ...spread('invite_10k', 'ms', [took]), note }
+  yield spread('invite_10k_rss', 'MB', [memory.most])
 }

@@ -4,10 +4,10 @@ import { type RunningServer, residentMegabytes } from './server.ts'
 const rounds = 3
 
 /** How long a file takes to its first byte and to its last, and by how much the server's memory grows meanwhile. */
-export async function measureLeaving(
+export async function* measureLeaving(
   server: RunningServer,
   { name, path, token, rows }: { name: string; path: string; token: string; rows: number },
-): Promise<Figure[]> {
+): AsyncGenerator<Figure> {
   const { pid } = server.process
   if (pid === undefined) throw new Error('the server is gone')
   const [first, total, grown]: [number[], number[], number[]] = [[], [], []]
@@ -35,9 +35,10 @@ export async function measureLeaving(
     total.push(performance.now() - start)
     grown.push(most - before)
   }
-  return [
-    spread(`${name}_first_byte`, 'ms', first),
-    spread(`${name}_total`, 'ms', total),
-    { ...spread(`${name}_memory`, 'MB', grown), note: 'by how much the server grew at most while it wrote' },
-  ]
+  yield spread(`${name}_first_byte`, 'ms', first)
+  yield spread(`${name}_total`, 'ms', total)
+  yield {
+    ...spread(`${name}_memory`, 'MB', grown),
+    note: 'by how much the server grew at most while it wrote',
+  }
 }

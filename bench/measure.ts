@@ -76,9 +76,17 @@ export function spread(name: string, unit: string, values: readonly number[]): F
   }
 }
 
-export function print(figures: readonly Figure[]): void {
-  const number = (value: number | undefined) =>
-    value === undefined ? '' : value < 10 ? value.toFixed(2) : value.toFixed(0)
+const number = (value: number | undefined) =>
+  value === undefined ? '' : value < 10 ? value.toFixed(2) : value.toFixed(0)
+
+/** One figure in a line, as soon as it is there. */
+export function printLine({ name, value, unit, limit, note }: Figure): void {
+  const of = limit === undefined ? '' : ` (limit ${number(limit)})`
+  console.log(`${name} ${number(value)} ${unit}${of}${note === undefined ? '' : `: ${note}`}`)
+}
+
+/** All figures as a table. */
+export function printTable(figures: readonly Figure[]): void {
   console.table(
     Object.fromEntries(
       figures.map(({ name, unit, n, value, limit, ratio, median, p95, p99 }) => [
@@ -96,5 +104,4 @@ export function print(figures: readonly Figure[]): void {
       ]),
     ),
   )
-  for (const { name, note } of figures) if (note !== undefined) console.log(`${name}: ${note}`)
 }

@@ -6,7 +6,7 @@ import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
 import { measureLists } from './lists.ts'
-import { type Figure, print, spread } from './measure.ts'
+import { type Figure, printLine, printTable, spread } from './measure.ts'
 import { measureOrders } from './orders.ts'
 import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
@@ -17,52 +17,62 @@ import { measureSigningIn } from './signing-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
 const figures: Figure[] = []
+const failed: string[] = []
+type Part =
+  | 'boot'
+  | 'scoring'
+  | 'saving'
+  | 'shift'
+  | 'day'
+  | 'reports'
+  | 'signing-in'
+  | 'inviting'
+  | 'lists'
+  | 'orders'
+  | 'erasing'
 /** `npm run bench -- boot saving`: those alone; none named is all. */
 const named = process.argv.slice(2)
-const wanted = (
-  part:
-    | 'boot'
-    | 'scoring'
-    | 'saving'
-    | 'shift'
-    | 'day'
-    | 'reports'
-    | 'signing-in'
-    | 'inviting'
-    | 'lists'
-    | 'orders'
-    | 'erasing',
-) => named.length === 0 || named.includes(part)
+
+const wanted = (part: Part) => named.length === 0 || named.includes(part)
+
+/** Prints and stores each figure as soon as it is measured. What fails in one part leaves the others to be measured. */
+async function measure(part: Part, measured: () => AsyncGenerator<Figure>): Promise<void> {
+  if (!wanted(part)) return
+  try {
+    for await (const figure of measured()) {
+      figures.push(figure)
+      printLine(figure)
+      writeFileSync(join(import.meta.dirname, 'latest.json'), `${JSON.stringify(figures, null, 2)}\n`)
+    }
+  } catch (error) {
+    failed.push(part)
+    console.error(`${part} failed:`, error)
+  }
+}
 
 try {
-  if (wanted('scoring')) figures.push(...(await measureScoring()))
-  if (wanted('boot')) await measureBoot(join(folder, 'boot'))
+  await measure('scoring', measureScoring)
+  await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
-  try {
+  const withServer = async (work: (server: RunningServer) => Promise<void>) => {
     const server = await startServer({ DATABASE_URL: postgres.url })
-    try {
-      if (wanted('saving')) figures.push(...(await measureSaving(server, postgres.url)))
-      if (wanted('reports')) figures.push(...(await measureReports(server)))
-      if (wanted('lists')) figures.push(...(await measureLists(server, postgres.url)))
-      if (wanted('orders')) figures.push(...(await measureOrders(server, postgres.url)))
-      if (wanted('erasing')) figures.push(...(await measureErasing(server, postgres.url)))
-      if (wanted('signing-in')) figures.push(...(await measureSigningIn(server, postgres.url)))
-    } finally {
-      await server.stop()
-    }
+    await work(server).finally(() => server.stop())
+  }
+  try {
+    await withServer(async (server) => {
+      await measure('saving', () => measureSaving(server, postgres.url))
+      await measure('reports', () => measureReports(server))
+      await measure('lists', () => measureLists(server, postgres.url))
+      await measure('orders', () => measureOrders(server, postgres.url))
+      await measure('erasing', () => measureErasing(server, postgres.url))
+      await measure('signing-in', () => measureSigningIn(server, postgres.url))
+    })
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
-    const onFresh = async (measure: (server: RunningServer) => Promise<Figure[]>) => {
-      const fresh = await startServer({ DATABASE_URL: postgres.url })
-      try {
-        figures.push(...(await measure(fresh)))
-      } finally {
-        await fresh.stop()
-      }
-    }
-    if (wanted('shift')) await onFresh((fresh) => measureShift(fresh, postgres.url))
-    if (wanted('day')) await onFresh((fresh) => measureDay(fresh, postgres.url))
+    if (wanted('shift'))
+      await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))
+    if (wanted('day')) await withServer((fresh) => measure('day', () => measureDay(fresh, postgres.url)))
     // Last, because its ten thousand mails are on their way for a while.
-    if (wanted('inviting')) await onFresh(measureInviting)
+    if (wanted('inviting')) await withServer((fresh) => measure('inviting', () => measureInviting(fresh)))
   } finally {
     await postgres.stop()
   }
@@ -70,14 +80,17 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-print(figures)
-writeFileSync(join(import.meta.dirname, 'latest.json'), `${JSON.stringify(figures, null, 2)}\n`)
+printTable(figures)
+if (failed.length > 0) {
+  console.error(`Not measured to the end: ${failed.join(', ')}.`)
+  process.exitCode = 1
+}
 
 /** First start on an empty folder, then later ones on the same; resident memory of Node half a second after being ready. */
-async function measureBoot(dataDir: string): Promise<void> {
+async function* measureBoot(dataDir: string): AsyncGenerator<Figure> {
   const first = await startServer({ DATA_DIR: dataDir })
   await first.stop()
-  figures.push(spread('boot_first', 'ms', [first.readyAfter]))
+  yield spread('boot_first', 'ms', [first.readyAfter])
   const times: number[] = []
   const sizes: number[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -87,5 +100,6 @@ async function measureBoot(dataDir: string): Promise<void> {
     if (server.process.pid !== undefined) sizes.push(residentMegabytes(server.process.pid))
     await server.stop()
   }
-  figures.push(spread('boot_ready', 'ms', times), spread('rss_idle', 'MB', sizes))
+  yield spread('boot_ready', 'ms', times)
+  yield spread('rss_idle', 'MB', sizes)
 }

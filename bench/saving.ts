@@ -28,7 +28,7 @@ export interface Candidate {
 }
 
 /** Durable saves of 32 candidates over HTTP, one answer and ten answers a call, beside `pg` alone doing the upserts. */
-export async function measureSaving(server: RunningServer, url: string): Promise<Figure[]> {
+export async function* measureSaving(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const folder = await databaseFolder(url)
   const people = await startCandidates(url, server.port, candidates)
   const save = async (worker: number, count: number) => {
@@ -52,11 +52,9 @@ export async function measureSaving(server: RunningServer, url: string): Promise
   for (const person of people) person.connection.close()
   const ofWhole = (measured: { perSecond: number }, limit: { perSecond: number }) =>
     `limit is the upsert alone; of the whole statement by pg alone, ${limit.perSecond.toFixed(0)}/s, it is ${(measured.perSecond / limit.perSecond).toFixed(2)}`
-  return [
-    { ...throughput('save_answer', one, bare), note: ofWhole(one, whole) },
-    { ...throughput('save_page', page, barePage), note: ofWhole(page, wholePage) },
-    { ...spread('cpu_ms_per_page', 'ms', [cpu]), n: page.times.length, note: 'server and database' },
-  ]
+  yield { ...throughput('save_answer', one, bare), note: ofWhole(one, whole) }
+  yield { ...throughput('save_page', page, barePage), note: ofWhole(page, wholePage) }
+  yield { ...spread('cpu_ms_per_page', 'ms', [cpu]), n: page.times.length, note: 'server and database' }
 }
 
 /** Answers to the next items, newer than all before. */

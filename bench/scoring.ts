@@ -8,7 +8,7 @@ import { simulateResponses } from '#scoring/simulation/respond.ts'
 import { type Figure, spread } from './measure.ts'
 
 /** The scoring of one attempt at MYT (173 items, validity rules and all), of 500 simulated people one after the other. */
-export async function measureScoring(): Promise<Figure[]> {
+export async function* measureScoring(): AsyncGenerator<Figure> {
   const definition = Definition.parse(await readShipped('MYT/6'))
   const model = responseModel(definition)
   const chance = chanceFrom(7)
@@ -24,5 +24,5 @@ export async function measureScoring(): Promise<Figure[]> {
     // The first hundred are compiled on the way.
     if (person >= 100) times.push(took)
   }
-  return [spread('score_myt', 'ms', times)]
+  yield spread('score_myt', 'ms', times)
 }

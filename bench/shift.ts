@@ -17,7 +17,7 @@ const savePath = '/api/participant/tests/save-responses'
  * A shift of 200 people on an open line: each gives an answer every 3 s and a page of ten every 30 s, however long
  * the server takes, and their devices show that they are there; a manager has the live board of all of them open.
  */
-export async function measureShift(server: RunningServer, url: string): Promise<Figure[]> {
+export async function* measureShift(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const { db, close } = connect(url, 2, (error) => console.error(error.message))
   const { client_id: clientId, user_id: userId } = await db
     .selectFrom('memberships')
@@ -83,11 +83,9 @@ export async function measureShift(server: RunningServer, url: string): Promise<
   for (const { connection } of candidates) connection.close()
   board.close()
   const sorted = saves.toSorted((a, b) => a - b)
-  return [
-    { ...spread('shift_save', 'ms', sorted), value: quantile(sorted, 0.99), note: 'p99 of 200 people' },
-    spread('shift_board', 'ms', boards),
-    spread('shift_rss', 'MB', [memory]),
-  ]
+  yield { ...spread('shift_save', 'ms', sorted), value: quantile(sorted, 0.99), note: 'p99 of 200 people' }
+  yield spread('shift_board', 'ms', boards)
+  yield spread('shift_rss', 'MB', [memory])
 }
 
 async function save(connection: Connection, person: Candidate, count: number) {

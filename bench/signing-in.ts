@@ -23,10 +23,9 @@ interface Asked {
  * What sign-ins cost others, and what their times tell. Every try has an account of its own and comes from one of many
  * addresses of loopback, so that no throttle is reached and none has to be lifted.
  */
-export async function measureSigningIn(server: RunningServer, url: string): Promise<Figure[]> {
+export async function* measureSigningIn(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const emails = await addAccounts(url, tries / 2)
-  const others = await measureOthers(server.port, emails)
-  const figures = [others]
+  yield measureOthers(server.port, emails)
   const guess = (username: string) => ({ username, password: 'not the password' })
   const paths: Record<string, Asked> = {
     sign_in: { path: '/api/auth-token/', status: 400, bodyOf: guess },
@@ -34,8 +33,7 @@ export async function measureSigningIn(server: RunningServer, url: string): Prom
     magic_link: { path: '/api/magic-link/', status: 202, bodyOf: (email) => ({ email }) },
   }
   for (const [name, asked] of Object.entries(paths))
-    figures.push(await measureDifference(`${name}_known_unknown`, server.port, emails, asked))
-  return figures
+    yield measureDifference(`${name}_known_unknown`, server.port, emails, asked)
 }
 
 /** People with a password, which is hashed once. */

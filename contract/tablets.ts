@@ -18,6 +18,8 @@ const tabletDay = z.object({
   /** As the day is now; `over` also for a tablet that was withdrawn. */
   state: testDayState,
   revoked: z.boolean(),
+  /** It opens once a manager has confirmed it. */
+  pending: z.boolean(),
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
   tablet: z.object({ id, name: z.string(), room: z.string() }),
   /** How this tablet derives what it knows of a code: PBKDF2 with SHA-256; the salt is base64. */
@@ -39,16 +41,17 @@ export const registerTablet = call({
   path: '/tablet/',
   tag: 'Tablets',
   summary:
-    'Make this device a tablet of a test day, by the day’s number and PIN. Its token does nothing but what is listed here',
+    'Make this device a tablet of a test day, by a code that a manager has made for it. Its token does nothing but what is listed here',
   access: 'guest',
   body: z.strictObject({
-    number: digits(8),
-    pin,
+    code: typed(40),
     name: line(40),
     room: line(60, 0).optional(),
+    /** 256 random bits that the device has made. Where the answer was lost it registers again with the same ones. */
+    device: z.string().regex(/^[\w-]{43}$/, { error: 'format' }),
   }),
   answer: { status: 201, json: z.object({ token: z.string(), day: tabletDay }) },
-  errors: ['tablet_refused', 'test_day_over'],
+  errors: ['setup_code_invalid', 'test_day_over'],
 })
 
 export const getTabletDay = call({
@@ -78,7 +81,7 @@ export const openTablet = call({
       key: z.string(),
     }),
   },
-  errors: ['tablet_refused', 'test_day_not_yet', 'test_day_over'],
+  errors: ['tablet_refused', 'tablet_pending', 'test_day_not_yet', 'test_day_over'],
 })
 
 export const getTabletPackage = call({

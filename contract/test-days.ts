@@ -11,6 +11,14 @@ const personOfDay = testDayId.extend({ membershipId: id })
 export const maxTestDayPeople = 1000
 
 /**
+ * The most tablets of one test day, with codes for further ones: one for ten people. The server derives every person's code for each
+ * tablet, a third of a second each.
+ */
+export const maxTestDayTablets = 100
+/** The most codes for tablets that are made at once. */
+export const maxSetupCodes = 50
+
+/**
  * - `planned`: its day has not come.
  * - `today`: tablets open.
  * - `over`: its day is past, or a manager closed it.
@@ -44,13 +52,18 @@ const tablet = z.object({
   openedAt: moment.nullable(),
   lastSeenAt: moment,
   revokedAt: moment.nullable(),
+  /** Since when it needs a manager's confirmation to open; null: it needs none, or no longer. */
+  pendingSince: moment.nullable(),
 })
 export type Tablet = z.infer<typeof tablet>
 
 const testDayDetails = testDay.extend({
-  /** What is typed on a tablet to open it: eight digits that name the day, and six that prove the right to it. */
-  number: z.string(),
+  /** Six digits that open the tablets on the day itself. */
   pin: z.string(),
+  /** So many wrong PINs were tried that a tablet which is registered or first opened now needs a manager's confirmation. */
+  pinLimitReached: z.boolean(),
+  /** Each makes one device a tablet of this day; those that were used are not among them. */
+  setupCodes: z.array(z.object({ id, code: z.string(), createdAt: moment })),
   tablets: z.array(tablet),
   /** What withdrawn tablets have delivered and nobody has decided about. */
   waiting: z.number().int(),
@@ -112,7 +125,7 @@ export const getTestDay = call({
   method: 'GET',
   path: '/clients/:clientId/test_days/:testDayId/',
   tag: 'Test days',
-  summary: 'One test day with its number, its PIN and its tablets',
+  summary: 'One test day with its PIN, its tablets and the codes for further ones',
   access: 'manager',
   params: testDayId,
   answer: { status: 200, json: testDayDetails },
@@ -154,6 +167,58 @@ export const renewTestDayPin = call({
   params: testDayId,
   answer: { status: 200, json: testDayDetails },
   errors: ['not_found', 'test_day_over'],
+})
+
+export const makeSetupCodes = call({
+  name: 'makeSetupCodes',
+  method: 'POST',
+  path: '/clients/:clientId/test_days/:testDayId/setup_codes/',
+  tag: 'Test days',
+  summary: 'Make codes for tablets; each makes one device a tablet of the day and is used up by it',
+  access: 'manager',
+  params: testDayId,
+  body: z.strictObject({ quantity: z.number().int().min(1).max(maxSetupCodes) }),
+  answer: { status: 201, json: testDayDetails },
+  errors: ['not_found', 'test_day_over', 'too_many_tablets'],
+})
+
+const setupCodeId = testDayId.extend({ setupCodeId: id })
+
+export const renewSetupCode = call({
+  name: 'renewSetupCode',
+  method: 'POST',
+  path: '/clients/:clientId/test_days/:testDayId/setup_codes/:setupCodeId/renew/',
+  tag: 'Test days',
+  summary: 'Replace a code for a tablet that was not used yet',
+  access: 'manager',
+  params: setupCodeId,
+  answer: { status: 200, json: testDayDetails },
+  errors: ['not_found', 'test_day_over'],
+})
+
+export const revokeSetupCode = call({
+  name: 'revokeSetupCode',
+  method: 'DELETE',
+  path: '/clients/:clientId/test_days/:testDayId/setup_codes/:setupCodeId/',
+  tag: 'Test days',
+  summary: 'Withdraw a code for a tablet that was not used yet',
+  access: 'manager',
+  params: setupCodeId,
+  answer: { status: 204 },
+  errors: ['not_found'],
+})
+
+export const confirmTablet = call({
+  name: 'confirmTablet',
+  method: 'POST',
+  path: '/clients/:clientId/test_days/:testDayId/tablets/:tabletId/confirm/',
+  tag: 'Test days',
+  summary:
+    'Confirm a tablet that was registered or first opened after too many wrong PINs: the PIN then opens it',
+  access: 'manager',
+  params: testDayId.extend({ tabletId: id }),
+  answer: { status: 204 },
+  errors: ['not_found'],
 })
 
 export const revokeTablet = call({

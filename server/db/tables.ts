@@ -76,9 +76,9 @@ import type {
   Reminders,
   Responses,
   Results,
+  SetupCodes,
   TabletCodes,
   Tablets,
-  TestDayNumbers,
   TestDayPeople,
   TestDays,
   WaitingDeliveries,
@@ -131,7 +131,7 @@ export interface Tables {
   kept_attempts: KeptAttempts
   waiting_deliveries: WaitingDeliveries
   test_days: TestDays
-  test_day_numbers: TestDayNumbers
+  setup_codes: SetupCodes
   test_day_people: TestDayPeople
   tablets: Tablets
   tablet_codes: TabletCodes

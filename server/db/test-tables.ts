@@ -109,17 +109,23 @@ export interface TestDays {
   rooms: Generated<string[]>
   locale: Locale
   inventory_ids: string[]
-  number: string
   pin_turn: Generated<number>
+  /** Of the PIN that is valid now. */
+  wrong_pins: Generated<number>
   created_at: Moment
   created_by: string | null
   closed_at: MaybeMoment
 }
 
-export interface TestDayNumbers {
-  number: string
+export interface SetupCodes {
+  code_hash: Buffer
   client_id: string
+  id: string
   test_day_id: string
+  turn: Generated<number>
+  created_at: Moment
+  /** The tablet that has used it up. */
+  tablet_id: string | null
 }
 
 export interface TestDayPeople {
@@ -152,6 +158,9 @@ export interface Tablets {
   opened_at: MaybeMoment
   last_seen_at: Moment
   revoked_at: MaybeMoment
+  device_hash: Buffer | null
+  pending_at: MaybeMoment
+  confirmed_at: MaybeMoment
 }
 
 export interface Attempts {

@@ -38,8 +38,8 @@ export const referenceTables = [
   'bank_mappings',
   'demo_bank',
   'demo_mails',
-  // A tablet types the number before anybody knows of which client.
-  'test_day_numbers',
+  // A tablet types the code before anybody knows of which client.
+  'setup_codes',
   'clients',
   'schema_migrations',
 ]

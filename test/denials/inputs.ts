@@ -56,6 +56,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const ofSection = { assignmentId: running, sectionId: started.form.sections[0]?.id ?? '' }
   const { name, email } = person
   const ofDay = { clientId, testDayId: scene.testDay.id }
+  const ofSetupCode = { ...ofDay, setupCodeId: scene.testDay.setupCodeId }
   const personOfDay = { ...ofDay, membershipId: scene.peer.membershipId }
   // The addresses that addMember() makes.
   const participant = `${userId}@example.com`
@@ -275,6 +276,10 @@ export function inputOf(scene: Scene, call: string): Input {
     updateTestDay: { params: ofDay, body: { place: 'Kapı 4' } },
     closeTestDay: { params: ofDay },
     renewTestDayPin: { params: ofDay },
+    makeSetupCodes: { params: ofDay, body: { quantity: 1 } },
+    renewSetupCode: { params: ofSetupCode },
+    revokeSetupCode: { params: ofSetupCode },
+    confirmTablet: { params: { ...ofDay, tabletId: scene.testDay.tabletId } },
     revokeTablet: { params: { ...ofDay, tabletId: scene.testDay.tabletId } },
     listTestDayPeople: { params: ofDay },
     addTestDayPeople: { params: ofDay, body: { membershipIds: [scene.participant.membershipId] } },
@@ -286,7 +291,7 @@ export function inputOf(scene: Scene, call: string): Input {
     listWaitingDeliveries: { params: ofDay },
     acceptDelivery: { params: { ...ofDay, deliveryId: scene.testDay.id } },
     rejectDelivery: { params: { ...ofDay, deliveryId: scene.testDay.id } },
-    registerTablet: { body: { number: '00000000', pin: '000000', name: 'Tablet 08' } },
+    registerTablet: { body: { code: '0000000000', name: 'Tablet 08', device: 'A'.repeat(43) } },
     getTabletDay: {},
     openTablet: { body: { pin: '000000' } },
     getTabletPackage: {},

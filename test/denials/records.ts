@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openTablet, registerTablet } from '#contract/tablets.ts'
-import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
+import { openTablet } from '#contract/tablets.ts'
+import { createTestDay, listTestDayPeople, makeSetupCodes } from '#contract/test-days.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
@@ -15,6 +15,7 @@ import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, inventory } from '#test/support/cast.ts'
 import { type TestServer, testSlipKey } from '#test/support/server.ts'
+import { setUpTablet } from '#test/support/set-up.ts'
 import type { Taker } from '#test/support/taking.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 
@@ -85,9 +86,8 @@ export async function makeTestDay(server: TestServer, cast: Cast, clientId: stri
     params: { clientId },
     body: { place: 'Kapı 2', day, inventoryIds: [inventory(cast, 'AYT')], membershipIds: [membershipId] },
   })
-  const { number, pin } = answer
-  const tablet = (await request(server.url, registerTablet, { body: { number, pin, name: 'Tablet 07' } }))
-    .answer
+  const { pin } = answer
+  const tablet = await setUpTablet(server.url, { token, clientId, testDayId: answer.id })
   const { id: tabletId } = tablet.day.tablet
   await deriveCodes(server.database.db, testSlipKey, { clientId, tabletId })
   await request(server.url, openTablet, { token: tablet.token, body: { pin } })
@@ -96,12 +96,12 @@ export async function makeTestDay(server: TestServer, cast: Cast, clientId: stri
     .select('id')
     .where('test_day_id', '=', answer.id)
     .executeTakeFirstOrThrow()
-  const people = await request(server.url, listTestDayPeople, {
-    token,
-    params: { clientId, testDayId: answer.id },
-  })
+  const params = { clientId, testDayId: answer.id }
+  const people = await request(server.url, listTestDayPeople, { token, params })
   const derived = await derivedOf(people.answer.results[0]?.code ?? '', codeSalt(testSlipKey, tabletId))
-  return { id: answer.id, tabletId, token: tablet.token, assignmentId, derived }
+  const made = await request(server.url, makeSetupCodes, { token, params, body: { quantity: 1 } })
+  const setupCodeId = made.answer.setupCodes[0]?.id ?? ''
+  return { id: answer.id, tabletId, token: tablet.token, assignmentId, derived, setupCodeId }
 }
 
 let days = 0

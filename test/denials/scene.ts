@@ -42,6 +42,8 @@ export interface Scene {
     /** What the tablet derives of the peer's code. */
     readonly derived: Buffer
     readonly tabletId: string
+    /** A code for another tablet. */
+    readonly setupCodeId: string
     readonly token: string
     readonly assignmentId: string
   }

@@ -4,6 +4,7 @@ import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
+import { makeSetupCode } from '#test/support/set-up.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { atItem, saveLine } from './phone.ts'
 import { type Served, serve } from './served.ts'
@@ -37,7 +38,8 @@ async function plan() {
   })
   const params = { clientId: cast.anadolu, testDayId: day.id }
   const people = await request(server.url, listTestDayPeople, { token: cast.manager.token, params })
-  return { day, code: people.answer.results[0]?.code ?? '' }
+  const setupCode = await makeSetupCode(server.url, { token: cast.manager.token, ...params })
+  return { day, code: people.answer.results[0]?.code ?? '', setupCode }
 }
 
 /** Whether the day's people and tests are on the tablet. */
@@ -55,16 +57,18 @@ async function isPrepared(): Promise<boolean> {
 
 test('a prepared tablet lets a person in and keeps their answers without a connection, and brings them in later', async () => {
   const { server, browser } = served
-  const { day, code } = await plan()
+  const { day, code, setupCode } = await plan()
   const context = await browser.newContext({
     ...{ viewport: { width: 1024, height: 768 }, hasTouch: true, locale: 'en-GB' },
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  await page.goto(`${server.url}/tablet?number=${day.number}`)
-  await page.locator('input[name="pin"]').fill(day.pin)
+  await page.goto(`${server.url}/tablet#${setupCode}`)
   await page.locator('input[name="name"]').fill('Tablet 07')
   await page.getByRole('button', { name: 'Prepare tablet' }).click()
+  await page.getByRole('heading', { name: 'Open the test day' }).waitFor()
+  await page.keyboard.type(day.pin)
+  await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Enter your twelve-digit code' }).waitFor()
   // What the tablet finds people by is derived by a job.
   await server.runJobs()
@@ -73,7 +77,7 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   expect(await page.evaluate(isPrepared)).toBe(true)
 
   await context.setOffline(true)
-  await page.goto(`${server.url}/tablet?number=${day.number}`)
+  await page.goto(`${server.url}/tablet#${setupCode}`)
   await page.getByText('You can start all the same').waitFor()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')

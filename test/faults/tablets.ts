@@ -1,18 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import {
-  deliverOfflineAttempt,
-  getTabletDay,
-  getTabletPackage,
-  openTablet,
-  registerTablet,
-} from '#contract/tablets.ts'
+import { deliverOfflineAttempt, getTabletDay, getTabletPackage, openTablet } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import type { Connections } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { derivedOf, proofOf } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { addMember } from '#test/support/invited.ts'
+import { setUpTablet } from '#test/support/set-up.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { type Choices, chooseFrom, Started, takeTest } from './candidate.ts'
 import { post, untilAnswered, type World } from './client.ts'
@@ -61,8 +56,7 @@ export async function prepareDay(
   }
   const tablets: Tablet[] = []
   for (const name of ['Tablet 1', 'Tablet 2']) {
-    const device = { number: day.number, pin: day.pin, name }
-    const { token: own } = (await request(url, registerTablet, { body: device })).answer
+    const { token: own } = await setUpTablet(url, { token, clientId, testDayId: day.id }, { name })
     await request(url, openTablet, { token: own, body: { pin: day.pin } })
     tablets.push({ token: own, derived: await derivedBy(own) })
   }

@@ -10,7 +10,6 @@ import {
   type PackageContent,
   packageCodes,
   packageContent,
-  registerTablet,
 } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
@@ -21,6 +20,7 @@ import { request } from './api.ts'
 import { type Cast, castOf, inventory } from './cast.ts'
 import { addMember } from './invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from './server.ts'
+import { setUpTablet } from './set-up.ts'
 import { zoneWhereItIs } from './zones.ts'
 
 interface Where {
@@ -63,8 +63,8 @@ export async function scene({ server, cast }: Where, { tablets = 1, code: test =
   const code = people.answer.results[0]?.code ?? ''
   const opened = []
   for (let n = 1; n <= tablets; n += 1) {
-    const body = { number: day.number, pin: day.pin, name: `Tablet ${n}` }
-    const { token, day: own } = (await request(server.url, registerTablet, { body })).answer
+    const of = { token: cast.manager.token, clientId: cast.anadolu, testDayId: day.id }
+    const { token, day: own } = await setUpTablet(server.url, of, { name: `Tablet ${n}` })
     await deriveCodes(db, testSlipKey, { clientId: cast.anadolu, tabletId: own.tablet.id })
     derivedOn.set(token, await derivedOf(code, codeSalt(testSlipKey, own.tablet.id)))
     const { key } = (await request(server.url, openTablet, { token, body: { pin: day.pin } })).answer

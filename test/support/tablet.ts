@@ -14,6 +14,7 @@ export const exampleDay: TabletDay = {
   endsAt: '2026-11-20T21:00:00.000Z',
   state: 'today',
   revoked: false,
+  pending: false,
   tests: [{ code: 'MYT', name: 'MYT' }],
   tablet: { id: '01890000-0000-7000-8000-000000000007', name: 'Tablet 07', room: 'A' },
   codes: { salt: btoa('salt'), iterations: 1 },

@@ -74,15 +74,15 @@ export const registrationPath = (registrationId: string) => addressOf('registrat
 export const testDayPath = (testDayId: string, part = '') =>
   part === '' ? addressOf('testDay', { testDayId }) : addressOf('testDayPart', { testDayId, part })
 
-/** Where a tablet is opened for a test day, in full: it goes into a QR code. */
 /**
- * Where a tablet is made one of a test day.
+ * Where a device becomes a tablet of a test day, in full, as a karekod says it.
+ * @param code in the part of the address that no server sees
  * @param rooms offered there, as long as the karekod stays easy to scan
  */
-export function tabletAddress(number: string, rooms: readonly string[] = []): string {
-  const address = `${window.location.origin}/tablet?number=${number}`
-  const offered = rooms.map((room) => `&room=${encodeURIComponent(room)}`).join('')
-  return offered.length > 200 ? address : address + offered
+export function tabletAddress(code: string, rooms: readonly string[] = []): string {
+  const offered = rooms.map((room) => `room=${encodeURIComponent(room)}`).join('&')
+  const query = offered === '' || offered.length > 200 ? '' : `?${offered}`
+  return `${window.location.origin}/tablet${query}#${code}`
 }
 
 export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })

@@ -12,7 +12,7 @@ import {
   type Registration,
   registrationPoster,
 } from '#contract/registrations.ts'
-import { enterByDayCode, openTablet, registerTablet } from '#contract/tablets.ts'
+import { enterByDayCode, openTablet } from '#contract/tablets.ts'
 import {
   addTestDayPeople,
   closeTestDay,
@@ -28,6 +28,7 @@ import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember, addMembers } from '#test/support/invited.ts'
 import { addRegistration, registerAs, registerByMail } from '#test/support/registrations.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { setUpTablet } from '#test/support/set-up.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { closeEnded } from './registrations.ts'
@@ -103,9 +104,8 @@ async function units() {
 }
 
 async function enterOnTablet(day: TestDayDetails, code: string) {
-  const { answer: tablet } = await request(server.url, registerTablet, {
-    body: { number: day.number, pin: day.pin, name: 'Tablet 07' },
-  })
+  const of = { token: cast.manager.token, clientId: cast.anadolu, testDayId: day.id }
+  const tablet = await setUpTablet(server.url, of)
   await request(server.url, openTablet, { token: tablet.token, body: { pin: day.pin } })
   return (await request(server.url, enterByDayCode, { token: tablet.token, body: { code } })).answer
 }

@@ -29,7 +29,12 @@ async function plan(clientId: string, { people, tablets }: { people: number; tab
   })
   for (let n = 0; n < tablets; n += 1) {
     const tablet = { clientId, id: newId(), testDayId: day.id, name: 'T', room: '' }
-    await insertTablet(db, { ...tablet, tokenHash: Buffer.alloc(32) })
+    await insertTablet(db, {
+      ...tablet,
+      tokenHash: Buffer.alloc(32),
+      deviceHash: Buffer.alloc(32),
+      pending: false,
+    })
   }
 }
 

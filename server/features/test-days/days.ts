@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { createTestDay, TestDay, TestDayDetails, updateTestDay } from '#contract/test-days.ts'
@@ -12,6 +11,7 @@ import { currentVersions, refuseUnknownInventories } from '#server/features/inve
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addPeople } from './people.ts'
+import { pinLimitReached } from './pins.ts'
 import {
   type CountedDay,
   changeDay,
@@ -21,11 +21,11 @@ import {
   lockDay,
   markClosed,
   moveAssignments,
-  takeNumber,
   turnPin,
 } from './queries.ts'
-import { pinOf } from './secrets.ts'
-import { findTablets, markRevoked } from './tablet-queries.ts'
+import { pinOf, setupCodeOf } from './secrets.ts'
+import { findUnused } from './setup-queries.ts'
+import { findTablets, isPending, markConfirmed, markRevoked } from './tablet-queries.ts'
 import { countWaiting } from './waiting-queries.ts'
 
 /** @throws Failure not_found */
@@ -84,11 +84,18 @@ export async function testDayDetails(
 ): Promise<TestDayDetails> {
   const { day } = await authorizeDay(db, client, id)
   const key = { clientId: client.id, testDayId: id }
-  const tablets = await findTablets(db, key)
+  const [tablets, unused] = [await findTablets(db, key), await findUnused(db, key)]
   return {
     ...(await testDayObject(db, day, locale)),
-    number: day.number,
     pin: pinOf(slipKey, { id, pinTurn: day.pin_turn }),
+    pinLimitReached: pinLimitReached(day),
+    setupCodes:
+      day.state === 'over'
+        ? []
+        : unused.map((code) => ({
+            ...{ id: code.id, code: setupCodeOf(slipKey, code) },
+            createdAt: code.createdAt.toISOString(),
+          })),
     waiting: await countWaiting(db, key),
     tablets: tablets.map((tablet) => ({
       id: tablet.id,
@@ -98,6 +105,7 @@ export async function testDayDetails(
       openedAt: tablet.opened_at?.toISOString() ?? null,
       lastSeenAt: tablet.last_seen_at.toISOString(),
       revokedAt: tablet.revoked_at?.toISOString() ?? null,
+      pendingSince: isPending(tablet) ? (tablet.pending_at?.toISOString() ?? null) : null,
     })),
   }
 }
@@ -125,12 +133,10 @@ export async function createDay(
   const chosen = await chosenMembers(tx, client, body)
   if (client.status !== 'active') throw new Failure('client_not_active')
   const day = { clientId: client.id, id: newId() }
-  let number = newNumber()
-  while (!(await takeNumber(tx, number, day))) number = newNumber()
   await insertDay(tx, {
     ...day,
     ...{ place: body.place, day: body.day, rooms: body.rooms ?? [], locale: body.locale ?? locale },
-    ...{ inventoryIds: [...new Set(body.inventoryIds)], number, createdBy: by.userId },
+    ...{ inventoryIds: [...new Set(body.inventoryIds)], createdBy: by.userId },
   })
   const added = await addPeople(tx, client, await lockOpenDay(tx, day), { chosen, room: '', by, slipKey })
   if (added === 0) throw new FieldFailure({ membershipIds: { key: 'unknown_person' } })
@@ -138,9 +144,12 @@ export async function createDay(
   return { id: day.id }
 }
 
-const newNumber = () => String(randomInt(100_000_000)).padStart(8, '0')
-
-type DayAction = 'test_day_created' | 'test_day_changed' | 'test_day_closed' | 'tablet_revoked'
+type DayAction =
+  | 'test_day_created'
+  | 'test_day_changed'
+  | 'test_day_closed'
+  | 'tablet_confirmed'
+  | 'tablet_revoked'
 
 const record = (
   tx: Executor,
@@ -178,6 +187,21 @@ export async function closeDay(tx: Executor, client: AuthorizedClient, day: DayR
 export async function renewPin(tx: Executor, client: AuthorizedClient, id: string): Promise<void> {
   await lockOpenDay(tx, { clientId: client.id, id })
   await turnPin(tx, { clientId: client.id, id })
+}
+
+/** Confirms a tablet; one that needs no confirmation stays as it is. @throws Failure not_found */
+export async function acceptTablet(
+  tx: Executor,
+  client: AuthorizedClient,
+  day: DayRow,
+  tabletId: string,
+  by: By,
+): Promise<void> {
+  const key = { clientId: client.id, testDayId: day.id }
+  if (!(await findTablets(tx, key)).some(({ id }) => id === tabletId)) throw new Failure('not_found')
+  const name = await markConfirmed(tx, { ...key, id: tabletId })
+  if (name !== undefined)
+    await record(tx, 'tablet_confirmed', client, by, { place: day.place, day: day.day, name })
 }
 
 /** @throws Failure not_found */

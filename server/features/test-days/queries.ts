@@ -15,8 +15,8 @@ export interface DayRow {
   rooms: string[]
   locale: 'tr' | 'en'
   inventory_ids: string[]
-  number: string
   pin_turn: number
+  wrong_pins: number
   created_at: Date
   closed_at: Date | null
   state: State
@@ -30,7 +30,7 @@ export interface CountedDay extends DayRow {
   finished: number
 }
 
-const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.number, d.pin_turn,
+const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.pin_turn, d.wrong_pins,
   d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
   (d.day + 1)::timestamp AT TIME ZONE c.time_zone AS ends_at,
   CASE WHEN d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > d.day THEN 'over'
@@ -87,33 +87,6 @@ export async function lockDay(
   return rows[0]
 }
 
-/** Takes a number that no day has. @returns false where it is taken */
-export async function takeNumber(
-  tx: Executor,
-  number: string,
-  day: { clientId: string; id: string },
-): Promise<boolean> {
-  const taken = await tx
-    .insertInto('test_day_numbers')
-    .values({ number, client_id: day.clientId, test_day_id: day.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('number')
-    .executeTakeFirst()
-  return taken !== undefined
-}
-
-/** The day that a tablet names. */
-export async function findByNumber(
-  db: Executor,
-  number: string,
-): Promise<{ clientId: string; id: string } | undefined> {
-  return db
-    .selectFrom('test_day_numbers')
-    .select(['client_id as clientId', 'test_day_id as id'])
-    .where('number', '=', number)
-    .executeTakeFirst()
-}
-
 export async function insertDay(
   tx: Executor,
   day: {
@@ -124,7 +97,6 @@ export async function insertDay(
     rooms: readonly string[]
     locale: 'tr' | 'en'
     inventoryIds: readonly string[]
-    number: string
     createdBy: string
   },
 ): Promise<void> {
@@ -138,7 +110,6 @@ export async function insertDay(
       rooms: [...day.rooms],
       locale: day.locale,
       inventory_ids: [...day.inventoryIds],
-      number: day.number,
       created_by: day.createdBy,
     })
     .execute()
@@ -190,10 +161,27 @@ export async function markClosed(tx: Executor, key: { clientId: string; id: stri
 export async function turnPin(tx: Executor, key: { clientId: string; id: string }): Promise<void> {
   await tx
     .updateTable('test_days')
-    .set({ pin_turn: sql`pin_turn + 1` })
+    .set({ pin_turn: sql`pin_turn + 1`, wrong_pins: 0 })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()
+}
+
+/** Counts a wrong try of the PIN that is valid now. @returns how many there were; undefined beyond the limit */
+export async function countWrongPin(
+  db: Executor,
+  key: { clientId: string; id: string },
+  atMost: number,
+): Promise<number | undefined> {
+  const counted = await db
+    .updateTable('test_days')
+    .set({ wrong_pins: sql`wrong_pins + 1` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('wrong_pins', '<', atMost)
+    .returning('wrong_pins')
+    .executeTakeFirst()
+  return counted?.wrong_pins
 }
 
 export interface KeptRow {

@@ -4,17 +4,21 @@ import {
   acceptDelivery,
   addTestDayPeople,
   closeTestDay,
+  confirmTablet,
   createTestDay,
   getTestDay,
   listKeptAttempts,
   listTestDayPeople,
   listTestDays,
   listWaitingDeliveries,
+  makeSetupCodes,
   placeTestDayPerson,
   rejectDelivery,
   removeTestDayPerson,
+  renewSetupCode,
   renewTestDayCode,
   renewTestDayPin,
+  revokeSetupCode,
   revokeTablet,
   testDaySlips,
   updateTestDay,
@@ -35,6 +39,7 @@ import { route } from '#server/http/route.ts'
 import { translate } from '#server/locales.ts'
 import { limitPace } from '#server/throttles/pace.ts'
 import {
+  acceptTablet,
   authorizeDay,
   closeDay,
   createDay,
@@ -49,6 +54,7 @@ import { decideDelivery } from './offline.ts'
 import { addPeople, personObject, personOf, placePerson, removePerson, renewCode } from './people.ts'
 import { findPeople } from './people-queries.ts'
 import { findDays, findKept, lockDay } from './queries.ts'
+import { addSetupCodes, replaceSetupCode, withdrawSetupCode } from './setup.ts'
 import { slipsOfDay } from './slips.ts'
 import { findWaiting, findWaitingOf } from './waiting-queries.ts'
 
@@ -230,6 +236,46 @@ export function testDayTabletRoutes(app: FastifyInstance, deps: Deps): void {
         await renewPin(tx, client, day.id)
         return testDayDetails(tx, client, day.id, { slipKey, locale })
       }),
+  })
+
+  route(app, http, makeSetupCodes, {
+    load: loadDay,
+    handle: ({ subject: { client, day }, body, caller, locale, request }) =>
+      db.transaction().execute(async (tx) => {
+        const by = { userId: caller.userId, address: request.ip }
+        await addSetupCodes(tx, client, day.id, { quantity: body.quantity, by, slipKey })
+        return testDayDetails(tx, client, day.id, { slipKey, locale })
+      }),
+  })
+
+  route(app, http, renewSetupCode, {
+    load: loadDay,
+    handle: ({ subject: { client, day }, params, caller, locale, request }) =>
+      db.transaction().execute(async (tx) => {
+        const by = { userId: caller.userId, address: request.ip }
+        await replaceSetupCode(tx, client, { testDayId: day.id, id: params.setupCodeId }, { by, slipKey })
+        return testDayDetails(tx, client, day.id, { slipKey, locale })
+      }),
+  })
+
+  route(app, http, revokeSetupCode, {
+    load: loadDay,
+    handle: async ({ subject: { client, day }, params, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      await db
+        .transaction()
+        .execute((tx) => withdrawSetupCode(tx, client, { day, id: params.setupCodeId, by }))
+      return undefined
+    },
+  })
+
+  route(app, http, confirmTablet, {
+    load: loadDay,
+    handle: async ({ subject: { client, day }, params, caller, request }) => {
+      const by = { userId: caller.userId, address: request.ip }
+      await db.transaction().execute((tx) => acceptTablet(tx, client, day, params.tabletId, by))
+      return undefined
+    },
   })
 
   route(app, http, revokeTablet, {

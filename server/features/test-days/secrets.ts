@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { dayCodeOf } from '#contract/dayCode.ts'
+import { setupCodeLength } from '#contract/setupCode.ts'
+import { slipCodeLetters } from '#contract/slipCode.ts'
 import { tabletTokenPrefix } from '#server/http/caller.ts'
 import { newSecret } from '#server/secrets.ts'
 
@@ -10,6 +12,15 @@ const derived = (key: Buffer, what: string) => createHmac('sha256', key).update(
 /** The PIN that opens the tablets of a day. */
 export const pinOf = (key: Buffer, day: { id: string; pinTurn: number }): string =>
   String(derived(key, `pin ${day.pinTurn} of ${day.id}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+
+/** The code that makes a device a tablet; a replaced one has another turn. 32 letters divide a byte without a remainder. */
+export const setupCodeOf = (key: Buffer, { id, turn }: { id: string; turn: number }): string =>
+  [...derived(key, `setup code ${turn} of ${id}`).subarray(0, setupCodeLength)]
+    .map((byte) => slipCodeLetters.charAt(byte % slipCodeLetters.length))
+    .join('')
+
+/** What is stored of it. Without the key 50 bits could be found by trying all of them. */
+export const hashSetupCode = (key: Buffer, code: string): Buffer => derived(key, `hash of setup code ${code}`)
 
 /** The code of a person on a day; a replaced one has another turn. */
 export const codeOf = (

@@ -12,7 +12,13 @@ export interface TabletRow {
   opened_at: Date | null
   last_seen_at: Date
   revoked_at: Date | null
+  pending_at: Date | null
+  confirmed_at: Date | null
 }
+
+/** Whether it opens only once a manager has confirmed it. */
+export const isPending = ({ pending_at, confirmed_at }: TabletRow): boolean =>
+  pending_at !== null && confirmed_at === null
 
 const tabletColumns = [
   'client_id',
@@ -24,6 +30,8 @@ const tabletColumns = [
   'opened_at',
   'last_seen_at',
   'revoked_at',
+  'pending_at',
+  'confirmed_at',
 ] as const
 
 export async function insertTablet(
@@ -35,6 +43,8 @@ export async function insertTablet(
     name: string
     room: string
     tokenHash: Buffer
+    deviceHash: Buffer
+    pending: boolean
   },
 ): Promise<void> {
   await tx
@@ -46,8 +56,59 @@ export async function insertTablet(
       name: tablet.name,
       room: tablet.room,
       token_hash: tablet.tokenHash,
+      device_hash: tablet.deviceHash,
+      pending_at: tablet.pending ? sql`now()` : null,
     })
     .execute()
+}
+
+/** Gives the device that has made a tablet another token, before anything was done with the first. @returns whether it did */
+export async function replaceToken(
+  tx: Executor,
+  tablet: { clientId: string; id: string; tokenHash: Buffer; deviceHash: Buffer },
+): Promise<boolean> {
+  const replaced = await tx
+    .updateTable('tablets')
+    .set({ token_hash: tablet.tokenHash })
+    .where('client_id', '=', tablet.clientId)
+    .where('id', '=', tablet.id)
+    .where('device_hash', '=', tablet.deviceHash)
+    .where('opened_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+/** From now on a tablet needs a manager's confirmation. @returns whether it did not before */
+export async function markPending(tx: Executor, key: { clientId: string; id: string }): Promise<boolean> {
+  const marked = await tx
+    .updateTable('tablets')
+    .set({ pending_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where('pending_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Confirms a tablet. @returns its name where it was pending; undefined where there is nothing to confirm */
+export async function markConfirmed(
+  tx: Executor,
+  key: { clientId: string; testDayId: string; id: string },
+): Promise<string | undefined> {
+  const confirmed = await tx
+    .updateTable('tablets')
+    .set({ confirmed_at: sql`now()` })
+    .where('client_id', '=', key.clientId)
+    .where('test_day_id', '=', key.testDayId)
+    .where('id', '=', key.id)
+    .where('pending_at', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return confirmed?.name
 }
 
 /** The tablet of a live token; a withdrawn one too, which learns of it so. */
@@ -65,7 +126,7 @@ export async function findTablet(
     .executeTakeFirst()
 }
 
-/** The tablets of a day, in the order in which they were set up; a day has at most some dozens. */
+/** The tablets of a day, in the order in which they were set up; a day has at most a hundred. */
 export async function findTablets(
   db: Executor,
   key: { clientId: string; testDayId: string },
@@ -76,7 +137,6 @@ export async function findTablets(
     .where('client_id', '=', key.clientId)
     .where('test_day_id', '=', key.testDayId)
     .orderBy('id')
-    .limit(200)
     .execute()
 }
 

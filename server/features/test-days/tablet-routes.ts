@@ -15,7 +15,8 @@ import { originOf } from '#server/http/origin.ts'
 import { route } from '#server/http/route.ts'
 import { deliver } from './offline.ts'
 import { sealedPackage } from './package.ts'
-import { authorizeTablet, enter, open, register, tabletDay } from './tablets.ts'
+import { register } from './setup.ts'
+import { authorizeTablet, enter, open, tabletDay } from './tablets.ts'
 
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, http } = deps
@@ -24,8 +25,8 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, http, registerTablet, {
     handle: async ({ body, locale, request }) => {
-      const { token, tablet } = await register(db, slipKey, body, originOf(request))
-      return { token, day: await tabletDay(db, slipKey, tablet, locale) }
+      const token = await register(db, slipKey, body, request.ip)
+      return { token, day: await tabletDay(db, slipKey, await authorizeTablet(db, token), locale) }
     },
   })
   route(app, http, getTabletDay, {

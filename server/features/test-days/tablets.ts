@@ -1,31 +1,29 @@
 import { isDayCode } from '#contract/dayCode.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { BodyOf } from '#contract/kit.ts'
-import { codeIterations, type registerTablet, type TabletDay } from '#contract/tablets.ts'
+import { codeIterations, type TabletDay } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { newId } from '#server/db/ids.ts'
 import { ownList } from '#server/features/attempts/own.ts'
 import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { hashSecret } from '#server/secrets.ts'
-import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
-import { deriveSoon } from './codes.ts'
 import { testDayObject } from './days.ts'
 import { findByCode } from './people-queries.ts'
-import { type CountedDay, findByNumber, findDay } from './queries.ts'
-import { codeSalt, hashCode, newTabletToken, packageKey, pinOf, readTabletToken } from './secrets.ts'
+import { checkPin, pinLimitReached } from './pins.ts'
+import { type CountedDay, findDay } from './queries.ts'
+import { codeSalt, hashCode, packageKey, readTabletToken } from './secrets.ts'
 import {
   endSessionsOn,
   findPackageVersion,
   findTablet,
   holdTablet,
-  insertTablet,
+  isPending,
   markOpened,
+  markPending,
   markSeen,
   type TabletRow,
 } from './tablet-queries.ts'
@@ -53,79 +51,43 @@ export async function authorizeTablet(db: Executor, token: string): Promise<Auth
   return found as typeof found & AuthorizedTablet
 }
 
-/** Wrong PINs of one network, of one tablet, and of one day where tablets are set up, in a quarter of an hour. */
-const maxWrong = { network: 60, tablet: 30, day: 30 }
-const quarterHour = 15 * 60
-
 /**
- * A network and a tablet are counted before the look-up, so that a burst is refused and not only its end. Beyond the limit of a
- * day's number the right PIN still opens, because a stranger must not be able to keep the supervisors out.
- * @param from a tablet that exists, or the number that was typed to make one
- * @throws Failure tablet_refused, too_many_requests
+ * Whether a tablet needs a manager's confirmation, which it does from now on where too many wrong PINs were tried before it was
+ * first opened. Its PIN is not looked at, or the answer would tell whether it is right.
  */
-async function checkPin(
+async function needsConfirmation(
   db: Database,
-  slipKey: Buffer,
-  day: { id: string; pin_turn: number } | undefined,
-  { pin, address, from }: { pin: string; address: string; from: { tabletId: string } | { number: string } },
-): Promise<void> {
-  const recordPace = () =>
-    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
-  const limit = (key: string, atMost: number) => ({ key, atMost, seconds: quarterHour })
-  const before = [limit(`tablet:${networkOf(address)}`, maxWrong.network)]
-  if ('tabletId' in from) before.push(limit(`tablet-pin:${from.tabletId}`, maxWrong.tablet))
-  const giveBack = await take(db, before, recordPace)
-  if (day !== undefined && pinOf(slipKey, { id: day.id, pinTurn: day.pin_turn }) === pin) {
-    await giveBack()
-    return
-  }
-  // By what was typed, alike for a number that no day has.
-  if ('number' in from) await take(db, [limit(`tablet-pin:${from.number}`, maxWrong.day)], recordPace)
-  throw new Failure('tablet_refused')
-}
-
-/**
- * Makes a device a tablet of a day.
- * @throws Failure tablet_refused, alike for an unknown number and a wrong PIN; test_day_over, too_many_requests
- */
-export async function register(
-  db: Database,
-  slipKey: Buffer,
-  { number, pin, name, room = '' }: BodyOf<typeof registerTablet>,
-  { address }: Origin,
-): Promise<{ token: string; tablet: AuthorizedTablet }> {
-  const found = await findByNumber(db, number)
-  const client = found && (await clientOfJob(db, found.clientId))
-  const day = found && client && (await findDay(db, client, found.id))
-  await checkPin(db, slipKey, day, { pin, address, from: { number } })
-  if (day === undefined || client === undefined) throw new Failure('tablet_refused')
-  if (day.state === 'over') throw new Failure('test_day_over')
-  const key = { clientId: client.id, id: newId() }
-  const token = newTabletToken(key)
+  { tablet, day, client }: AuthorizedTablet,
+  address: string,
+): Promise<boolean> {
+  if (isPending(tablet)) return true
+  const opened = tablet.opened_at !== null && tablet.opened_at >= day.starts_at
+  if (opened || tablet.confirmed_at !== null || !pinLimitReached(day)) return false
   await db.transaction().execute(async (tx) => {
-    await insertTablet(tx, { ...key, testDayId: day.id, name, room, tokenHash: hashSecret(token) })
-    await deriveSoon(tx, client.id)
+    if (!(await markPending(tx, { clientId: client.id, id: tablet.id }))) return
     await recordAudit(tx, {
-      action: 'tablet_added',
-      actorId: null,
-      clientId: client.id,
-      address,
-      details: { place: day.place, day: day.day, name },
+      ...{ action: 'tablet_pending', actorId: null, clientId: client.id, address },
+      details: { place: day.place, day: day.day, name: tablet.name },
     })
   })
-  return { token, tablet: await authorizeTablet(db, token) }
+  return true
 }
 
-/** Opens a tablet on its day, by the PIN. @throws Failure tablet_refused, test_day_not_yet, test_day_over */
+/**
+ * Opens a tablet on its day, by the PIN.
+ * @throws Failure test_day_not_yet, test_day_over, tablet_pending, all of them alike for any PIN; tablet_refused, too_many_requests
+ */
 export async function open(
   db: Database,
   slipKey: Buffer,
-  { tablet, day }: AuthorizedTablet,
+  on: AuthorizedTablet,
   { pin, address }: { pin: string; address: string },
 ): Promise<{ key: string }> {
-  // Wrong PINs elsewhere must not keep the tablets of a hall shut.
-  await checkPin(db, slipKey, day, { pin, address, from: { tabletId: tablet.id } })
-  refuseClosed({ tablet, day })
+  // First: before the day nobody learns whether a PIN is right.
+  refuseClosed(on)
+  if (await needsConfirmation(db, on, address)) throw new Failure('tablet_pending')
+  await checkPin(db, slipKey, on, { pin, address })
+  const { tablet, day } = on
   await markOpened(db, { clientId: tablet.client_id, id: tablet.id }, day.starts_at)
   return { key: packageKey(slipKey, day.id).toString('base64') }
 }
@@ -152,6 +114,7 @@ export async function tabletDay(
     endsAt: day.ends_at.toISOString(),
     state: revoked ? 'over' : day.state,
     revoked,
+    pending: isPending(tablet),
     tests: tests.map(({ code, name }) => ({ code, name })),
     tablet: { id: tablet.id, name: tablet.name, room: tablet.room },
     codes: { salt: codeSalt(slipKey, tablet.id).toString('base64'), iterations: codeIterations },
@@ -180,9 +143,7 @@ export async function enter(
   if (openedAt === null || openedAt < on.day.starts_at) throw new Failure('test_day_not_yet')
   if (!isDayCode(code)) throw new Failure('day_code_invalid')
   const { client, day, tablet } = on
-  const giveBack = await take(db, [
-    { key: `day-code:${tablet.id}`, atMost: maxWrongCodes, seconds: quarterHour },
-  ])
+  const giveBack = await take(db, [{ key: `day-code:${tablet.id}`, atMost: maxWrongCodes, seconds: 15 * 60 }])
   const entered = await db
     .transaction()
     .execute(async (tx) => {

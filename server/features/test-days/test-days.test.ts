@@ -8,13 +8,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import { listOwnAssignments, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { listQuotas } from '#contract/quotas.ts'
 import { getReport } from '#contract/reports.ts'
-import {
-  enterByDayCode,
-  getTabletDay,
-  getTabletPackage,
-  openTablet,
-  registerTablet,
-} from '#contract/tablets.ts'
+import { enterByDayCode, getTabletDay, getTabletPackage, openTablet } from '#contract/tablets.ts'
 import {
   addTestDayPeople,
   closeTestDay,
@@ -36,6 +30,7 @@ import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { setUpTablet } from '#test/support/set-up.ts'
 import { addTaker } from '#test/support/taking.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 
@@ -76,10 +71,12 @@ const ofDay = (testDayId: string) => ({
 const peopleOf = async (id: string) =>
   (await request(server.url, listTestDayPeople, ofDay(id))).answer.results
 
-async function tabletOf(day: { number: string; pin: string }, { opened = true } = {}) {
-  const { answer } = await request(server.url, registerTablet, {
-    body: { number: day.number, pin: day.pin, name: 'Tablet 07' },
-  })
+const setUp = ({ id }: { id: string }) => {
+  const { token, params } = ofDay(id)
+  return { token, ...params }
+}
+async function tabletOf(day: { id: string; pin: string }, { opened = true } = {}) {
+  const answer = await setUpTablet(server.url, setUp(day))
   if (opened) await request(server.url, openTablet, { token: answer.token, body: { pin: day.pin } })
   return answer
 }
@@ -132,7 +129,6 @@ test('planning a day gives its people its tests and each a code, and mails nobod
     finished: 0,
     tablets: [],
   })
-  expect(day.number).toMatch(/^\d{8}$/)
   expect(day.pin).toMatch(/^\d{6}$/)
   expect(await units()).toBe(before - 2)
   const codes = (await peopleOf(day.id)).map((one) => one.code)
@@ -251,30 +247,6 @@ test('a replaced code opens nothing, a new one does', async () => {
   expect(renewed.answer.code).not.toBe(person?.code)
   expect(await enter(tablet.token, person?.code ?? '')).toMatchObject({ code: 'day_code_invalid' })
   expect(await enter(tablet.token, renewed.answer.code)).toMatchObject({ status: 200 })
-})
-
-test('a tablet opens by number and PIN, alike for a wrong number and a wrong PIN; a new PIN replaces the old', async () => {
-  const day = await plan()
-  const wrongPin = day.pin === '000000' ? '000001' : '000000'
-  const register = (number: string, pin: string) =>
-    request(server.url, registerTablet, { body: { number, pin, name: 'T' } })
-  expect(await register(day.number, wrongPin)).toMatchObject({ status: 400, code: 'tablet_refused' })
-  expect(await register('00000000', day.pin)).toMatchObject({ status: 400, code: 'tablet_refused' })
-  const renewed = await request(server.url, renewTestDayPin, ofDay(day.id))
-  expect(await register(day.number, day.pin)).toMatchObject({ code: 'tablet_refused' })
-  expect(await register(day.number, renewed.answer.pin)).toMatchObject({ status: 201 })
-})
-
-test('SR-05: wrong PINs from anyone are refused beyond the day’s limit, and never keep the right one out', async () => {
-  const day = await plan()
-  const wrong = day.pin === '000000' ? '000001' : '000000'
-  const register = (pin: string) =>
-    request(server.url, registerTablet, { body: { number: day.number, pin, name: 'T' } })
-  const codes: (string | undefined)[] = []
-  for (let n = 0; n < 31; n += 1) codes.push((await register(wrong)).code)
-  expect([...new Set(codes.slice(0, 30)), codes[30]]).toEqual(['tablet_refused', 'too_many_requests'])
-  expect(await register(day.pin)).toMatchObject({ status: 201 })
-  expect(await register(wrong)).toMatchObject({ status: 429 })
 })
 
 test('before its day a tablet prepares and opens nothing; the day itself opens it', async () => {

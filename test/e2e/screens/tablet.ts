@@ -2,6 +2,7 @@ import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
+import { makeSetupCode } from '#test/support/set-up.ts'
 import type { Served } from '../served.ts'
 import type { Visit } from './visit.ts'
 
@@ -19,7 +20,8 @@ async function plan({ server, cast }: Served) {
   })
   const params = { clientId: cast.anadolu, testDayId: answer.id }
   const { answer: people } = await request(server.url, listTestDayPeople, { token, params })
-  return { ...answer, code: people.results[0]?.code ?? '' }
+  const setupCode = await makeSetupCode(server.url, { token, ...params })
+  return { ...answer, code: people.results[0]?.code ?? '', setupCode }
 }
 
 /** A shared tablet: set up, a code, whose it is, and the lock. */
@@ -35,14 +37,31 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   }
   const day = await plan(served)
 
-  await page.goto(`${url}/tablet?number=${day.number}`)
+  await page.goto(`${url}/tablet#${day.setupCode}`)
   await heading(t('tablet:setUp.title'))
   await press('tablet:setUp.submit')
-  await page.getByText(t('tablet:setUp.digits', { count: 6 })).waitFor()
+  await page.getByText(t('tablet:setUp.missing')).waitFor()
   await see('tablet-set-up')
-  await field('tablet:setUp.pin').fill(day.pin)
   await field('tablet:setUp.name').fill('Tablet 07')
   await press('tablet:setUp.submit')
+  await heading(t('tablet:prepared.today'))
+
+  // As after too many wrong PINs.
+  const { db } = served.server.database
+  const setPending = (pending_at: Date | null) =>
+    db.updateTable('tablets').set({ pending_at }).where('test_day_id', '=', day.id).execute()
+  await setPending(new Date())
+  at.expectStatus(409)
+  await type(day.pin)
+  await heading(t('tablet:pending.title'))
+  await see('tablet-pending')
+  // Loaded again it has forgotten the PIN.
+  await page.reload()
+  await heading(t('tablet:pending.title'))
+  await setPending(null)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await heading(t('tablet:prepared.today'))
+  await type(day.pin)
 
   await heading(t('tablet:code.title'))
   // The package waits for what a job derives from the codes: until then it is refused.

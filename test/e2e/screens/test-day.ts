@@ -1,11 +1,12 @@
 import { addNote, pauseTests } from '#contract/board.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
-import { enterByDayCode, openTablet, registerTablet } from '#contract/tablets.ts'
+import { enterByDayCode, openTablet } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { turkishToday } from '#server/features/prices/prices.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
+import { makeSetupCode, setUpTablet } from '#test/support/set-up.ts'
 import { startTest, submit } from '#test/support/taking.ts'
 import type { Served } from '../served.ts'
 
@@ -38,9 +39,9 @@ export async function addTestDay(served: Served): Promise<string> {
       membershipIds: members.map(({ membershipId }) => membershipId),
     },
   })
-  const { answer: tablet } = await request(url, registerTablet, {
-    body: { number: day.number, pin: day.pin, name: 'Tablet 07', room: 'Salon 1' },
-  })
+  const ofDay = { token, clientId: cast.anadolu, testDayId: day.id }
+  const tablet = await setUpTablet(url, ofDay, { room: 'Salon 1' })
+  for (let n = 0; n < 2; n += 1) await makeSetupCode(url, ofDay)
   await request(url, openTablet, { token: tablet.token, body: { pin: day.pin } })
   const { answer: listed } = await request(url, listTestDayPeople, {
     token,

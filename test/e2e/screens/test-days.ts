@@ -29,7 +29,8 @@ export async function testDayScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByText('Gülşah Öztürk').first().waitFor()
   await see('test-day-people')
   await page.goto(`${day}/tablets`)
-  await page.getByRole('img', { name: t('test-days:tablets.qr') }).waitFor()
+  await page.getByText(t('test-days:tablets.codes.title')).waitFor()
+  await page.getByRole('main').getByRole('img').first().waitFor()
   await see('test-day-tablets')
 
   await page.goto(`${url}/manager/assignments/live?status=in_progress`)

@@ -46,6 +46,10 @@ const answers: Record<string, () => Response> = {
   placeTestDayPerson: () => Response.json(testDayPerson()),
   changeManyAccommodations: () => Response.json({ done: 1, skipped: [] }),
   revokeTablet: () => new Response(null, { status: 204 }),
+  confirmTablet: () => new Response(null, { status: 204 }),
+  makeSetupCodes: () => Response.json(day, { status: 201 }),
+  renewSetupCode: () => Response.json(day),
+  revokeSetupCode: () => new Response(null, { status: 204 }),
   listRegistrations: () => page(...registrations),
   openRegistration: () => Response.json(registrationOf(), { status: 201 }),
   listCandidates: () => page(candidate),
@@ -290,17 +294,53 @@ it('gives everyone who is ticked a room', async () => {
   ])
 })
 
+const tabletOf = (more: Partial<TestDayDetails['tablets'][number]> = {}) => ({
+  ...{ id, name: 'Tablet 07', room: 'Salon 1', createdAt: day.createdAt, openedAt: null },
+  ...{ lastSeenAt: day.createdAt, revokedAt: null, pendingSince: null },
+  ...more,
+})
+
 it('says how a tablet is opened, and that one is withdrawn at its next contact', async () => {
-  const tablet = { id, name: 'Tablet 07', room: 'Salon 1', createdAt: day.createdAt, openedAt: null }
-  day = testDay({ tablets: [{ ...tablet, lastSeenAt: day.createdAt, revokedAt: null }] })
+  day = testDay({ tablets: [tabletOf()] })
   await see(`${list}/${id}/tablets`)
-  await screen.findByText('1234 5678')
-  screen.getByText('407 218')
-  screen.getByText(/\/tablet\?number=12345678$/)
+  await screen.findByText('407 218')
+  screen.getByText(/\/tablet$/)
   await press('Withdraw Tablet 07')
   await screen.findByText(/when the tablet next reaches the server/)
   await press('Withdraw tablet')
   await waitFor(() => expect(sent('revokeTablet')).toHaveLength(1))
+})
+
+it('makes codes for tablets, shows those that nobody has used, and replaces and withdraws them', async () => {
+  day = testDay({ setupCodes: [{ id, code: 'K7QMD9TRX4', createdAt: day.createdAt }] })
+  await see(`${list}/${id}/tablets`)
+  await screen.findByText('K7QMD 9TRX4')
+  await screen.findByRole('img', { name: 'QR code of K7QMD 9TRX4' })
+  const field = screen.getByRole('textbox', { name: /How many tablets/ })
+  for (const wrong of ['', '0', '51', 'x']) {
+    fireEvent.change(field, { target: { value: wrong } })
+    await press('Make codes')
+    await screen.findByText('Enter a number from 1 to 50')
+  }
+  fireEvent.change(field, { target: { value: '10' } })
+  await press('Make codes')
+  await screen.findByText('Codes made')
+  expect(sent('makeSetupCodes').map(({ body }) => body)).toEqual([{ quantity: 10 }])
+  await press('Replace K7QMD 9TRX4')
+  await screen.findByText('Code replaced')
+  await press('Withdraw K7QMD 9TRX4')
+  await screen.findByText('Code withdrawn')
+})
+
+it('says that wrong PINs were too many, and confirms a tablet that waits for it', async () => {
+  day = testDay({ pinLimitReached: true, tablets: [tabletOf({ pendingSince: day.createdAt })] })
+  await see(`${list}/${id}/tablets`)
+  await screen.findByText('Too many wrong PINs')
+  screen.getByRole('link', { name: 'Tablets (1 to confirm)' })
+  await press('Confirm Tablet 07')
+  await press('Confirm tablet')
+  await screen.findByText('Tablet confirmed')
+  expect(sent('confirmTablet')).toHaveLength(1)
 })
 
 it('offers nothing that changes a day which is over', async () => {

@@ -14,7 +14,7 @@ import type { TabletPageState } from './state.ts'
 import type { Tablet } from './store.ts'
 import { TabletPage } from './TabletPage.tsx'
 
-function Leave() {
+export function Leave() {
   const [asking, setAsking] = useState(false)
   return (
     <>

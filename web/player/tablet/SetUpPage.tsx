@@ -1,27 +1,30 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
+import { readSetupCode, setupCodeGroups, setupCodeLength } from '#contract/setupCode.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { register, type SetUp } from './day.ts'
 import { failureWords, type TabletFailure } from './failure.ts'
 import { TabletPage } from './TabletPage.tsx'
 
-const fields = {
-  number: { required: true, digits: 8 },
-  pin: { required: true, digits: 6 },
-  name: { required: true, digits: undefined },
-  room: { required: false, digits: undefined },
-} as const
-type Field = keyof typeof fields
-const names = ['number', 'pin', 'name', 'room'] as const
-const lengths = { number: 8, pin: 6, name: 40, room: 60 }
+type Field = keyof SetUp
+const names = ['code', 'name', 'room'] as const
+const lengths = { code: 40, name: 40, room: 60 }
 
 /** What is wrong with a field before anybody is asked. */
 function problemOf(name: Field, value: string): string | undefined {
-  const { digits, required } = fields[name]
-  if (digits !== undefined && value.length !== digits) return t('tablet:setUp.digits', { count: digits })
-  return required && value === '' ? t('tablet:setUp.missing') : undefined
+  if (name === 'room') return undefined
+  if (value === '') return t('tablet:setUp.missing')
+  const short = name === 'code' && readSetupCode(value).length !== setupCodeLength
+  return short ? t('tablet:setUp.characters', { count: setupCodeLength }) : undefined
 }
+
+/** A code as the day's page shows it. */
+const grouped = (code: string) => setupCodeGroups(readSetupCode(code)).join(' ')
+
+/** The code that came with the address, in its part that no server sees. */
+const brought = () =>
+  readSetupCode(window.location.hash).length === setupCodeLength ? grouped(window.location.hash) : ''
 
 function Input({
   name,
@@ -37,7 +40,7 @@ function Input({
   onChange: (value: string) => void
 }) {
   const [helpId, listId] = [useId(), useId()]
-  const { digits } = fields[name]
+  const isCode = name === 'code'
   return (
     <label className="tab-field">
       <b>{t(`tablet:setUp.${name}`)}</b>
@@ -45,15 +48,15 @@ function Input({
         name={name}
         value={value}
         maxLength={lengths[name]}
-        inputMode={digits === undefined ? 'text' : 'numeric'}
+        autoCapitalize={isCode ? 'characters' : undefined}
+        spellCheck={isCode ? false : undefined}
         autoComplete="off"
         list={offered.length > 0 ? listId : undefined}
         aria-describedby={helpId}
         aria-invalid={problem !== undefined}
-        dir={digits === undefined ? undefined : 'ltr'}
-        onInput={({ currentTarget }) =>
-          onChange(digits === undefined ? currentTarget.value : currentTarget.value.replace(/\D/g, ''))
-        }
+        dir={isCode ? 'ltr' : undefined}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={isCode ? () => onChange(grouped(value)) : undefined}
       />
       {offered.length > 0 && (
         <datalist id={listId}>
@@ -72,15 +75,9 @@ function Input({
 /** Makes this device a tablet of a test day. */
 export function SetUpPage() {
   const params = new URLSearchParams(window.location.search)
-  const asked = params.get('number') ?? ''
   // From the day's page, in its karekod.
   const rooms = params.getAll('room')
-  const [values, setValues] = useState<SetUp>({
-    number: /^\d{8}$/.test(asked) ? asked : '',
-    pin: '',
-    name: '',
-    room: '',
-  })
+  const [values, setValues] = useState<SetUp>(() => ({ code: brought(), name: '', room: '' }))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<TabletFailure>()

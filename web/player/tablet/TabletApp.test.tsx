@@ -58,6 +58,9 @@ const test = {
 let day: TabletDay
 let saves: () => Response
 let prepared: () => EncryptedPackage
+/** In place of the tablet's token, and of the day's key. */
+let registering: (() => Response) | undefined
+let opening: (() => Response) | undefined
 /** In place of the person's session. */
 let refusal: (() => Response) | undefined
 /** Dialogs in the order in which they came to the front. */
@@ -65,9 +68,9 @@ const shown: HTMLDialogElement[] = []
 const arrived = serveCalls(({ entry }) => {
   switch (entry) {
     case registerTablet:
-      return Response.json({ token: 'tab_1', day }, { status: 201 })
+      return registering?.() ?? Response.json({ token: 'tab_1', day }, { status: 201 })
     case openTablet:
-      return Response.json({ day, key })
+      return opening?.() ?? Response.json({ day, key })
     case getTabletDay:
       return Response.json(day)
     case getTabletPackage:
@@ -101,11 +104,13 @@ beforeEach(async () => {
   prepared = () => sealed(day.packageVersion, Buffer.from(key, 'base64'))
   serviceWorkers()
   refusal = undefined
+  registering = undefined
+  opening = undefined
   localStorage.clear()
   sessionStorage.clear()
   await deviceStore.remove(await deviceStore.keys())
   resetState()
-  window.history.replaceState(null, '', '/tablet?number=12345678')
+  window.history.replaceState(null, '', '/tablet#K7QMD9TRX4')
 })
 afterEach(() => {
   cleanup()
@@ -131,12 +136,13 @@ async function setUp() {
     const field = document.querySelector(`input[name=${name}]`)
     if (field) fireEvent.input(field, { target: { value } })
   }
-  fill('pin', pin)
   fill('name', 'Tablet 07')
   press('setUp.submit')
 }
 async function openDay() {
   await setUp()
+  await screen.findByRole('heading', named('prepared.today'))
+  typeKeys(pin)
   await screen.findByRole('heading', named('code.title'))
 }
 async function enterCode() {
@@ -166,7 +172,7 @@ it('is prepared for a day to come, and holds no key before that', async () => {
   await screen.findByRole('heading', named('prepared.title'))
   await screen.findByText('tablet:prepared.ready')
   expect(sent(registerTablet).map(({ body }) => body)).toEqual([
-    { number: '12345678', pin, name: 'Tablet 07' },
+    { code: 'K7QMD 9TRX4', name: 'Tablet 07', device: expect.stringMatching(/^[\w-]{43}$/) },
   ])
   expect(sent(openTablet)).toEqual([])
   expect([await readKey(deviceStore), (await readPackage(deviceStore))?.version]).toEqual([undefined, 'v1'])
@@ -174,8 +180,58 @@ it('is prepared for a day to come, and holds no key before that', async () => {
   expect(currentSession()).toBeUndefined()
 })
 
+it('asks for a whole code, says that one is used up, and registers again as the same device', async () => {
+  registering = () => problem('setup_code_invalid')
+  window.history.replaceState(null, '', '/tablet')
+  await setUp()
+  await screen.findByText('tablet:setUp.missing')
+  const field = document.querySelector<HTMLInputElement>('input[name=code]')
+  if (!field) throw new Error('no field for the code')
+  fireEvent.input(field, { target: { value: 'k7qmd-9tr' } })
+  await screen.findByText('tablet:setUp.characters')
+  fireEvent.input(field, { target: { value: 'k7qmd-9trx4' } })
+  fireEvent.blur(field)
+  expect(field.value).toBe('K7QMD 9TRX4')
+  press('setUp.submit')
+  await screen.findByRole('alert')
+  registering = noAnswer
+  press('setUp.submit')
+  await waitFor(() => expect(sent(registerTablet).length).toBe(2))
+  registering = undefined
+  await screen.findByRole('button', named('setUp.submit'))
+  press('setUp.submit')
+  await screen.findByRole('heading', named('prepared.today'))
+  expect(new Set(sent(registerTablet).map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+it('uses no code up where the device can’t store anything', async () => {
+  const writing = vi.spyOn(deviceStore, 'set').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await setUp()
+  await screen.findByText('tablet:failure.storage')
+  expect(sent(registerTablet)).toEqual([])
+  writing.mockRestore()
+})
+
+it('says that a manager has to confirm it, and opens with the same PIN once they have', async () => {
+  opening = () => problem('tablet_pending')
+  await setUp()
+  await screen.findByRole('heading', named('prepared.today'))
+  await waitFor(() => expect(tabletState().prepared).toBe(true))
+  day = { ...exampleDay, pending: true }
+  typeKeys(pin)
+  await screen.findByRole('heading', named('pending.title'))
+  await sync()
+  screen.getByRole('heading', named('pending.title'))
+  day = exampleDay
+  opening = undefined
+  await sync()
+  await screen.findByRole('heading', named('code.title'))
+  expect(sent(openTablet).map(({ body }) => body)).toEqual([{ pin }, { pin }])
+})
+
 it('offers the rooms that came with the address, and takes another one', async () => {
-  window.history.replaceState(null, '', '/tablet?number=12345678&room=Salon%201&room=Salon%202')
+  window.history.replaceState(null, '', '/tablet?room=Salon%201&room=Salon%202#K7QMD9TRX4')
   render(<TabletApp>the player</TabletApp>)
   await screen.findByRole('heading', named('setUp.title'))
   const room = document.querySelector<HTMLInputElement>('input[name=room]')

@@ -18,6 +18,7 @@ import { guardScreen, reloadUnlocked } from './guard.ts'
 import { followPages, leave, lock } from './handOver.ts'
 import { LockOverlay } from './LockOverlay.tsx'
 import { formIn } from './offline.ts'
+import { PendingPage } from './PendingPage.tsx'
 import { PreparedPage } from './PreparedPage.tsx'
 import { SendingPage } from './SendingPage.tsx'
 import { SetUpPage } from './SetUpPage.tsx'
@@ -75,6 +76,7 @@ function Screen({ state, children }: { state: TabletPageState; children: ReactNo
     case 'open':
       return <CodePage state={state} />
     default:
+      if (day === 'today' && tablet.day.pending) return <PendingPage tablet={tablet} state={state} />
       return <PreparedPage tablet={tablet} today={day === 'today'} state={state} />
   }
 }

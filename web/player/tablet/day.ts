@@ -11,7 +11,6 @@ import { forgetSession, storedLook, tokensHere } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
 import { tabletCalls } from './calls.ts'
 import { dayStateNow, startClock, tabletClock } from './clock.ts'
-import { stateOf } from './dayState.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
 import { wasOwnReload } from './guard.ts'
 import { clearTraces, deliver, leave, lock, unlock } from './handOver.ts'
@@ -22,6 +21,7 @@ import { changeLock, forgetLock, pageId, readLock, verifierOf } from './pin.ts'
 import { change, tabletState } from './state.ts'
 import {
   importKey,
+  readDevice,
   readPackage,
   readTablet,
   removeKey,
@@ -77,18 +77,18 @@ function endOwnSession(): void {
 }
 
 export interface SetUp {
-  number: string
-  pin: string
+  code: string
   name: string
   room: string
 }
 
 /** Makes this device a tablet of a test day. @returns why not */
-export async function register({ number, pin, name, room }: SetUp): Promise<TabletFailure | undefined> {
+export async function register({ code, name, room }: SetUp): Promise<TabletFailure | undefined> {
   try {
+    const device = await readDevice(deviceStore)
     const { token, day } = await request(tabletCalls.register, {
       token: undefined,
-      body: { number, pin, name, ...(room === '' ? {} : { room }) },
+      body: { code, name, device, ...(room === '' ? {} : { room }) },
     })
     endOwnSession()
     tabletClock().sync(day.serverTime)
@@ -97,12 +97,10 @@ export async function register({ number, pin, name, room }: SetUp): Promise<Tabl
     await writeTablet(deviceStore, tablet)
     markTablet(true)
     forgetLock()
-    // The day's number leaves the address bar.
+    // The code leaves the address bar.
     replace(tabletPage)
     // Else a browser that runs out of space may delete what is stored.
     await navigator.storage?.persist?.().catch(() => false)
-    if (stateOf(tablet, tabletClock().now()) === 'today' && (await openWith(tablet, pin)) === undefined)
-      return undefined
     change({ tablet, reached: true, prepared: false })
     void sync()
     return undefined
@@ -130,8 +128,23 @@ async function openWith(tablet: Tablet, pin: string): Promise<TabletFailure | un
     void sync()
     return undefined
   } catch (error) {
-    return failureOf(error)
+    const failure = failureOf(error)
+    if (failure !== 'storage' && failure.code === 'tablet_pending') {
+      waitingPin = pin
+      await keep({ day: { ...tablet.day, pending: true } }).catch(() => change({ full: true }))
+    }
+    return failure
   }
+}
+
+/** What was typed on a tablet that a manager has to confirm first: it opens with it afterwards. */
+let waitingPin: string | undefined
+
+async function openConfirmed(): Promise<void> {
+  const pin = waitingPin
+  if (pin === undefined || dayStateNow() !== 'today' || tabletState().tablet?.day.pending) return
+  waitingPin = undefined
+  await open(pin)
 }
 
 /** Whether the server takes a PIN that the device does not know: it may have been replaced. */
@@ -196,6 +209,7 @@ export async function sync(): Promise<void> {
   try {
     await learn(await request(tabletCalls.day, { token: tablet.token }))
     change({ reached: true })
+    await openConfirmed()
     const state = dayStateNow()
     if (state !== 'over' && state !== 'withdrawn') await fetchPackage()
   } catch (error) {

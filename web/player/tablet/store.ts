@@ -34,6 +34,7 @@ const names = {
   key: 'tablet-key',
   package: 'tablet-package',
   begun: 'tablet-begun',
+  device: 'tablet-device',
   // The person's who has entered (codeKey.ts).
   proof: 'tablet-proof',
 } as const
@@ -59,6 +60,19 @@ const isKey = (value: unknown): value is CryptoKey =>
 export async function readTablet(store: KeyValueStore): Promise<Tablet | undefined> {
   const found = await store.get(names.tablet)
   return isKept(found) ? found : undefined
+}
+
+/**
+ * What the server knows this device by while it registers: the same until it is no tablet any more. It is stored before a code is
+ * used, so that a device that can't store anything uses none up.
+ */
+export async function readDevice(store: KeyValueStore): Promise<string> {
+  const kept = await store.get(names.device)
+  if (typeof kept === 'string') return kept
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => String.fromCharCode(byte))
+  const made = btoa(bytes.join('')).replace(/\+/g, '-').replace(/\//g, '_').replace('=', '')
+  await store.set([[names.device, made]])
+  return made
 }
 
 export const writeTablet = (store: KeyValueStore, tablet: Tablet): Promise<void> =>

@@ -14,6 +14,7 @@ export function DayTabs({
 }) {
   const { t } = useTranslation()
   const hasWithdrawn = day.waiting > 0 || day.tablets.some(({ revokedAt }) => revokedAt !== null)
+  const pending = day.tablets.filter((one) => one.pendingSince !== null && one.revokedAt === null).length
   const shown = parts.filter((part) => part !== 'waiting' || hasWithdrawn || part === current)
   return (
     <PageTabs label={t('test-days:tabs')} current={current}>
@@ -21,7 +22,9 @@ export function DayTabs({
         <Link key={part} to={testDayPath(day.id, part)} aria-current={part === current ? 'page' : undefined}>
           {part === 'waiting' && day.waiting > 0
             ? t('test-days:waiting.tab', { number: day.waiting })
-            : t(`test-days:part.${part}`)}
+            : part === 'tablets' && pending > 0
+              ? t('test-days:tablets.tab', { number: pending })
+              : t(`test-days:part.${part}`)}
         </Link>
       ))}
     </PageTabs>

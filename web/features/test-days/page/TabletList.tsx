@@ -1,8 +1,8 @@
-import { IconBan, IconDeviceTablet, IconDeviceTabletCheck } from '@tabler/icons-react'
+import { IconBan, IconDeviceTablet, IconDeviceTabletCheck, IconUserCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#contract/format.ts'
-import { revokeTablet, type Tablet } from '#contract/test-days.ts'
+import { confirmTablet, revokeTablet, type Tablet } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { useClientMutation } from '../../../app/useClient.ts'
@@ -15,12 +15,17 @@ import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import classes from '../test-days.module.css'
 import type { DayPartProps } from './parts.ts'
 
+interface Asking {
+  what: 'confirm' | 'revoke'
+  tablet: Tablet
+}
+
 /** The tablets of the day with their last sign. There are as many as a room has, so they need no table. */
 export function TabletList({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
-  const [revoking, setRevoking] = useState<Tablet>()
+  const [asking, setAsking] = useState<Asking>()
   return (
-    <Card>
+    <Card className={classes.screenOnly ?? ''}>
       <CardHeader title={t('test-days:tablets.title')} />
       {day.tablets.length === 0 ? (
         <EmptyState title={t('test-days:tablets.empty.title')} heading="h3">
@@ -39,25 +44,37 @@ export function TabletList({ clientId, day, timeZone }: DayPartProps) {
                 </span>
                 <TabletState tablet={tablet} timeZone={timeZone} />
                 {tablet.revokedAt === null ? (
-                  <Button
-                    size="sm"
-                    danger
-                    aria-label={t('test-days:tablets.revoke.of', { name: tablet.name })}
-                    onClick={() => setRevoking(tablet)}
-                  >
-                    {t('test-days:tablets.revoke.open')}
-                  </Button>
+                  <span className={classes.decide}>
+                    {tablet.pendingSince === null ? null : (
+                      <Button
+                        size="sm"
+                        variant="twoTone"
+                        aria-label={t('test-days:tablets.confirm.of', { name: tablet.name })}
+                        onClick={() => setAsking({ what: 'confirm', tablet })}
+                      >
+                        {t('test-days:tablets.confirm.open')}
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      danger
+                      aria-label={t('test-days:tablets.revoke.of', { name: tablet.name })}
+                      onClick={() => setAsking({ what: 'revoke', tablet })}
+                    >
+                      {t('test-days:tablets.revoke.open')}
+                    </Button>
+                  </span>
                 ) : null}
               </li>
             ))}
           </ul>
         </CardBody>
       )}
-      <RevokeDialog
+      <AskDialog
         clientId={clientId}
         testDayId={day.id}
-        tablet={revoking}
-        onClose={() => setRevoking(undefined)}
+        asking={asking}
+        onClose={() => setAsking(undefined)}
       />
     </Card>
   )
@@ -66,12 +83,16 @@ export function TabletList({ clientId, day, timeZone }: DayPartProps) {
 function TabletState({ tablet, timeZone }: { tablet: Tablet; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const at = (moment: string) => formatDateTime(moment, i18n.language, timeZone)
-  const { revokedAt, openedAt, lastSeenAt } = tablet
+  const { revokedAt, openedAt, lastSeenAt, pendingSince } = tablet
   return (
     <span className={classes.two}>
       {revokedAt !== null ? (
         <StatusWord tone="cancelled" icon={IconBan}>
           {t('test-days:tablets.state.revoked')}
+        </StatusWord>
+      ) : pendingSince !== null ? (
+        <StatusWord tone="bad" icon={IconUserCheck}>
+          {t('test-days:tablets.state.pending')}
         </StatusWord>
       ) : openedAt !== null ? (
         <StatusWord tone="done" icon={IconDeviceTabletCheck}>
@@ -91,29 +112,34 @@ function TabletState({ tablet, timeZone }: { tablet: Tablet; timeZone: string })
   )
 }
 
-interface RevokeDialogProps {
+interface AskDialogProps {
   clientId: string
   testDayId: string
-  tablet: Tablet | undefined
+  asking: Asking | undefined
   onClose: () => void
 }
 
-function RevokeDialog({ clientId, testDayId, tablet, onClose }: RevokeDialogProps) {
+const calls = { confirm: confirmTablet, revoke: revokeTablet }
+
+/** Confirms a tablet that waits for it, or withdraws one. */
+function AskDialog({ clientId, testDayId, asking, onClose }: AskDialogProps) {
   const { t } = useTranslation()
-  const revoking = useClientMutation(clientId, (tabletId: string) =>
-    api(revokeTablet, { params: { clientId, testDayId, tabletId } }),
+  const deciding = useClientMutation(clientId, ({ what, tablet }: Asking) =>
+    api(calls[what], { params: { clientId, testDayId, tabletId: tablet.id } }),
   )
+  const what = asking?.what ?? 'revoke'
   return (
     <ConfirmDialog
-      opened={tablet !== undefined}
-      title={t('test-days:tablets.revoke.title', { name: tablet?.name ?? '' })}
-      consequence={t('test-days:tablets.revoke.text')}
-      confirmLabel={t('test-days:tablets.revoke.confirm')}
-      busy={revoking.isPending}
+      opened={asking !== undefined}
+      danger={what === 'revoke'}
+      title={t(`test-days:tablets.${what}.title`, { name: asking?.tablet.name ?? '' })}
+      consequence={t(`test-days:tablets.${what}.text`)}
+      confirmLabel={t(`test-days:tablets.${what}.confirm`)}
+      busy={deciding.isPending}
       onConfirm={() => {
-        if (tablet)
-          revoking.mutate(tablet.id, {
-            onSuccess: () => toast.success(t('test-days:tablets.revoke.done')),
+        if (asking)
+          deciding.mutate(asking, {
+            onSuccess: () => toast.success(t(`test-days:tablets.${what}.done`)),
             onError: (error) => toast.error(errorMessage(error)),
             onSettled: onClose,
           })

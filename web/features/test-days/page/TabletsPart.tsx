@@ -1,44 +1,52 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tabletPage } from '#contract/pages.ts'
 import { renewTestDayPin } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
-import { tabletAddress } from '../../../app/paths.ts'
 import { useClientMutation } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { QrCode } from '../../../ui/qr/QrCode.tsx'
 import classes from '../test-days.module.css'
-import { inFours, inThrees } from './digits.ts'
+import { inThrees } from './digits.ts'
 import type { DayPartProps } from './parts.ts'
+import { SetupCodes } from './SetupCodes.tsx'
 import { TabletList } from './TabletList.tsx'
 
-const steps = ['open', 'pin', 'lock'] as const
+const steps = ['code', 'pin', 'lock'] as const
 
-/** How a tablet is opened for this day, and which ones are. */
+/** How devices become tablets of this day, what opens them, and which ones there are. */
 export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
   return (
     <>
       {day.state === 'over' ? null : (
-        <Card>
-          <CardHeader title={t('test-days:tablets.open')} />
-          <CardBody className={classes.opening ?? ''}>
-            <QrCode value={tabletAddress(day.number, day.rooms)} label={t('test-days:tablets.qr')} />
-            <Secrets clientId={clientId} day={day} />
-            <ol className={classes.steps}>
-              {steps.map((step) => (
-                <li key={step}>
-                  <b>{t(`test-days:tablets.step.${step}.title`)}</b>
-                  <span>{t(`test-days:tablets.step.${step}.text`)}</span>
-                </li>
-              ))}
-            </ol>
-          </CardBody>
-        </Card>
+        <>
+          {day.pinLimitReached ? (
+            <Alert type="warning" duration={0} title={t('test-days:tablets.limit.title')}>
+              {t('test-days:tablets.limit.text')}
+            </Alert>
+          ) : null}
+          <Card className={classes.screenOnly ?? ''}>
+            <CardHeader title={t('test-days:tablets.open')} />
+            <CardBody className={classes.opening ?? ''}>
+              <Secrets clientId={clientId} day={day} />
+              <ol className={classes.steps}>
+                {steps.map((step) => (
+                  <li key={step}>
+                    <b>{t(`test-days:tablets.step.${step}.title`)}</b>
+                    <span>{t(`test-days:tablets.step.${step}.text`)}</span>
+                  </li>
+                ))}
+              </ol>
+            </CardBody>
+          </Card>
+          <SetupCodes clientId={clientId} day={day} />
+        </>
       )}
       <TabletList clientId={clientId} day={day} timeZone={timeZone} />
     </>
@@ -64,16 +72,7 @@ function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
       <dl>
         <dt>{t('test-days:tablets.address')}</dt>
         <dd>
-          <bdi className={classes.address}>{tabletAddress(day.number)}</bdi>
-          <CopyButton
-            value={tabletAddress(day.number, day.rooms)}
-            label={t('test-days:tablets.copyAddress')}
-          />
-        </dd>
-        <dt>{t('test-days:tablets.number')}</dt>
-        <dd>
-          <bdi className={classes.digits}>{inFours(day.number)}</bdi>
-          <CopyButton value={day.number} label={t('test-days:tablets.copyNumber')} />
+          <bdi className={classes.address}>{window.location.origin + tabletPage}</bdi>
         </dd>
         <dt>{t('test-days:tablets.pin')}</dt>
         <dd>
@@ -83,6 +82,7 @@ function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
             {t('test-days:tablets.renew.open')}
           </Button>
         </dd>
+        <dd className="muted">{t('test-days:tablets.pinHelp')}</dd>
       </dl>
       <ConfirmDialog
         opened={asking}

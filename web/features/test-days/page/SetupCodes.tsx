@@ -1,0 +1,139 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { setupCodeGroups } from '#contract/setupCode.ts'
+import { makeSetupCodes, maxSetupCodes, renewSetupCode, revokeSetupCode } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { tabletAddress } from '../../../app/paths.ts'
+import { useClientMutation } from '../../../app/useClient.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import { QrCode } from '../../../ui/qr/QrCode.tsx'
+import classes from '../test-days.module.css'
+import type { DayPartProps } from './parts.ts'
+
+type Props = Pick<DayPartProps, 'clientId' | 'day'>
+
+/** The codes that make further tablets, to scan from the screen or from paper. */
+export function SetupCodes({ clientId, day }: Props) {
+  const { t } = useTranslation()
+  const { setupCodes } = day
+  return (
+    <Card>
+      <CardHeader
+        title={t('test-days:tablets.codes.title')}
+        actions={
+          setupCodes.length === 0 ? null : (
+            <Button
+              size="sm"
+              className={classes.screenOnly ?? ''}
+              icon={<IconPrinter aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('test-days:tablets.codes.print')}
+            </Button>
+          )
+        }
+      />
+      <CardBody>
+        <p className="muted">{t('test-days:tablets.codes.text')}</p>
+        <MakeCodes clientId={clientId} day={day} />
+        <ul className={classes.setupCodes}>
+          {setupCodes.map((code) => (
+            <OneCode key={code.id} clientId={clientId} day={day} code={code} />
+          ))}
+        </ul>
+      </CardBody>
+    </Card>
+  )
+}
+
+function MakeCodes({ clientId, day }: Props) {
+  const { t } = useTranslation()
+  const making = useClientMutation(clientId, (quantity: number) =>
+    api(makeSetupCodes, { params: { clientId, testDayId: day.id }, body: { quantity } }),
+  )
+  const numberOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
+  const form = useForm<{ quantity: string }>({
+    start: { quantity: '' },
+    check: ({ quantity }) => ({
+      quantity:
+        numberOf(quantity) < 1 || numberOf(quantity) > maxSetupCodes
+          ? t('test-days:tablets.codes.quantityProblem')
+          : undefined,
+    }),
+    sending: making,
+    send: ({ quantity }) =>
+      making.mutate(numberOf(quantity), {
+        onSuccess: () => {
+          toast.success(t('test-days:tablets.codes.made'))
+          form.clear()
+        },
+        onError: (error) => toast.error(errorMessage(error)),
+      }),
+  })
+  return (
+    <Form form={form} className={classes.makeCodes}>
+      <TextField
+        label={t('test-days:tablets.codes.quantity')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        {...form.input('quantity')}
+      />
+      <Button type="submit" loading={making.isPending}>
+        {t('test-days:tablets.codes.make')}
+      </Button>
+    </Form>
+  )
+}
+
+function OneCode({
+  clientId,
+  day,
+  code: { id, code },
+}: Props & { code: Props['day']['setupCodes'][number] }) {
+  const { t } = useTranslation()
+  const params = { clientId, testDayId: day.id, setupCodeId: id }
+  const renewing = useClientMutation(clientId, () => api(renewSetupCode, { params }))
+  const revoking = useClientMutation(clientId, () => api(revokeSetupCode, { params }))
+  const said = (done: string) => ({
+    onSuccess: () => toast.success(done),
+    onError: (error: unknown) => toast.error(errorMessage(error)),
+  })
+  const shown = setupCodeGroups(code).join(' ')
+  const address = tabletAddress(code, day.rooms)
+  return (
+    <li>
+      <QrCode value={address} label={t('test-days:tablets.codes.qr', { code: shown })} />
+      <div>
+        <bdi className={classes.setupCode}>{shown}</bdi>
+        <div className={classes.codeActions}>
+          <CopyButton value={address} label={t('test-days:tablets.codes.copy', { code: shown })} />
+          <Button
+            size="sm"
+            aria-label={t('test-days:tablets.codes.renewOf', { code: shown })}
+            loading={renewing.isPending}
+            onClick={() => renewing.mutate(undefined, said(t('test-days:tablets.codes.renewed')))}
+          >
+            {t('test-days:tablets.codes.renew')}
+          </Button>
+          <Button
+            size="sm"
+            danger
+            aria-label={t('test-days:tablets.codes.revokeOf', { code: shown })}
+            loading={revoking.isPending}
+            onClick={() => revoking.mutate(undefined, said(t('test-days:tablets.codes.revoked')))}
+          >
+            {t('test-days:tablets.codes.revoke')}
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -29,6 +29,8 @@ export const auditAction = z.enum([
   'test_day_created',
   'test_day_changed',
   'test_day_closed',
+  'sensitive_offline_allowed',
+  'sensitive_offline_ended',
   'test_day_code_renewed',
   'setup_codes_made',
   'setup_code_renewed',

@@ -122,8 +122,10 @@ export const packageContent = z.object({
           begun: z.boolean(),
           acceptedAt: z.record(z.string(), moment),
           template: z.string(),
+          /** It is sensitive, and this day doesn't allow beginning such a test without a connection: it has no forms. */
+          needsConnection: z.boolean(),
           /** By language. */
-          forms: z.record(locale, z.string()),
+          forms: z.partialRecord(locale, z.string()),
         }),
       ),
     }),
@@ -217,7 +219,7 @@ export const deliverOfflineAttempt = call({
       }),
       /** The test was begun elsewhere before: kept for the manager. */
       z.object({ outcome: z.literal('kept') }),
-      /** The tablet was withdrawn: kept until a manager decides. */
+      /** The tablet was withdrawn, or the test needed a connection: kept until a manager decides. */
       z.object({ outcome: z.literal('waits') }),
       /** The refusal has arrived; a test that was begun elsewhere before goes on. */
       z.object({ outcome: z.literal('refused') }),

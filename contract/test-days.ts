@@ -32,7 +32,17 @@ const testDay = z.object({
   day,
   rooms: z.array(z.string()),
   locale,
-  tests: z.array(z.object({ inventoryId: id, code: z.string(), name: z.string() })),
+  tests: z.array(
+    z.object({
+      inventoryId: id,
+      code: z.string(),
+      name: z.string(),
+      /** It is sensitive, or has a sensitive scale that is enabled for the client. */
+      sensitive: z.boolean(),
+    }),
+  ),
+  /** Its sensitive tests may be begun without a connection. */
+  sensitiveOffline: z.boolean(),
   state: testDayState,
   createdAt: moment,
   closedAt: moment.nullable(),
@@ -104,6 +114,7 @@ export const createTestDay = call({
     rooms: rooms.optional(),
     inventoryIds: z.array(id).min(1).max(5),
     locale: locale.optional(),
+    sensitiveOffline: z.boolean().optional(),
     ...chosenPeople,
   }),
   answer: { status: 201, json: testDayDetails },
@@ -137,10 +148,16 @@ export const updateTestDay = call({
   method: 'PUT',
   path: '/clients/:clientId/test_days/:testDayId/',
   tag: 'Test days',
-  summary: 'Change the place, the rooms or the day; with the day moves the last day of its tests',
+  summary:
+    'Change the place, the rooms or the day, and whether its sensitive tests may be begun without a connection; with the day moves the last day of its tests',
   access: 'manager',
   params: testDayId,
-  body: z.strictObject({ place: place.optional(), rooms: rooms.optional(), day: day.optional() }),
+  body: z.strictObject({
+    place: place.optional(),
+    rooms: rooms.optional(),
+    day: day.optional(),
+    sensitiveOffline: z.boolean().optional(),
+  }),
   answer: { status: 200, json: testDayDetails },
   errors: ['not_found', 'test_day_over'],
 })
@@ -372,8 +389,9 @@ const waitingDelivery = z.object({
   /**
    * - `withdrawn`: the tablet had been withdrawn.
    * - `replaced_code`: it was begun with a code that has been replaced.
+   * - `needs_connection`: it is sensitive and was begun without a connection, which the day does not allow.
    */
-  reason: z.enum(['withdrawn', 'replaced_code']),
+  reason: z.enum(['withdrawn', 'replaced_code', 'needs_connection']),
   withdrawnAt: moment.nullable(),
   receivedAt: moment,
   /** Without those to sensitive scales, which would tell who was asked. */

@@ -112,6 +112,7 @@ export interface TestDays {
   pin_turn: Generated<number>
   /** Of the PIN that is valid now. */
   wrong_pins: Generated<number>
+  sensitive_offline: Generated<boolean>
   created_at: Moment
   created_by: string | null
   closed_at: MaybeMoment
@@ -247,7 +248,7 @@ export interface WaitingDeliveries {
   assignment_id: string
   tablet_id: string
   begun_id: string
-  reason: 'withdrawn' | 'replaced_code'
+  reason: 'withdrawn' | 'replaced_code' | 'needs_connection'
   received_at: Moment
   answered: number
   submitted: boolean

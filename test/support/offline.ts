@@ -45,7 +45,10 @@ export async function startOffline(): Promise<Where> {
 const derivedOn = new Map<string, Buffer>()
 
 /** A day of one person with a timed test, its open tablets, and what they have prepared. */
-export async function scene({ server, cast }: Where, { tablets = 1, code: test = 'AYT' } = {}) {
+export async function scene(
+  { server, cast }: Where,
+  { tablets = 1, code: test = 'AYT', sensitiveOffline = false } = {},
+) {
   const { db } = server.database
   const { membershipId } = await addMember(db, cast.anadolu)
   const day = (
@@ -53,7 +56,7 @@ export async function scene({ server, cast }: Where, { tablets = 1, code: test =
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
       body: {
-        ...{ place: 'Kapı 2', day: today, locale: 'tr' },
+        ...{ place: 'Kapı 2', day: today, locale: 'tr', sensitiveOffline },
         ...{ inventoryIds: [inventory(cast, test)], membershipIds: [membershipId] },
       },
     })

@@ -73,8 +73,9 @@ export const calls = {
  * - `no_answer`: the time was over, or what came back acknowledges nothing.
  * - `foreign`: what came back is not the product's own, but a captive portal's or a proxy's page, or nothing at all.
  * - `begun_elsewhere`: the server has a test that a tablet began without it, beside the one that counts.
+ * - `needs_connection`: a tablet may not begin this test without the server.
  */
-type FailureCode = ErrorCode | 'network' | 'no_answer' | 'foreign' | 'begun_elsewhere'
+type FailureCode = ErrorCode | 'network' | 'no_answer' | 'foreign' | 'begun_elsewhere' | 'needs_connection'
 
 /** What a failure has that the product said nothing of. */
 export const noProblem: Readonly<Record<string, unknown>> = {}

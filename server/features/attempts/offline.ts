@@ -119,6 +119,13 @@ export async function takeOver(
   return { userId, taken: { started, receipt: closed?.receipt ?? null } }
 }
 
+/** Whether it is this beginning of a tablet that counts. */
+export const isTakenOver = async (
+  tx: Executor,
+  key: { clientId: string; assignmentId: string },
+  offlineId: string,
+): Promise<boolean> => (await lockOffline(tx, key))?.offline_id === offlineId
+
 /** Closes an attempt as the tablet says; one that was closed already is scored again with what came. */
 async function endAttempt(
   tx: Executor,

@@ -79,6 +79,10 @@ export const isWithheld = ({ definition: { sensitive } }: Version, { enabled }: 
 export const offeredConsents = (definition: Definition, { enabled }: Pick<OwnRow, 'enabled'>) =>
   enabled ? scaleConsents(definition) : []
 
+/** Whether something sensitive is asked: the whole test, or scales that the client has opened. */
+export const asksSensitive = ({ definition }: Version, row: Pick<OwnRow, 'enabled'>) =>
+  definition.sensitive || offeredConsents(definition, row).length > 0
+
 /** The scales that a person is not asked about; before the start, as if everything offered were accepted. */
 export const leftOutOf = (
   definition: Definition,
@@ -173,6 +177,8 @@ export interface DayTest {
   version: Version
   own: OwnAssignment
   begun: boolean
+  /** It is sensitive, or has sensitive scales that are asked. */
+  sensitive: boolean
   /** The scales that are not asked even if everything offered is accepted. */
   leftOut: string[]
   /** The consents that may be declined. */
@@ -229,6 +235,7 @@ export async function testsOfDay(
       closed: (form) => formWithContact(form, row),
       own: await ownObject(db, row, row.assignment_locale),
       begun: row.attempt_id !== null,
+      sensitive: asksSensitive(version, row),
       acceptedAt: Object.fromEntries(told.map((one) => [one.notice_id, one.accepted_at.toISOString()])),
       template: async (locale) => ({
         ...(await ownDetail(db, nobody, locale)),

@@ -64,7 +64,7 @@ export interface NewWaiting {
   assignmentId: string
   tabletId: string
   begunId: string
-  reason: 'withdrawn' | 'replaced_code'
+  reason: 'withdrawn' | 'replaced_code' | 'needs_connection'
   answered: number
   submitted: boolean
   refused: boolean

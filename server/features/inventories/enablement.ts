@@ -1,3 +1,4 @@
+import { scaleConsents } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import {
@@ -36,6 +37,16 @@ export async function askedCounts(db: Executor, clientId: string): Promise<Reado
       definition.sensitive || enabled.includes(inventoryId) ? itemCount : openItemCount,
     ]),
   )
+}
+
+/** The inventories that ask a client's people something sensitive: as a whole, or by scales that are enabled for it. */
+export async function sensitiveFor(db: Executor, clientId: string): Promise<Set<string>> {
+  const [versions, enabled] = [await currentVersions(db), await findEnablements(db, clientId)]
+  const asked = versions.filter(
+    ({ inventoryId, definition }) =>
+      definition.sensitive || (enabled.includes(inventoryId) && scaleConsents(definition).length > 0),
+  )
+  return new Set(asked.map(({ inventoryId }) => inventoryId))
 }
 
 /** For which purpose an inventory is enabled; '' where none was recorded. */

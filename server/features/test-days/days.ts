@@ -7,6 +7,7 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
 import type { By } from '#server/features/assignments/record.ts'
+import { sensitiveFor } from '#server/features/inventories/enablement.ts'
 import { currentVersions, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -54,7 +55,7 @@ export async function holdDay(tx: Executor, key: { clientId: string; id: string 
 }
 
 export async function testDayObject(db: Executor, day: CountedDay, locale: Locale): Promise<TestDay> {
-  const versions = await currentVersions(db)
+  const [versions, sensitive] = [await currentVersions(db), await sensitiveFor(db, day.client_id)]
   return {
     id: day.id,
     place: day.place,
@@ -65,8 +66,10 @@ export async function testDayObject(db: Executor, day: CountedDay, locale: Local
       const version = versions.find((one) => one.inventoryId === inventoryId)
       if (version === undefined) return []
       const { code, texts } = version.definition
-      return [{ inventoryId, code, name: texts[locale].name }]
+      const { name } = texts[locale]
+      return [{ inventoryId, code, name, sensitive: sensitive.has(inventoryId) }]
     }),
+    sensitiveOffline: day.sensitive_offline,
     state: day.state,
     createdAt: day.created_at.toISOString(),
     closedAt: day.closed_at?.toISOString() ?? null,
@@ -137,10 +140,13 @@ export async function createDay(
     ...day,
     ...{ place: body.place, day: body.day, rooms: body.rooms ?? [], locale: body.locale ?? locale },
     ...{ inventoryIds: [...new Set(body.inventoryIds)], createdBy: by.userId },
+    sensitiveOffline: body.sensitiveOffline ?? false,
   })
   const added = await addPeople(tx, client, await lockOpenDay(tx, day), { chosen, room: '', by, slipKey })
   if (added === 0) throw new FieldFailure({ membershipIds: { key: 'unknown_person' } })
-  await record(tx, 'test_day_created', client, by, { place: body.place, day: body.day, people: added })
+  const where = { place: body.place, day: body.day }
+  await record(tx, 'test_day_created', client, by, { ...where, people: added })
+  if (body.sensitiveOffline) await record(tx, 'sensitive_offline_allowed', client, by, where)
   return { id: day.id }
 }
 
@@ -150,6 +156,8 @@ type DayAction =
   | 'test_day_closed'
   | 'tablet_confirmed'
   | 'tablet_revoked'
+  | 'sensitive_offline_allowed'
+  | 'sensitive_offline_ended'
 
 const record = (
   tx: Executor,
@@ -173,8 +181,15 @@ export async function updateDay(
     await moveAssignments(tx, key, body.day)
   }
   await changeDay(tx, key, body)
-  const { place, day } = { ...before, ...body }
-  await record(tx, 'test_day_changed', client, by, { place: place ?? before.place, day: day ?? before.day })
+  const {
+    place = before.place,
+    day = before.day,
+    sensitiveOffline: allowed = before.sensitive_offline,
+  } = body
+  await record(tx, 'test_day_changed', client, by, { place, day })
+  if (allowed === before.sensitive_offline) return
+  const action = allowed ? 'sensitive_offline_allowed' : 'sensitive_offline_ended'
+  await record(tx, action, client, by, { place, day })
 }
 
 /** Closes a day; repeated, nothing happens. */

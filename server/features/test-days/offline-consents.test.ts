@@ -44,7 +44,7 @@ test('a consent that was given without a connection has the time of arrival and 
 })
 
 test('what was erased because its consent was withdrawn does not come back by its tablet', async () => {
-  const one = await scene(where, { code: 'SCL90' })
+  const one = await scene(where, { code: 'SCL90', sensitiveOffline: true })
   const [{ token = '' } = {}] = one.tablets
   const entered = (await request(where.server.url, enterByDayCode, { token, body: { code: one.code } }))
     .answer
@@ -69,7 +69,7 @@ test('what was erased because its consent was withdrawn does not come back by it
 })
 
 test('of a sensitive test that is not open any more nothing is taken along, and nothing that a tablet asked is stored', async () => {
-  const one = await scene(where, { code: 'SCL90' })
+  const one = await scene(where, { code: 'SCL90', sensitiveOffline: true })
   const [tablet = { token: '', key: '' }] = one.tablets
   const params = { clientId: where.cast.anadolu, inventoryId: inventory(where.cast, 'SCL90') }
   await request(where.server.url, disableInventory, { token: where.cast.admin.token, params })
@@ -92,7 +92,7 @@ test('of a sensitive test that is not open any more nothing is taken along, and 
 })
 
 test('where nobody may be asked about a sensitive scale its questions are not in the package', async () => {
-  const { content } = await scene(where, { code: 'MYT' })
+  const { content } = await scene(where, { code: 'MYT', sensitiveOffline: true })
   const inPackage = () => Object.values(content.items).filter(({ mayLeaveBlank }) => mayLeaveBlank).length
   const enabled = await where.server.database.db
     .selectFrom('inventory_enablements')
@@ -104,7 +104,7 @@ test('where nobody may be asked about a sensitive scale its questions are not in
   const params = { clientId: where.cast.anadolu, inventoryId: inventory(where.cast, 'MYT') }
   const body = { legalBasis: 'Açık rıza', recipientIds: [where.cast.manager.userId] }
   await request(where.server.url, enableInventory, { token: where.cast.admin.token, params, body })
-  const asked = await scene(where, { code: 'MYT' })
+  const asked = await scene(where, { code: 'MYT', sensitiveOffline: true })
   expect(Object.values(asked.content.items).some(({ mayLeaveBlank }) => mayLeaveBlank)).toBe(true)
 })
 
@@ -115,7 +115,7 @@ test('a package tells nobody who has the day’s PIN who agreed to a sensitive s
     body: { legalBasis: 'Açık rıza', recipientIds: [where.cast.manager.userId] },
   })
   const packaged = async (accepted: string[], declined: string[]) => {
-    const one = await scene(where, { code: 'MYT' })
+    const one = await scene(where, { code: 'MYT', sensitiveOffline: true })
     const [tablet = { id: '', token: '', key: '' }] = one.tablets
     const entered = await request(where.server.url, enterByDayCode, {
       token: tablet.token,
@@ -156,7 +156,7 @@ test('a package tells nobody who has the day’s PIN who agreed to a sensitive s
 })
 
 test('a consent that was refused on a tablet ends its test as with a connection, once, and gives its unit back', async () => {
-  const one = await scene(where, { code: 'SCL90', tablets: 2 })
+  const one = await scene(where, { code: 'SCL90', tablets: 2, sensitiveOffline: true })
   const refused = { ...delivery(one, { answeredAt: [], refused: true, submittedAfterMs: 0 }), accepted: [] }
   const left = async () =>
     (
@@ -175,7 +175,7 @@ test('a consent that was refused on a tablet ends its test as with a connection,
 })
 
 test('a refusal that arrives after the test was begun elsewhere ends nothing', async () => {
-  const one = await scene(where, { code: 'SCL90', tablets: 2 })
+  const one = await scene(where, { code: 'SCL90', tablets: 2, sensitiveOffline: true })
   const [first, second] = one.tablets
   const begun = delivery(one, { answeredAt: [], elapsedMs: minutes(5) })
   const given = { ...begun, accepted: ['information', 'consent'] }

@@ -2,11 +2,12 @@ import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import type { By } from '#server/features/assignments/record.ts'
 import { refuse } from '#server/features/assignments/refuse.ts'
 import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/attempts/access.ts'
-import { lockAssignment, takeOver, timeAgo } from '#server/features/attempts/offline.ts'
+import { isTakenOver, lockAssignment, takeOver, timeAgo } from '#server/features/attempts/offline.ts'
+import { asksSensitive, isWithheld } from '#server/features/attempts/own.ts'
 import { acceptSaved } from '#server/features/attempts/rescue.ts'
 import { readAnswers } from '#server/features/attempts/save.ts'
 import { hold, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
@@ -28,13 +29,13 @@ const maxDeliveries = 600
 
 /**
  * Takes a test over that this tablet began without a connection; one that was begun elsewhere before is kept for the manager.
- * What a withdrawn tablet delivers waits for a manager, regardless of its clock.
+ * What a withdrawn tablet delivers waits for a manager, regardless of its clock; so does a sensitive test that needed a connection.
  * @throws Failure not_found, code_proof_wrong, consent_required, invalid_request
  */
 export async function deliver(
   db: Database,
   slipKey: Buffer,
-  { tablet, day: { starts_at } }: AuthorizedTablet,
+  { tablet, day: { starts_at, sensitive_offline } }: AuthorizedTablet,
   delivered: { body: Delivered; address: string; device: DeviceClass; sent: object },
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
   const { body, address, device, sent } = delivered
@@ -48,19 +49,28 @@ export async function deliver(
   if (proved === undefined) throw new Failure('code_proof_wrong')
   const answer = await db
     .transaction()
-    .execute(async (tx): Promise<AnswerOf<typeof deliverOfflineAttempt> | undefined> => {
+    .execute(async (tx): Promise<AnswerOf<typeof deliverOfflineAttempt>> => {
       await holdEnablement(tx, day.clientId)
       await lockAssignment(tx, { clientId: day.clientId, id: body.assignmentId })
       // A withdrawal beside this delivery is seen, or waits for it.
       const live = await holdTablet(tx, { clientId: day.clientId, id: tablet.id })
-      if (!live || proved === 'replaced_code') {
-        const reason = live ? 'replaced_code' : 'withdrawn'
+      const reason = !live
+        ? 'withdrawn'
+        : proved === 'replaced_code'
+          ? 'replaced_code'
+          : !sensitive_offline && (await neededConnection(tx, day, body))
+            ? 'needs_connection'
+            : undefined
+      if (reason !== undefined) {
         const userId = own?.userId ?? null
         await keepWaiting(tx, slipKey, day, { tablet, body, address, device, userId, reason })
         passed('offline_stored')
         return { outcome: 'waits' }
       }
-      if (body.refused) return undefined
+      if (body.refused) {
+        if (own !== undefined && mayBegin) await refused(tx, own)
+        return { outcome: 'refused' }
+      }
       const taken = await takeIn(tx, slipKey, day, {
         ...{ body, elapsedMs, address, device, tabletId: tablet.id, mayBegin },
       })
@@ -68,7 +78,30 @@ export async function deliver(
       return taken === undefined ? { outcome: 'kept' } : { outcome: 'started', ...taken }
     })
   passed('offline_delivered')
-  return answer ?? refusal(db, own, mayBegin)
+  return answer
+}
+
+/**
+ * Whether a tablet delivers a sensitive test that it may have begun only with a connection. What was taken over before goes on;
+ * of what is erased, or not open to the person any more, nothing is stored.
+ */
+async function neededConnection(
+  tx: Executor,
+  day: { clientId: string; testDayId: string },
+  { assignmentId, offlineId }: Delivered,
+): Promise<boolean> {
+  const row = await authorizeOnDay(tx, day, assignmentId)
+  if (row === undefined) {
+    // Of somebody who was removed nobody can tell which scales they would have been asked.
+    const versionId = await findDeliveredVersion(tx, { clientId: day.clientId, assignmentId })
+    return versionId !== undefined && asksSensitive(await getVersion(tx, versionId), { enabled: true })
+  }
+  const version = await getVersion(tx, row.version_id)
+  if (row.erased_at !== null || row.restricted_at !== null || isWithheld(version, row)) return false
+  return (
+    asksSensitive(version, row) &&
+    !(await isTakenOver(tx, { clientId: day.clientId, assignmentId }, offlineId))
+  )
 }
 
 /**
@@ -150,7 +183,7 @@ async function keepWaiting(
     address: string
     device: DeviceClass
     userId: string | null
-    reason: 'withdrawn' | 'replaced_code'
+    reason: WaitingRow['reason']
   },
 ): Promise<void> {
   const { tablet, body, address, device, userId, reason } = delivered
@@ -169,23 +202,14 @@ async function keepWaiting(
 /** Where these are the answer there is nothing left to refuse: it was refused before, or has begun elsewhere or ended. */
 const nothingToRefuse: readonly string[] = ['attempt_submitted', 'assignment_closed', 'consent_not_asked']
 
-/** Ends a test whose consent was refused on the tablet, as it would have with a connection. */
-async function refusal(
-  db: Database,
-  own: OwnAssignmentRow | undefined,
-  mayBegin: boolean,
-): Promise<{ outcome: 'refused' }> {
-  if (own !== undefined && mayBegin)
-    await db
-      .transaction()
-      .execute((tx) => refuse(tx, own))
-      .catch((error: unknown) => {
-        if (!(error instanceof Failure && nothingToRefuse.includes(error.code))) throw error
-      })
-  return { outcome: 'refused' }
+/** Ends a test whose consent was refused on the tablet, as it would have with a connection, within the caller's transaction. */
+async function refused(tx: Tx, own: OwnAssignmentRow): Promise<void> {
+  await refuse(tx, own).catch((error: unknown) => {
+    if (!(error instanceof Failure && nothingToRefuse.includes(error.code))) throw error
+  })
 }
 
-/** Decides about what a withdrawn tablet has delivered. @throws Failure delivery_decided, delivery_unusable */
+/** Decides about a delivery that waits. @throws Failure delivery_decided, delivery_unusable */
 export async function decideDelivery(
   db: Database,
   slipKey: Buffer,
@@ -194,16 +218,13 @@ export async function decideDelivery(
 ): Promise<'counted' | 'kept' | 'rejected'> {
   const { client_id: clientId, test_day_id: testDayId, assignment_id: assignmentId, id } = found
   const own = await authorizeOnDay(db, { clientId, testDayId }, assignmentId)
-  let refused = false
-  const outcome = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await holdEnablement(tx, clientId)
     await lockAssignment(tx, { clientId, id: assignmentId })
     const sealed = await markDecided(tx, { clientId, id }, { decision, by: by.userId })
     if (sealed === undefined) throw new Failure('delivery_decided')
     const waiting = unsealed(slipKey, id, sealed)
-    refused = decision === 'accepted' && waiting.kind === 'begun' && waiting.body.refused === true
-    const now =
-      decision === 'rejected' ? 'rejected' : refused ? 'counted' : await accept(tx, slipKey, found, waiting)
+    const now = decision === 'rejected' ? 'rejected' : await accept(tx, slipKey, { found, own }, waiting)
     await recordAudit(tx, {
       action: 'tablet_delivery_decided',
       reason: now === 'counted' ? 'accepted' : now,
@@ -215,15 +236,13 @@ export async function decideDelivery(
     })
     return now
   })
-  if (refused) await refusal(db, own, true)
-  return outcome
 }
 
 /** Takes over what waits, within the caller's transaction. @throws Failure delivery_unusable */
 async function accept(
-  tx: Executor,
+  tx: Tx,
   slipKey: Buffer,
-  found: WaitingRow,
+  { found, own }: { found: WaitingRow; own: OwnAssignmentRow | undefined },
   waiting: WaitingContent,
 ): Promise<'counted' | 'kept'> {
   const unusable = (error: unknown) => {
@@ -236,6 +255,10 @@ async function accept(
     return (await acceptSaved(tx, key, waiting).catch(unusable)) ? 'counted' : 'kept'
   }
   const { body, device, address } = waiting
+  if (body.refused) {
+    if (own !== undefined) await refused(tx, own)
+    return 'counted'
+  }
   const waitedMs = (await timeAgo(tx, 0)).getTime() - found.received_at.getTime()
   const elapsedMs = await elapsedOf(tx, found, body.elapsedMs + waitedMs)
   const day = { clientId: found.client_id, testDayId: found.test_day_id }

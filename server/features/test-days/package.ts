@@ -12,10 +12,17 @@ import { adjustedLimit, withTime } from '#server/features/attempts/time.ts'
 import { Failure } from '#server/http/failure.ts'
 import { checksOf, deriveSoon } from './codes.ts'
 import { packageKey } from './secrets.ts'
-import { findNumbers, findPackageVersion } from './tablet-queries.ts'
+import { findNumbers, findPackage } from './tablet-queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
 
 type Content = PackageContent
+
+/** A day, and whether its sensitive tests may be begun without a connection. */
+interface Day {
+  clientId: string
+  id: string
+  sensitiveOffline: boolean
+}
 
 /** Things that many people share, each once, by a short name made of what it is. */
 function shared<Thing>() {
@@ -37,12 +44,8 @@ const byLocale = async <Value>(
   return { tr, en }
 }
 
-/** The day's people and tests, as tablets take them along. */
-export async function packageContent(
-  db: Executor,
-  slipKey: Buffer,
-  day: { clientId: string; id: string },
-): Promise<Content> {
+/** The day's people and tests, as tablets take them along. What needs a connection has no form there: nothing of it can be read. */
+export async function packageContent(db: Executor, slipKey: Buffer, day: Day): Promise<Content> {
   const [items, forms, templates] = [
     shared<Content['items'][string]>(),
     shared<Content['forms'][string]>(),
@@ -81,12 +84,14 @@ export async function packageContent(
       const kind = `${test.version.id} ${JSON.stringify(test.own.accommodations)}`
       const template = known.get(kind) ?? (await templateOf(test))
       known.set(kind, template)
+      const needsConnection = test.sensitive && !day.sensitiveOffline
       described.push({
         assignmentId: test.assignmentId,
         begun: test.begun,
         acceptedAt: test.acceptedAt,
         template,
-        forms: await byLocale((locale) => formOf(test, locale)),
+        needsConnection,
+        forms: needsConnection ? {} : await byLocale((locale) => formOf(test, locale)),
       })
     }
     people.push({
@@ -115,9 +120,10 @@ export async function sealedPackage(
   slipKey: Buffer,
   { tablet }: AuthorizedTablet,
 ): Promise<Sealed & { codes: Omit<Sealed, 'version'> }> {
-  const day = { clientId: tablet.client_id, id: tablet.test_day_id }
-  const tabletKey = { clientId: day.clientId, tabletId: tablet.id }
-  const version = await findPackageVersion(db, { clientId: day.clientId, testDayId: day.id })
+  const key = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
+  const tabletKey = { clientId: tablet.client_id, tabletId: tablet.id }
+  const { version, sensitiveOffline } = await findPackage(db, key)
+  const day = { clientId: key.clientId, id: key.testDayId, sensitiveOffline }
   const checks = await checksOf(db, slipKey, { ...tabletKey, testDayId: day.id })
   if (checks === undefined) {
     await deriveSoon(db, day.clientId)
@@ -144,12 +150,7 @@ interface Sealed {
   data: string
 }
 
-async function seal(
-  db: Executor,
-  slipKey: Buffer,
-  day: { clientId: string; id: string },
-  version: string,
-): Promise<Sealed> {
+async function seal(db: Executor, slipKey: Buffer, day: Day, version: string): Promise<Sealed> {
   const content = await packageContent(db, slipKey, day)
   return { version, ...encrypted(packageKey(slipKey, day.id), version, content) }
 }

@@ -17,6 +17,7 @@ export interface DayRow {
   inventory_ids: string[]
   pin_turn: number
   wrong_pins: number
+  sensitive_offline: boolean
   created_at: Date
   closed_at: Date | null
   state: State
@@ -31,7 +32,7 @@ export interface CountedDay extends DayRow {
 }
 
 const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.pin_turn, d.wrong_pins,
-  d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
+  d.sensitive_offline,  d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
   (d.day + 1)::timestamp AT TIME ZONE c.time_zone AS ends_at,
   CASE WHEN d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > d.day THEN 'over'
        WHEN (now() AT TIME ZONE c.time_zone)::date = d.day THEN 'today' ELSE 'planned' END AS state`
@@ -97,6 +98,7 @@ export async function insertDay(
     rooms: readonly string[]
     locale: 'tr' | 'en'
     inventoryIds: readonly string[]
+      sensitiveOffline: boolean
     createdBy: string
   },
 ): Promise<void> {
@@ -110,6 +112,7 @@ export async function insertDay(
       rooms: [...day.rooms],
       locale: day.locale,
       inventory_ids: [...day.inventoryIds],
+        sensitive_offline: day.sensitiveOffline,
       created_by: day.createdBy,
     })
     .execute()
@@ -118,9 +121,18 @@ export async function insertDay(
 export async function changeDay(
   tx: Executor,
   key: { clientId: string; id: string },
-  change: { place?: string | undefined; rooms?: string[] | undefined; day?: string | undefined },
+  {
+    sensitiveOffline,
+    ...change
+  }: {
+    place?: string | undefined
+    rooms?: string[] | undefined
+    day?: string | undefined
+    sensitiveOffline?: boolean | undefined
+  },
 ): Promise<void> {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const all = { ...change, sensitive_offline: sensitiveOffline }
+  const set = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0) return
   await tx
     .updateTable('test_days')

@@ -214,13 +214,17 @@ export async function endSessionsOn(tx: Executor, tabletId: string): Promise<voi
   await tx.deleteFrom('sessions').where('tablet_id', '=', tabletId).execute()
 }
 
-/** Changes with the people and tests of a day's package. Not with what they have begun: each beginning would load it again. */
-export async function findPackageVersion(
+/**
+ * What a day's package is made for. Its version changes with the people and tests, and with what may be begun from it. Not with
+ * what they have begun: each beginning would load it again.
+ */
+export async function findPackage(
   db: Executor,
   key: { clientId: string; testDayId: string },
-): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    SELECT md5(coalesce(string_agg(one, ',' ORDER BY one), '')) AS version FROM (
+): Promise<{ version: string; sensitiveOffline: boolean }> {
+  const { rows } = await sql<{ version: string; sensitiveOffline: boolean }>`
+    SELECT md5(concat(d.sensitive_offline, ' ', content.people)) AS version, d.sensitive_offline AS "sensitiveOffline"
+    FROM test_days d CROSS JOIN LATERAL (SELECT string_agg(one, ',' ORDER BY one) AS people FROM (
       SELECT concat_ws(' ', encode(p.code_hash, 'hex'), m.name, a.id, a.version_id, a.status IN ('cancelled', 'expired'), a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes,
         (SELECT support_contact FROM clients WHERE id = p.client_id),
         EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
@@ -229,8 +233,11 @@ export async function findPackageVersion(
       JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id AND m.removed_at IS NULL
       LEFT JOIN assignments a ON a.client_id = p.client_id AND a.membership_id = p.membership_id
         AND a.test_day_id = p.test_day_id
-      WHERE p.client_id = ${key.clientId} AND p.test_day_id = ${key.testDayId}) AS content`.execute(db)
-  return rows[0]?.version ?? ''
+      WHERE p.client_id = d.client_id AND p.test_day_id = d.id) AS described) AS content
+    WHERE d.client_id = ${key.clientId} AND d.id = ${key.testDayId}`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new Error(`There is no test day ${key.testDayId}`)
+  return found
 }
 
 /** A day's people with the numbers that their codes begin with. */

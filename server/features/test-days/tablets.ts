@@ -18,7 +18,7 @@ import { type CountedDay, findDay } from './queries.ts'
 import { codeSalt, hashCode, packageKey, readTabletToken } from './secrets.ts'
 import {
   endSessionsOn,
-  findPackageVersion,
+  findPackage,
   findTablet,
   holdTablet,
   isPending,
@@ -108,6 +108,7 @@ export async function tabletDay(
   await markSeen(db, { clientId: client.id, id: tablet.id })
   const revoked = tablet.revoked_at !== null
   const { tests } = await testDayObject(db, day, locale)
+  const { version } = await findPackage(db, { clientId: client.id, testDayId: day.id })
   return {
     ...{ client: client.name, place: day.place, day: day.day, timeZone: client.timeZone },
     startsAt: day.starts_at.toISOString(),
@@ -118,7 +119,7 @@ export async function tabletDay(
     tests: tests.map(({ code, name }) => ({ code, name })),
     tablet: { id: tablet.id, name: tablet.name, room: tablet.room },
     codes: { salt: codeSalt(slipKey, tablet.id).toString('base64'), iterations: codeIterations },
-    packageVersion: await findPackageVersion(db, { clientId: client.id, testDayId: day.id }),
+    packageVersion: version,
     serverTime: (await databaseTime(db)).toISOString(),
   }
 }

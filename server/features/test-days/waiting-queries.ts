@@ -16,7 +16,7 @@ export interface WaitingRow {
   name: string
   version_id: string
   tablet: string
-  reason: 'withdrawn' | 'replaced_code'
+  reason: 'withdrawn' | 'replaced_code' | 'needs_connection'
   withdrawn_at: Date | null
   answered: number
   submitted: boolean

@@ -32,12 +32,14 @@ const page = (...results: object[]) =>
 let day: TestDayDetails
 let days: TestDayDetails[]
 let registrations: Registration[]
+let consentItemCount: number | undefined
 const answers: Record<string, () => Response> = {
   listClients: () => page({ ...exampleClient, id }),
   getClient: () => Response.json({ ...exampleClient, id }),
   listTestDays: () => page(...days),
   getTestDay: () => Response.json(day),
   createTestDay: () => Response.json(day, { status: 201 }),
+  updateTestDay: () => Response.json(day),
   closeTestDay: () => Response.json({ ...day, state: 'over', closedAt: day.createdAt }),
   listTestDayPeople: () =>
     page(testDayPerson(), testDayPerson({ membershipId: idOf(2), name: 'Hasan Ünlü' })),
@@ -59,7 +61,7 @@ const answers: Record<string, () => Response> = {
     Response.json([
       {
         ...{ inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true },
-        ...{ itemCount: 164, low: false },
+        ...{ itemCount: 164, low: false, consentItemCount },
       },
     ]),
   listInventories: () =>
@@ -120,6 +122,7 @@ beforeEach(() => {
   day = testDay()
   days = []
   registrations = []
+  consentItemCount = undefined
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
   selectClient({ value: id, label: 'Örnek' })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => {} }))
@@ -207,6 +210,43 @@ it('asks for place, day, tests and people, and sends them once they are there', 
       ...{ inventoryIds: [id], locale: 'en' },
     },
   ])
+})
+
+it('asks whether sensitive tests may begin offline only where the day has one, and says what that risks', async () => {
+  await see(`${list}/${id}/people`)
+  await press('Edit')
+  await screen.findByRole('dialog', { name: 'Edit test day' })
+  expect(screen.queryByRole('checkbox', { name: /sensitive tests/ })).toBeNull()
+  cleanup()
+  queryClient.clear()
+  day = testDay({
+    day: '2999-11-26',
+    tests: [{ inventoryId: id, code: 'SCL90', name: 'SCL', sensitive: true }],
+  })
+  await see(`${list}/${id}/people`)
+  await press('Edit')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit test day' })
+  within(dialog).getByText(/start SCL without internet, but someone who steals an open tablet/)
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Allow sensitive tests to start offline' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Test day saved')
+  expect(sent('updateTestDay').map(({ body }) => body)).toMatchObject([{ sensitiveOffline: true }])
+})
+
+it('asks the same in the plan once a sensitive test is chosen, and sends the answer', async () => {
+  consentItemCount = 9
+  await see(`${list}/new`)
+  await screen.findByText(/164 questions/)
+  expect(screen.queryByRole('checkbox', { name: /sensitive tests/ })).toBeNull()
+  fireEvent.click(await screen.findByRole('checkbox', { name: /İş becerileri/ }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Allow sensitive tests to start offline' }))
+  fireEvent.change(screen.getByRole('textbox', { name: /^Place/ }), { target: { value: 'Kapı 2' } })
+  fireEvent.input(screen.getByLabelText(/^Day/), { target: { value: '31.12.2999' } })
+  fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '31.12.2999' } })
+  fireEvent.click(await screen.findByText('Ayşe Demir'))
+  await press('Plan test day')
+  await screen.findByText('Test day planned')
+  expect(sent('createTestDay').at(-1)?.body).toMatchObject({ sensitiveOffline: true })
 })
 
 it('opens the board on its day, and the people before it', async () => {

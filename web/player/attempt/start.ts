@@ -8,7 +8,10 @@ import { linkOfTab } from './link.ts'
 import { firstProgress, type Started, withServerAnswers } from './model.ts'
 import { type Head, type KeyValueStore, readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
 
-export type OwnAssignment = AnswerOf<typeof getOwnAssignment>
+export type OwnAssignment = AnswerOf<typeof getOwnAssignment> & {
+  /** A tablet without a connection may not begin it. */
+  needsConnection?: true
+}
 
 /** How a declined notice is kept among the accepted ones: no id begins so. */
 export const declined = (noticeId: string): string => `!${noticeId}`

@@ -31,6 +31,8 @@ export interface Kiosk {
   readonly Header: ComponentType
   /** What is shown while a test that was handed in is on its way. */
   readonly Sending: ComponentType<SendingProps>
+  /** A test that this tablet may not begin without a connection; `onReached` once there is one. */
+  readonly NeedsConnection: ComponentType<{ onReached: () => void }>
   /** Every test of the person is handed in, or the supervisor `ended` the last: they give the tablet back. */
   readonly finish: (receipts: readonly string[], ended?: true) => void
   /** Takes the person's data off the tablet and asks for the next code. */

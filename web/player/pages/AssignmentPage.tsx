@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { declined, type OwnAssignment, shown } from '../attempt/start.ts'
+import { kioskHere } from '../device/kiosk.ts'
 import { startAtSize } from '../device/look.ts'
 import { t } from '../words.ts'
 import { BeforePage } from './BeforePage.tsx'
@@ -66,6 +67,7 @@ export function AssignmentPage({ id }: { id: string }) {
           onDecide={(...decisions) => setAccepted(keepAccepted(id, [...accepted, ...decisions]))}
           onStart={() => start(view.assignment)}
           onRefuse={() => refuse(view.assignment)}
+          onReached={retry}
         />
       )
   }
@@ -80,13 +82,16 @@ interface OpenedProps {
   onDecide: (...decisions: string[]) => void
   onStart: () => Promise<void>
   onRefuse: () => Promise<void>
+  onReached: () => void
 }
 
 /** The next notice to accept, then the page before the test; or how the assignment ended. */
-function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse }: OpenedProps) {
+function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse, onReached }: OpenedProps) {
+  const kiosk = kioskHere()
   if (assignment.consentWithdrawn) return <WithdrawnPage assignment={assignment} />
   if (assignment.status === 'completed') return <CompletedPage assignment={assignment} />
   if (assignment.status !== 'pending') return <ClosedPage assignment={assignment} />
+  if (assignment.needsConnection && kiosk) return <kiosk.NeedsConnection onReached={onReached} />
   const notices = assignment.notices
     .filter(({ acceptedAt }) => acceptedAt === null)
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))

@@ -68,6 +68,9 @@ function Tests({
               ? questionsOf(assignment)
               : `${assignment.answered} / ${assignment.itemCount}`}
           </span>
+          {assignment.needsConnection && (
+            <span className={cx(controls.small, styles.due)}>{t('tablet:needsConnection.short')}</span>
+          )}
           {assignment.opening !== null && list.length > 1 && (
             <span className={cx(controls.small, styles.due)}>
               {openingWords(assignment.opening, serverTime, locale, assignment.timeZone).join(' · ')}

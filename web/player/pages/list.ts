@@ -4,6 +4,8 @@ import { isToday } from './days.ts'
 export type ListedAssignment = Listed & {
   /** A tablet without a connection knows that another one's beginning of it counts. */
   elsewhere?: true
+  /** A tablet without a connection may not begin it. */
+  needsConnection?: true
 }
 
 /** The state of an assignment, as its owner sees it. */
@@ -48,11 +50,14 @@ const rank: Record<AssignmentState, number> = {
   closed: 9,
 }
 
-/** What can be done first: begun ones, then those due soonest, then those not open yet. Otherwise the server's order stays. */
-export const inOrder = <One extends Listed>(list: readonly One[], serverTime: string): One[] =>
+const rankOf = (one: ListedAssignment, serverTime: string) =>
+  one.needsConnection ? rank.notYet : rank[stateOf(one, serverTime)]
+
+/** What can be done first: begun ones, then those due soonest, then those that can't begin yet. Otherwise the server's order stays. */
+export const inOrder = <One extends ListedAssignment>(list: readonly One[], serverTime: string): One[] =>
   [...list].sort(
     (a, b) =>
-      rank[stateOf(a, serverTime)] - rank[stateOf(b, serverTime)] ||
+      rankOf(a, serverTime) - rankOf(b, serverTime) ||
       (a.status === 'pending' && a.opening === null ? (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9') : 0),
   )
 

@@ -140,9 +140,9 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       setView({ is: 'taking', live, code })
     } catch (error) {
       const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
-      // It was given another opening or other readers meanwhile: the page says which.
-      if (['not_open_yet', 'test_before_pending', 'consent_required'].includes(failure.code))
-        setTurn((n) => n + 1)
+      // It was given another opening or other readers meanwhile, or can't begin without a line: the page says which.
+      const changed = ['not_open_yet', 'test_before_pending', 'consent_required', 'needs_connection']
+      if (changed.includes(failure.code)) setTurn((n) => n + 1)
       else if (!signedOut(failure)) setView({ is: 'failed', failure })
     }
   }
@@ -155,7 +155,8 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       setView({ is: 'refused', assignment })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (!signedOut(error)) setView({ is: 'failed', failure: error })
+      if (error.code === 'needs_connection') setTurn((n) => n + 1)
+      else if (!signedOut(error)) setView({ is: 'failed', failure: error })
     }
   }
 

@@ -4,7 +4,7 @@ import { assignmentPath, navigate } from '../address.ts'
 import { calls, request } from '../api.ts'
 import type { SendingProps } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
-import { isOpen } from '../pages/list.ts'
+import { inOrder, isOpen } from '../pages/list.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 import { leave } from './handOver.ts'
@@ -18,7 +18,7 @@ function useNextTest(wanted: boolean): string | undefined {
     const session = currentSession()
     if (!wanted || !session) return
     request(calls.list, { token: session.token }).then(
-      ({ results }) => setNext(results.find(isOpen)?.id),
+      ({ results, serverTime }) => setNext(inOrder(results, serverTime).find(isOpen)?.id),
       // Not known now: the tablet can be given back.
       () => undefined,
     )

@@ -24,6 +24,7 @@ import { currentSession, storeSession } from '../device/slices.ts'
 import { WelcomePage } from '../pages/WelcomePage.tsx'
 import { sync } from './day.ts'
 import { reloadUnlocked } from './guard.ts'
+import { NeedsConnectionPage } from './NeedsConnectionPage.tsx'
 import { changeLock, type LockState, lockKey, readLock } from './pin.ts'
 import { resetState, tabletState } from './state.ts'
 import { type EncryptedPackage, readKey, readPackage, readTablet } from './store.ts'
@@ -131,6 +132,9 @@ async function setUp() {
       <p>the player</p>
     </TabletApp>,
   )
+  await fillIn()
+}
+async function fillIn() {
   await screen.findByRole('heading', named('setUp.title'))
   const fill = (name: string, value: string) => {
     const field = document.querySelector(`input[name=${name}]`)
@@ -237,6 +241,24 @@ it('offers the rooms that came with the address, and takes another one', async (
   const room = document.querySelector<HTMLInputElement>('input[name=room]')
   expect([...(room?.list?.options ?? [])].map(({ value }) => value)).toEqual(['Salon 1', 'Salon 2'])
   expect(document.querySelector<HTMLInputElement>('input[name=name]')?.list).toBeNull()
+})
+
+it('opens a test that needs a connection as soon as there is one, and lets its person come back later', async () => {
+  const reached = vi.fn()
+  render(
+    <TabletApp>
+      <NeedsConnectionPage onReached={reached} />
+    </TabletApp>,
+  )
+  await fillIn()
+  await screen.findByRole('heading', named('code.title'))
+  typeKeys(code)
+  await screen.findByText(/İş becerileri testi/)
+  press('confirm.yes')
+  await screen.findByText('tablet:needsConnection.text')
+  await waitFor(() => expect(reached).toHaveBeenCalledOnce())
+  press('needsConnection.back')
+  await screen.findByRole('heading', named('code.title'))
 })
 
 it('fetches the package again when it has changed', async () => {

@@ -17,6 +17,7 @@ import { FinishedPage } from './FinishedPage.tsx'
 import { guardScreen, reloadUnlocked } from './guard.ts'
 import { followPages, leave, lock } from './handOver.ts'
 import { LockOverlay } from './LockOverlay.tsx'
+import { NeedsConnectionPage } from './NeedsConnectionPage.tsx'
 import { formIn } from './offline.ts'
 import { PendingPage } from './PendingPage.tsx'
 import { PreparedPage } from './PreparedPage.tsx'
@@ -37,6 +38,7 @@ export { addTabletWords } from './words.ts'
 const kiosk = {
   Header: TabletHeader,
   Sending: SendingPage,
+  NeedsConnection: NeedsConnectionPage,
   finish: (finished: readonly string[], ended?: true) => change({ finished, ended }),
   leave: () => void leave(),
   signedOut: () => void leave(),

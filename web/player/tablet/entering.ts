@@ -1,15 +1,16 @@
 import { CallFailure, calls, request } from '../api.ts'
 import type { Answer } from '../device/kiosk.ts'
+import { currentSession, storeSession } from '../device/slices.ts'
 import { enterBy } from '../entry/session.ts'
 import { tabletCalls } from './calls.ts'
 import { dayStateNow, tabletClock } from './clock.ts'
 import { codeKeyOf, keepProofKey } from './codeKey.ts'
 import { sync } from './day.ts'
 import { failureOf, type TabletFailure } from './failure.ts'
-import { clearTraces } from './handOver.ts'
+import { clearTraces, leave } from './handOver.ts'
 import { answerHere, enterHere } from './offline.ts'
 import { offlineToken } from './offlineToken.ts'
-import { keepPerson } from './person.ts'
+import { keepCode, keepPerson, keptCode } from './person.ts'
 import { change, tabletState } from './state.ts'
 import type { Tablet } from './store.ts'
 import { countWrongTry, triesPause } from './tries.ts'
@@ -62,6 +63,7 @@ async function enterPrepared(
     const person = { userId: entered.userId, confirmed: false }
     keepPerson(person)
     change({ person })
+    keepCode(person.userId, code)
     keepProofKey(person.userId, Promise.resolve(entered.proofKey))
     return undefined
   } catch (error) {
@@ -92,6 +94,34 @@ export const answerFromPackage: Answer = async (call, input) => {
   if (!tablet || !person) return undefined
   if (call.path === calls.start.path && !(await mayBegin(tablet, input.token))) return undefined
   return answerHere(tablet, tabletClock().now(), call, input)
+}
+
+/**
+ * Whether the server can be asked for the person's tests. A person that the tablet has let in itself gets a session of the server,
+ * by the code that they entered; where it doesn't know the code any more, or the server refuses it, they enter it again.
+ */
+export async function reconnect(): Promise<boolean> {
+  const { tablet, person } = tabletState()
+  if (!tablet || !person) return false
+  const { token } = tablet
+  try {
+    await request(tabletCalls.day, { token, timeoutMs: dayTimeoutMs })
+    if (currentSession()?.token !== offlineToken) return true
+    const code = keptCode(person.userId)
+    const entered =
+      code === undefined ? undefined : await request(tabletCalls.enter, { token, body: { code } })
+    if (tabletState().person?.userId !== person.userId) return false
+    if (entered?.user?.id === person.userId) {
+      storeSession(entered.token, entered.user)
+      keepPerson(person)
+      return true
+    }
+    await leave()
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure !== 'storage' && [400, 401, 409].includes(failure.status)) await leave()
+  }
+  return false
 }
 
 /** The name is theirs. */

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { dayCodeOf } from '#contract/dayCode.ts'
 import type { PackageContent } from '#contract/tablets.ts'
-import { deliverOfflineAttempt, getTabletDay } from '#contract/tablets.ts'
+import { deliverOfflineAttempt, enterByDayCode, getTabletDay } from '#contract/tablets.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { exampleUser } from '#test/support/client.ts'
 import { bodyOf, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
@@ -19,14 +19,15 @@ import { deviceStore } from '../device/indexedDb.ts'
 import { type Kiosk, runIn } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { deliverOfOthers } from '../pages/deliver.ts'
-import { isOpen, type ListedAssignment } from '../pages/list.ts'
+import { inOrder, isOpen, type ListedAssignment } from '../pages/list.ts'
 import { takeOver } from '../taking/Taking.tsx'
 import { startClock } from './clock.ts'
 import { keepProofKey } from './codeKey.ts'
-import { answerFromPackage, enter } from './entering.ts'
+import { answerFromPackage, confirm, enter, reconnect } from './entering.ts'
 import { answerHere, enterHere, formIn } from './offline.ts'
+import { forgetRead } from './person.ts'
 import { verifierOf } from './pin.ts'
-import { change, resetState } from './state.ts'
+import { change, resetState, tabletState } from './state.ts'
 import { type Begun, importKey, noteBegun, removePrepared, saveOpened, savePackage } from './store.ts'
 
 // jsdom has no database.
@@ -63,7 +64,13 @@ const template = {
     { id: 'information', version: 1, kind: 'information' as const, title: 'T', text: 'T', acceptedAt: null },
   ],
 }
-const test = { begun: false, acceptedAt: {}, template: 't', forms: { tr: 'f', en: 'e' } }
+const test = {
+  begun: false,
+  needsConnection: false,
+  acceptedAt: {},
+  template: 't',
+  forms: { tr: 'f', en: 'e' },
+}
 /** What only who consents is asked. */
 const firstItem = (section?.items ?? []).slice(0, 1).map(({ id }) => id)
 const content: PackageContent = {
@@ -91,22 +98,33 @@ let answer: () => Response
 let dayAnswer: () => Response
 const arrived = serveCalls(({ entry }) => {
   if (entry === deliverOfflineAttempt) return answer()
+  if (entry === enterByDayCode) return enterAnswer()
   return entry === getTabletDay ? dayAnswer() : noAnswer()
 })
 
+let key: Buffer
+let enterAnswer: () => Response
+
 beforeEach(async () => {
+  enterAnswer = noAnswer
   vi.setSystemTime(start)
   answer = noAnswer
   dayAnswer = noAnswer
   resetState()
   localStorage.clear()
   await deviceStore.remove(await deviceStore.keys())
-  const key = randomBytes(32)
+  key = randomBytes(32)
   await savePackage(deviceStore, sealed('v1', key, content, { '007': check }))
   await saveOpened(deviceStore, exampleTablet, await importKey(key.toString('base64')))
   const answerHereNow: Kiosk['answer'] = (shape, input) => answerHere(exampleTablet, Date.now(), shape, input)
   runIn({
-    ...{ Header: () => null, Sending: () => null, finish: () => undefined, leave: () => undefined },
+    ...{
+      Header: () => null,
+      Sending: () => null,
+      NeedsConnection: () => null,
+      finish: () => undefined,
+      leave: () => undefined,
+    },
     ...{ reload: () => undefined, begun: (id: string, test: Begun) => noteBegun(deviceStore, id, test) },
     ...{ signedOut: () => undefined, supervise: () => undefined, answer: answerHereNow, formIn },
   })
@@ -197,6 +215,72 @@ it('begins nothing for a person with a session while the server, which may have 
   expect(await begin()).toBeUndefined()
   dayAnswer = noAnswer
   expect(await begin()).toMatchObject({ form: { inventory: form.inventory } })
+})
+
+/** The first of the person's tests needs a connection, the other does not. */
+async function prepareSensitive() {
+  const tests = [
+    { assignmentId, ...test, needsConnection: true, forms: {} },
+    { assignmentId: other, ...test },
+  ]
+  const people = content.people.map((person) => ({ ...person, tests }))
+  await savePackage(deviceStore, sealed('v2', key, { ...content, people }, { '007': check }))
+}
+
+it('lists a test that needs a connection after the others, and neither begins it nor ends it', async () => {
+  await prepareSensitive()
+  await letIn()
+  const { token } = currentSession() ?? {}
+  const { results } = await request(calls.list, { token })
+  const listed: ListedAssignment[] = results
+  expect(inOrder(listed, at(0)).map(({ id, needsConnection }) => [id, needsConnection])).toEqual([
+    [other, undefined],
+    [assignmentId, true],
+  ])
+  const params = { assignmentId }
+  expect(await request(calls.assignment, { token, params })).toMatchObject({ needsConnection: true })
+  for (const asked of [
+    request(calls.start, { token, params, body: { accepted: [] } }),
+    request(calls.refuse, { token, params }),
+  ])
+    await expect(asked).rejects.toMatchObject({ code: 'needs_connection' })
+  const begun: Started = await request(calls.start, { token, params: { assignmentId: other }, body: {} })
+  expect(begun.offline).toBeDefined()
+})
+
+it('goes on with a session of the server once there is a line, for a person that the tablet has let in', async () => {
+  await prepareSensitive()
+  startClock(0)
+  change({ tablet: { ...exampleTablet, verifier: await verifierOf('482913') } })
+  expect(await enter(code)).toBeUndefined()
+  confirm()
+  expect(await reconnect()).toBe(false)
+  dayAnswer = () => Response.json(exampleDay)
+  enterAnswer = () =>
+    Response.json({ token: 'ses_1', user: { ...exampleUser, id: userId, authority: ['participant'] } })
+  expect(await reconnect()).toBe(true)
+  expect([currentSession()?.token, tabletState().person]).toEqual(['ses_1', { userId, confirmed: true }])
+  expect(arrived.filter(({ entry }) => entry === enterByDayCode).at(-1)?.body).toEqual({ code })
+  // With a session of the server the line is enough.
+  enterAnswer = noAnswer
+  expect(await reconnect()).toBe(true)
+})
+
+it('asks for the code again where the page does not know it any more, or it was replaced', async () => {
+  await prepareSensitive()
+  startClock(0)
+  change({ tablet: { ...exampleTablet, verifier: await verifierOf('482913') } })
+  dayAnswer = () => Response.json(exampleDay)
+  for (const lost of [true, false]) {
+    expect(await enter(code)).toBeUndefined()
+    confirm()
+    // As after a reload.
+    if (lost) forgetRead()
+    else enterAnswer = () => problem('day_code_invalid')
+    expect(await reconnect()).toBe(false)
+    expect([tabletState().person, currentSession()]).toEqual([undefined, undefined])
+    enterAnswer = noAnswer
+  }
 })
 
 it('begins a test with its own form and limit, and once', async () => {

@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Form } from '#contract/participant.ts'
 import type { PackageContent } from '#contract/tablets.ts'
-import { calls } from '../api.ts'
+import { CallFailure, calls } from '../api.ts'
 import { firstProgress, type Started } from '../attempt/model.ts'
 import { headOf, type OwnAssignment } from '../attempt/start.ts'
 import { readAttempt, writeAttempt } from '../attempt/store.ts'
@@ -11,7 +11,15 @@ import type { Answer } from '../device/kiosk.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { currentLocale } from '../words.ts'
 import { codeKeyOf, readProofKey } from './codeKey.ts'
-import { assignmentOf, decrypt, formOf, type PackagedPerson, type Prepared, personOf } from './content.ts'
+import {
+  assignmentOf,
+  decrypt,
+  formOf,
+  type PackagedPerson,
+  type PackagedTest,
+  type Prepared,
+  personOf,
+} from './content.ts'
 import { offlineToken } from './offlineToken.ts'
 import { type Begun, noteBegun, readBegun, readKey, readPackage, type Tablet } from './store.ts'
 
@@ -80,7 +88,10 @@ export async function enterHere(
 const localesOf = ({ templates }: PackageContent): Locale[] =>
   Object.keys(Object.values(templates)[0]?.assignment ?? {}).filter((one) => one === 'tr' || one === 'en')
 
-/** Answers in the server's place what a person's pages ask for; undefined where the tablet can't. */
+/**
+ * Answers in the server's place what a person's pages ask for; undefined where the tablet can't.
+ * @throws CallFailure needs_connection where it may not begin that test
+ */
 export async function answerHere(
   tablet: Tablet,
   now: number,
@@ -100,10 +111,11 @@ export async function answerHere(
   const test = person.tests.find((one) => one.assignmentId === assignmentId)
   const assignment = test && assignmentOf(content, person, test, at)
   if (test === undefined || assignment === undefined) return undefined
-  if (is(calls.assignment)) return { ...assignment, ...(await stateOf(assignmentId)) }
+  if (is(calls.assignment)) return { ...assignment, ...(await stateOf(test)) }
   // Begun elsewhere, or here before: a second beginning would only be kept.
   if (test.begun || (await readBegun(deviceStore))[assignmentId]) return undefined
   if (await readAttempt(deviceStore, assignmentId)) return undefined
+  if (test.needsConnection) throw new CallFailure(0, 'needs_connection', '')
   const accepted: readonly string[] = Object(body).accepted ?? []
   const form = formOf(content, test, locale, accepted)
   const limitSeconds = content.templates[test.template]?.limitSeconds ?? null
@@ -186,10 +198,11 @@ interface KnownHere {
   startedAt?: string
   receipt?: string
   elsewhere?: true
+  needsConnection?: true
 }
 
 /** What this device knows of a test that it has begun, or not: also once its answers have left it. */
-async function stateOf(assignmentId: string): Promise<KnownHere> {
+async function stateOf({ assignmentId, needsConnection }: PackagedTest): Promise<KnownHere> {
   const stored = await readAttempt(deviceStore, assignmentId)
   const { ended, ...begun }: Partial<Begun> = (await readBegun(deviceStore))[assignmentId] ?? {}
   // What is refused was never started.
@@ -197,6 +210,7 @@ async function stateOf(assignmentId: string): Promise<KnownHere> {
     return { status: 'cancelled' }
   if (stored === undefined) {
     if (ended === 'elsewhere') return { ...begun, elsewhere: true }
+    if (needsConnection && begun.startedAt === undefined) return { needsConnection }
     return begun.receipt === undefined ? begun : { status: 'completed', ...begun }
   }
   const { startedAt } = stored.head
@@ -233,7 +247,7 @@ async function listOf(
   const results = []
   for (const test of person.tests) {
     const assignment = assignmentOf(content, person, test, at)
-    if (assignment) results.push({ ...assignment, ...(await stateOf(test.assignmentId)) })
+    if (assignment) results.push({ ...assignment, ...(await stateOf(test)) })
   }
   return { name: person.name, serverTime: at.now, results }
 }

@@ -30,8 +30,20 @@ export function keepPerson(person: Person): void {
   changeLock({ inTest: pageId })
 }
 
-/** Which notices a person has read in this tab (../pages/AssignmentPage.tsx). */
+let typed: { userId: string; code: string } | undefined
+
+/** The code of a person that the tablet has let in itself: in this page's memory alone, until they go. */
+export function keepCode(userId: string, code: string): void {
+  typed = { userId, code }
+}
+
+/** It; undefined after a reload. */
+export const keptCode = (userId: string): string | undefined =>
+  typed?.userId === userId ? typed.code : undefined
+
+/** Forgets which notices a person has read in this tab (../pages/AssignmentPage.tsx), and their code. */
 export function forgetRead(): void {
+  typed = undefined
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith('terazi.read:')) sessionStorage.removeItem(name)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BodyIn } from '#contract/kit.ts'
 import { type TestDayDetails, updateTestDay } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
@@ -11,6 +12,7 @@ import { DateField } from '../../../ui/form/DateField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { roomsIn, tooManyRooms } from '../rooms.ts'
+import { SensitiveOffline } from '../SensitiveOffline.tsx'
 
 interface EditDayProps {
   clientId: string
@@ -25,7 +27,9 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
   const today = todayIn(useClientTimeZone(clientId))
   const [unreadable, setUnreadable] = useState(false)
   const params = { clientId, testDayId: day.id }
-  const saving = useClientMutation(clientId, (body: { place: string; day: string; rooms: string[] }) =>
+  const [allowed, setAllowed] = useState<boolean>()
+  const sensitive = day.tests.filter((test) => test.sensitive).map(({ name }) => name)
+  const saving = useClientMutation(clientId, (body: BodyIn<typeof updateTestDay>) =>
     api(updateTestDay, { params, body }),
   )
   const form = useForm<{ place: string; day: string | null; rooms: string }>({
@@ -44,7 +48,10 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
     send: (values) => {
       if (values.day === null) return
       saving.mutate(
-        { place: values.place.trim(), day: values.day, rooms: roomsIn(values.rooms) },
+        {
+          ...{ place: values.place.trim(), day: values.day, rooms: roomsIn(values.rooms) },
+          ...(allowed !== undefined && { sensitiveOffline: allowed }),
+        },
         {
           onSuccess: () => {
             toast.success(t('test-days:edit.done'))
@@ -57,6 +64,7 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
   })
   const close = () => {
     form.clear()
+    setAllowed(undefined)
     onClose()
   }
   return (
@@ -83,6 +91,7 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
         optional
         {...form.input('rooms')}
       />
+      <SensitiveOffline tests={sensitive} allowed={allowed ?? day.sensitiveOffline} onChange={setAllowed} />
     </ConfirmDialog>
   )
 }

@@ -31,7 +31,7 @@ interface Deciding {
   decision: 'accepted' | 'rejected'
 }
 
-/** What withdrawn tablets have delivered since: without effect until it is accepted. */
+/** What withdrawn tablets have delivered since, and what else was not certain: without effect until it is accepted. */
 export function WaitingPart({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
   const params = useTableParams([], '-receivedAt')
@@ -88,7 +88,7 @@ function useColumns(timeZone: string, onDecide: (deciding: Deciding) => void): C
         <span className={classes.two}>
           <bdi>{tablet}</bdi>
           <span className="meta">
-            {withdrawnAt === null
+            {reason !== 'withdrawn' || withdrawnAt === null
               ? t(`test-days:waiting.reason.${reason}`)
               : t('test-days:waiting.withdrawn', { at: at(withdrawnAt) })}
           </span>

@@ -19,6 +19,7 @@ import wizard from '../../invite/wizard.module.css'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
 import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
 import { DayFailure } from '../DayFailure.tsx'
+import { SensitiveOffline } from '../SensitiveOffline.tsx'
 import { usePlan } from './usePlan.ts'
 
 export default function PlanPage() {
@@ -28,9 +29,8 @@ export default function PlanPage() {
 /** Where, when, which tests, who. */
 function Plan({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
-  const { form, draft, edit, offer, people, inventoryIds, today, setUnreadable, creating } = usePlan(
-    client.value,
-  )
+  const plan = usePlan(client.value)
+  const { form, draft, edit, offer, people, inventoryIds, sensitive, today, creating } = plan
   const picked = useSteadyOffers(offer.offers, creating.isPending || creating.isSuccess).filter(({ id }) =>
     inventoryIds.includes(id),
   )
@@ -81,7 +81,7 @@ function Plan({ client }: { client: SelectedClient }) {
               value={draft.day}
               minDate={today}
               onChange={(day) => edit({ day })}
-              onUnreadable={setUnreadable}
+              onUnreadable={plan.setUnreadable}
               error={form.error('day')}
             />
           </div>
@@ -102,6 +102,7 @@ function Plan({ client }: { client: SelectedClient }) {
             error={form.error('tests')}
             onPick={(picked) => edit({ inventoryIds: picked })}
           />
+          <SensitiveOffline tests={sensitive} allowed={draft.sensitiveOffline} onChange={plan.allowOffline} />
           <div className={wizard.field} data-wrong-field={form.isWrong('people') || undefined}>
             <PeoplePicker clientId={client.value} people={people} />
             <FieldError>{form.error('people')}</FieldError>

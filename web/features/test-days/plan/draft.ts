@@ -9,6 +9,7 @@ const draft = z.object({
   rooms: z.string(),
   inventoryIds: z.array(z.string()),
   locale: z.enum(['tr', 'en']),
+  sensitiveOffline: z.boolean(),
 })
 export type PlanDraft = z.infer<typeof draft>
 
@@ -21,4 +22,5 @@ export const emptyPlan = (locale: PlanDraft['locale']): PlanDraft => ({
   rooms: '',
   inventoryIds: [],
   locale,
+  sensitiveOffline: false,
 })

@@ -32,6 +32,9 @@ export function usePlan(clientId: string) {
   const inventoryIds = draft.inventoryIds.filter(
     (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
   )
+  const sensitive = (offer.offers ?? []).flatMap(({ id, name, sensitive, consentItemCount }) =>
+    inventoryIds.includes(id) && (sensitive || consentItemCount > 0) ? [name] : [],
+  )
   const today = todayIn(offer.timeZone)
   const { place, day } = draft
   const rooms = roomsIn(draft.rooms)
@@ -66,10 +69,24 @@ export function usePlan(clientId: string) {
       creating.mutate({
         ...people.chosen,
         ...{ place: place.trim(), day, rooms, inventoryIds, locale: draft.locale },
+        ...(sensitive.length > 0 && { sensitiveOffline: draft.sensitiveOffline }),
       })
     },
   })
-  return { form, draft, edit, offer, people, inventoryIds, today, setUnreadable, creating }
+  const allowOffline = (sensitiveOffline: boolean) => edit({ sensitiveOffline })
+  return {
+    allowOffline,
+    form,
+    draft,
+    edit,
+    offer,
+    people,
+    inventoryIds,
+    sensitive,
+    today,
+    setUnreadable,
+    creating,
+  }
 }
 
 /** Creates the day, and leads on to it. The same try has the same name, however often it is sent. */

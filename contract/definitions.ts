@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listQuery, locale, moment, page } from './fields.ts'
+import { id, listQuery, locale, moment, page, upTo } from './fields.ts'
 import { offeredTo } from './inventories.ts'
 import { call } from './kit.ts'
 import { priceTier } from './prices.ts'
@@ -207,8 +207,8 @@ export const exportDefinition = call({
   errors: ['not_found', 'version_not_intact'],
 })
 
-/** A whole document; what is wrong in it is said with its place, not by a field. */
-const definition = z.record(z.string(), z.unknown())
+/** A whole document, with many times the members it has; what is wrong in it is said with its place, not by a field. */
+const definition = upTo(200, z.string(), z.unknown())
 
 const importPlan = z.object({
   /** Everything wrong, of a long list the first; nothing can be imported unless it is empty. */

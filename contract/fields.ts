@@ -142,6 +142,16 @@ export const personPhone = phone.refine(
 /** How many options a question has at most, and so how many an answer may name. */
 export const maxOptions = 200
 
+/** How many questions a test has at most, and so how many a call may answer. */
+export const maxItems = 5_000
+
+/** Values by their keys, at most `most` of them: counted before the schema runs (`server/http/surplus.ts`). */
+export const upTo = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(
+  most: number,
+  key: Key,
+  value: Value,
+) => z.record(key, value).meta({ maxProperties: most })
+
 /** What a person typed, untrimmed: no invisible and control characters, at most `max` characters. */
 export const typed = (max: number) =>
   z.string().overwrite(withoutInvisible).max(max).regex(noControls, { error: 'control_characters' })

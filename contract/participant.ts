@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
 import { assignmentId, assignmentStatus } from './assignments.ts'
-import { day, id, locale, moment, typed } from './fields.ts'
+import { day, id, locale, maxItems, moment, typed, upTo } from './fields.ts'
 import { call } from './kit.ts'
 import { clockFields, responseInput, responseValue, usedOnDevice } from './responses.ts'
 
@@ -359,7 +359,7 @@ export const submitAttempt = call({
   params: assignmentId,
   body: z.strictObject({
     epoch: z.number().int().min(1).max(1_000_000).optional(),
-    responses: z.record(typed(64), responseInput).optional(),
+    responses: upTo(maxItems, typed(64), responseInput).optional(),
     ...usedOnDevice,
   }),
   answer: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assignment } from './assignments.ts'
-import { moment, typed } from './fields.ts'
+import { maxItems, moment, typed, upTo } from './fields.ts'
 import { call } from './kit.ts'
 import { received, responseInput, responseValue, sequenceNumber } from './responses.ts'
 
@@ -35,7 +35,7 @@ export const rescued = z.strictObject({
         .array(
           received.extend({
             epoch: z.number().int().min(1).max(1_000_000),
-            responses: z.record(typed(64), responseInput),
+            responses: upTo(maxItems, typed(64), responseInput),
           }),
         )
         .max(100),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
-import { maxOptions, moment, typed } from './fields.ts'
+import { maxItems, maxOptions, moment, typed, upTo } from './fields.ts'
 import { call } from './kit.ts'
 
 const short = typed(500)
@@ -14,7 +14,7 @@ export const responseValue = z.union([
   short,
   z.number(),
   z.array(typed(64)).max(maxOptions),
-  z.record(typed(64), short),
+  upTo(maxOptions, typed(64), short),
 ])
 export type ResponseValue = z.infer<typeof responseValue>
 
@@ -76,7 +76,7 @@ export const saveResponses = call({
   body: z.strictObject({
     testId: z.string().min(1).max(200),
     epoch: z.number().int().min(1).max(1_000_000).optional(),
-    responses: z.record(itemId, responseInput),
+    responses: upTo(maxItems, itemId, responseInput),
     received: received.optional(),
     ...usedOnDevice,
   }),

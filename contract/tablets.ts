@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invited } from './auth.ts'
-import { day, digits, id, line, locale, moment, typed } from './fields.ts'
+import { day, digits, id, line, locale, maxItems, moment, typed, upTo } from './fields.ts'
 import { call } from './kit.ts'
 import { form, getOwnAssignment, startAttempt } from './participant.ts'
 import { responseInput, usedOnDevice } from './responses.ts'
@@ -197,8 +197,8 @@ export const deliverOfflineAttempt = call({
     /** Sections with a limit of their own, and how long after the beginning each was opened. */
     sections: z.array(z.object({ id: z.string().min(1).max(64), afterMs: elapsed })).max(100),
     /** `answeredAfterMs` per item: how long after the beginning it was answered. */
-    responses: z.record(typed(64), responseInput),
-    answeredAfterMs: z.record(typed(64), elapsed),
+    responses: upTo(maxItems, typed(64), responseInput),
+    answeredAfterMs: upTo(maxItems, typed(64), elapsed),
     ...usedOnDevice,
     /** How long after the beginning the person handed it in; omitted while it goes on. */
     submittedAfterMs: elapsed.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxOptions } from '#contract/fields.ts'
+import { maxItems, maxOptions } from '#contract/fields.ts'
 import { Figure, Id, Ids, Item, PracticeItem } from './item-schema.ts'
 import {
   BandSet,
@@ -16,7 +16,6 @@ import { Texts } from './text-schema.ts'
 const Locale = z.enum(['tr', 'en'])
 
 // Many times what any inventory needs: what is checked for every rule, scale or item stays a matter of moments.
-const MOST_ITEMS = 5_000
 const MOST_SECTIONS = 200
 const MOST_STIMULI = 2_000
 const MOST_SCALES = 500
@@ -55,7 +54,7 @@ const Section = z.strictObject({
   /** Practice is asked again until it is right or skipped: for tests of people who read little. */
   practiceUntilRight: z.boolean().optional(),
   practice: z.array(PracticeItem).max(MOST_OTHERS).optional(),
-  items: z.array(Item).min(1, 'a section needs items').max(MOST_ITEMS),
+  items: z.array(Item).min(1, 'a section needs items').max(maxItems),
 })
 
 /** The SHA-256 of an MP3 file, so that the definition's own hash covers what people hear. */
@@ -94,7 +93,7 @@ export const Definition = z.strictObject({
     .min(1)
     .max(MOST_SECTIONS)
     .refine(
-      (sections) => sections.reduce((sum, { items }) => sum + items.length, 0) <= MOST_ITEMS,
+      (sections) => sections.reduce((sum, { items }) => sum + items.length, 0) <= maxItems,
       'must be at most 5000 items in all',
     ),
   norms: z.record(Id, Norm).optional(),

@@ -2,10 +2,13 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { type Call, pathOf } from '#contract/kit.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+import { mostOf } from './surplus.ts'
 
 let server: TestServer
 let production: TestServer
@@ -29,6 +32,24 @@ const asManager = (headers: Record<string, string> = {}) => ({
 /** A path whose parameters name nothing. */
 const somePath = (entry: Call) =>
   pathOf(entry, Object.fromEntries(Object.keys(entry.params?.shape ?? {}).map((name) => [name, 'x'])))
+
+/** The lists and records within a schema that may have any number of members, by their path. */
+function unbounded(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([name, inner]) => unbounded(inner, `${path}.${name}`))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unbounded(schema.unwrap(), path)
+  if (schema instanceof z.ZodPipe) return unbounded(schema.in, path)
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one: unknown) => unbounded(one, path))
+  if (!(schema instanceof z.ZodArray || schema instanceof z.ZodRecord)) return []
+  const member = schema instanceof z.ZodArray ? schema.element : schema.valueType
+  return [...(mostOf(schema) === undefined ? [path] : []), ...unbounded(member, `${path}[]`)]
+}
+
+test('SR-37: each list and record that a call takes has a maximum', () => {
+  const bodies = calls.flatMap((entry) => unbounded('body' in entry ? entry.body : undefined, entry.name))
+  expect(bodies).toEqual([])
+})
 
 test('a demo answers under its own name and those of this machine alone', async () => {
   const { port, hostname } = new URL(server.url)
@@ -235,6 +256,58 @@ describe('a body', () => {
     expect(await refusal(nested, list)).toEqual([400, named.map((key) => `emails.1.${key}`)])
     // Few enough to be named one by one, beside what is missing.
     expect(await refusal({ username: 'x', k0: 1 })).toEqual([400, ['password', 'k0']])
+  })
+
+  test('SR-37: with a longer list or record than its call takes is refused by its place, unread', async () => {
+    const { token, started, assignmentId } = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const entries = (count: number, value: unknown = {}) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]))
+    const refusal = async (path: string, bearer: string, body: object) => {
+      const headers = { ...json, authorization: `Token ${bearer}`, 'accept-language': 'en' }
+      const response = await send(JSON.stringify(body), headers, path)
+      return [response.status, Object(await response.json()).message]
+    }
+    const tooMany = (place: string, most: number) => [400, { [place]: [`Add at most ${most}.`] }]
+    const save = '/api/participant/tests/save-responses/'
+    const sent = (responses: object) => ({ testId: started.testId, responses })
+    // By their values each would be wrong, too.
+    expect(await refusal(save, started.attemptToken, sent(entries(5_001)))).toEqual(
+      tooMany('responses', 5_000),
+    )
+    for (const value of [entries(201), entries(201, 'x')])
+      expect(await refusal(save, token, sent({ one: { value, seq: 1 } }))).toEqual(
+        tooMany('responses.one.value', 200),
+      )
+    const submit = `/api/participant/assignments/${assignmentId}/submit/`
+    expect(await refusal(submit, token, { responses: entries(5_001) })).toEqual(tooMany('responses', 5_000))
+    const jobs = `/api/clients/${cast.anadolu}/slip_jobs/`
+    const ids = Array.from({ length: 20_000 }, () => 1)
+    expect(await refusal(jobs, cast.manager.token, { membershipIds: ids })).toMatchObject([
+      400,
+      { membershipIds: [expect.stringMatching(/^Add at most \d+\.$/)] },
+    ])
+    const definition = entries(201)
+    expect(await refusal('/api/definitions/check/', cast.admin.token, { definition })).toEqual(
+      tooMany('definition', 200),
+    )
+  })
+
+  test('of a save that is longer than anybody may send is read for a live token alone', async () => {
+    const path = '/api/participant/tests/save-responses/'
+    const { started } = await addRunning(server, cast.anadolu, 'ENGLISH')
+    // Broken, so that who reads it says so.
+    const long = `{"${'x'.repeat(33 * 1024)}`
+    const by = async (token: string, body: string) =>
+      outcome(await send(body, { ...json, authorization: `Token ${token}` }, path))
+    expect(await by(started.attemptToken, long)).toEqual([400, 'malformed_body'])
+    for (const token of ['x'.repeat(43), `${started.attemptToken.slice(0, -1)}~`, 'short'])
+      expect(await by(token, long)).toEqual([401, 'not_authenticated'])
+    // Without a length, it may be any.
+    const unsized = await ask(path, {
+      ...{ method: 'POST', duplex: 'half', body: new Blob(['{}']).stream() },
+      headers: { ...json, authorization: `Token ${'x'.repeat(43)}` },
+    } as RequestInit)
+    expect(await outcome(unsized)).toEqual([401, 'not_authenticated'])
   })
 
   test('that is too long is read to its end, so that the answer arrives', async () => {

@@ -9,7 +9,7 @@ import { attemptTokenPrefix, type Caller, type CallerOf, isOpen, tabletTokenPref
 import { Failure } from './failure.ts'
 import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
-import { surplusKey } from './surplus-keys.ts'
+import { surplusOf } from './surplus.ts'
 import { readUpload } from './uploads.ts'
 
 /** A signed-in person asked for what their roles do not allow, or for a record of a client that is not theirs. */
@@ -79,7 +79,7 @@ interface Options<C extends Call, Subject> {
 
 const megabyte = 1024 * 1024
 /** What anybody may send costs little; the longest message that a form takes has room. */
-const guestLimit = 32 * 1024
+export const guestLimit = 32 * 1024
 const noBody = z.strictObject({})
 
 /**
@@ -197,7 +197,7 @@ function parseInput<C extends Call>(
   // The handler of an upload reads the file.
   const sent = entry.upload ? {} : (request.body ?? {})
   const schema = entry.body ?? noBody
-  const surplus = surplusKey(schema, sent)
+  const surplus = surplusOf(schema, sent)
   if (surplus) return { errors: fieldErrors([surplus], locale) }
   const body = schema.safeParse(sent, { reportInput: true })
   const issues = [...(query?.error?.issues ?? []), ...(body.error?.issues ?? [])]

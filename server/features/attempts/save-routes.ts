@@ -5,15 +5,17 @@ import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { fieldErrors } from '#server/http/field-errors.ts'
 import { handleError, isUnavailable, sendProblem } from '#server/http/problems.ts'
-import { tokenOf } from '#server/http/route.ts'
-import { surplusKey } from '#server/http/surplus-keys.ts'
+import { guestLimit, tokenOf } from '#server/http/route.ts'
+import { surplusOf } from '#server/http/surplus.ts'
 import { localeOf } from '#server/locales.ts'
+import { withdrawnTokenOf } from './access.ts'
 import { receiptOf } from './received.ts'
 import { requireLiveToken, saveFor } from './save.ts'
 
 /**
  * The hot path, and the one route that is not made by `route()`: the statement that stores the answers also checks the
- * token, so nothing is looked up before it. What is wrong with the body is said only after the token was looked at.
+ * token, so nothing is looked up before it, but for a body of more than anybody may send. What is wrong with the body is said
+ * only after the token was looked at.
  */
 export function responseRoutes(app: FastifyInstance, deps: Deps): void {
   app.route({
@@ -22,7 +24,11 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
     bodyLimit: 1024 * 1024,
     config: { entry: saveResponses },
     onRequest: async (request) => {
-      if (tokenOf(request) === undefined) throw new Failure('not_authenticated')
+      const token = tokenOf(request)
+      if (token === undefined) throw new Failure('not_authenticated')
+      // Of a short body the statement that stores the answers says so; a long one would be read first for anybody.
+      if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > guestLimit)
+        if ((await withdrawnTokenOf(deps.db, token)) === undefined) await requireLiveToken(deps, request)
     },
     errorHandler: async (error, request, reply) => {
       if (error instanceof Failure || error.statusCode === undefined)
@@ -34,7 +40,7 @@ export function responseRoutes(app: FastifyInstance, deps: Deps): void {
       return handleError(refusal instanceof Failure ? refusal : error, request, reply)
     },
     handler: async (request, reply) => {
-      const surplus = surplusKey(saveResponses.body, request.body)
+      const surplus = surplusOf(saveResponses.body, request.body)
       const body = surplus
         ? { success: false as const, error: { issues: [surplus] } }
         : saveResponses.body.safeParse(request.body ?? {}, { reportInput: true })

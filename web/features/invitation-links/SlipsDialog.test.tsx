@@ -34,6 +34,7 @@ const file = () => new Response('%PDF', { headers: { 'content-type': 'applicatio
 const job = (more: object) => ({
   ...{ id: jobId, status: 'running', total: 500, done: 0 },
   ...{ createdAt: '2026-11-01T09:00:00Z', finishedAt: null, next: null, problem: null },
+  expiresAt: '2026-11-01T10:00:00Z',
   ...more,
 })
 const started = (more: object) => Response.json(job(more), { status: 202 })

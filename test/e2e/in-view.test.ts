@@ -72,3 +72,54 @@ test.concurrent.each(['tr', 'en'] as const)(
     expect(faults).toEqual(Object.fromEntries(none))
   },
 )
+
+/** Those with something to read first that is seen for fewer than two lines, or without a whole option beside it. */
+function crowded(page: Page, places: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (keys) => {
+    document.documentElement.classList.add('size2')
+    const select = document.querySelector<HTMLSelectElement>('[data-strip] select')
+    history.replaceState = () => undefined
+    const faults: string[] = []
+    for (const key of keys) {
+      if (select) select.value = key
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+      // What counts the options below, and opens what is cut, comes once the page was laid out, and needs room of its own.
+      for (let frames = 0; frames < 6; frames += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      const [main, box] = [document.querySelector('main'), document.querySelector('#stimulus')]
+      const option = document.querySelector('[data-option], input[inputmode]')
+      if (main === null || box === null || option === null || select?.value !== key) {
+        faults.push(`${key} was not shown`)
+        continue
+      }
+      const button = [...document.querySelectorAll('button')].find((one) => one.closest('[class*="below"]'))
+      const end = (button ?? main).getBoundingClientRect()
+      const over = option.getBoundingClientRect().bottom - (button ? end.top : end.bottom)
+      if (over > 0.5) faults.push(`${key}: ${Math.ceil(over)} px of its first option are not seen`)
+      const { lineHeight, paddingTop } = getComputedStyle(box)
+      const lines = (box.clientHeight - Number.parseFloat(paddingTop)) / Number.parseFloat(lineHeight)
+      if (lines < 2) faults.push(`${key}: ${lines} lines`)
+    }
+    return faults
+  }, places)
+}
+
+test.concurrent.each(['tr', 'en'] as const)(
+  'in the largest letters a low phone shows a whole option beside what is read first, %s',
+  async (locale) => {
+    const faults: Record<string, string[]> = {}
+    for (const preview of Object.values(await shippedPreviews(locale))) {
+      const read = preview.form.sections.flatMap(({ id, items, practice = [] }) => [
+        ...practice.flatMap((item) => (item.stimulus ? [`practice:${id}:${item.id}`] : [])),
+        ...items.flatMap((item) => (item.stimulus ? [`item:${item.id}`] : [])),
+      ])
+      if (read.length === 0) continue
+      const page = await previewed(browser, preview, phone)
+      await page.setViewportSize({ width: 360, height: 640 })
+      faults[preview.code] = await crowded(page, read)
+      await page.context().close()
+    }
+    expect(Object.keys(faults).length).toBeGreaterThan(2)
+    expect(Object.values(faults).flat()).toEqual([])
+  },
+)

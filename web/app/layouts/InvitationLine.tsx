@@ -8,6 +8,7 @@ import { formatNumber } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { listInvitationJobs } from '#contract/people.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import { api } from '../api.ts'
 import { useAuth } from '../auth.ts'
 import { useSelectedClient } from '../clientSelection.ts'
@@ -59,7 +60,7 @@ function UnderWay({ job: { id, done, total, createdBy } }: { job: Job }) {
   return (
     <Line tone="none" picture={<IconLoader2 {...icon} />}>
       <span className="num">
-        {t(mine ? 'shell:invitation.running' : 'shell:invitation.runningBy', figures)}
+        <LiveText>{t(mine ? 'shell:invitation.running' : 'shell:invitation.runningBy', figures)}</LiveText>
       </span>
       <Link className="link" to={jobPath(id)}>
         {t('shell:invitation.show')}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureWords } from '../../app/failures.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './ResendButton.module.css'
 import { useCountdown } from './useCountdown.ts'
 
@@ -39,7 +40,11 @@ export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
         {sending.isSuccess ? t('auth:sent.sentAgain') : null}
         {sending.isError ? failureWords(sending.error) : null}
       </p>
-      {waiting ? <p>{t('auth:sent.wait', { count: left })}</p> : null}
+      {waiting ? (
+        <p>
+          <LiveText>{t('auth:sent.wait', { count: left })}</LiveText>
+        </p>
+      ) : null}
     </div>
   )
 }

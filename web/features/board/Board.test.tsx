@@ -7,6 +7,7 @@ import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { BoardRow } from '#contract/board.ts'
 import { boardRow } from '#test/support/board.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
+import { translate } from '#test/support/translator.ts'
 import { anonymous, clearSession, storeSession } from '../../app/auth.ts'
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
@@ -84,6 +85,25 @@ it('says how many people need attention, run, have finished and have not started
   card(/Gülşah Öztürk.*Offline.*since 13:18.*question 11 of 75/)
   card(/Ayşe Demir.*Running.*question 11 of 75/)
   card(/Zeynep Çolak.*Finished.*at 13:29/)
+})
+
+it('goes on after a page translator has replaced its texts', async () => {
+  await see()
+  translate(document.body)
+  rows = rows.map((row) =>
+    row.name === 'Ayşe Demir'
+      ? { ...row, state: 'finished', finishedAt: '2026-11-26T10:30:00Z' }
+      : row.name === 'Hasan Ünlü'
+        ? { ...row, state: 'idle', answeredAt: '2026-11-26T10:20:00Z', item: 12, unsent: 2 }
+        : row,
+  )
+  await lookAgain()
+  await screen.findByRole('button', { name: /Ayşe Demir.*Finished.*at 13:30/ })
+  // In the other language is what has not changed, and nothing else.
+  const moved = card(/Hasan Ünlü.*No answers.*since 13:20.*question 12 of 75/)
+  expect(moved.textContent).not.toContain('Running')
+  const numbers = [...document.querySelectorAll('dl dd')].map((one) => one.textContent)
+  expect(numbers).toEqual(['2', '0', '2', '«1»', '«5»'])
 })
 
 it('narrows figures to a room, and a search narrows the cards alone', async () => {
@@ -214,7 +234,7 @@ it('keeps a note that is being typed with its test when the person goes on to th
     { ...second, state: 'running', startedAt: '2026-11-26T10:30:00Z' },
   ]
   await lookAgain()
-  await within(panel).findByText('Ability', { selector: 'dd' })
+  await within(panel).findByText('Ability', { selector: 'dd span' })
   expect(within(panel).getByRole('textbox')).toBe(field)
   expect(field).toHaveProperty('value', 'Alarm')
   within(panel).getByRole('heading', { name: `Notes: ${first.inventory.name}` })

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/form/SearchField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './board.module.css'
 import { Figures } from './Figures.tsx'
 import { Groups } from './Groups.tsx'
@@ -88,7 +89,7 @@ export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardPr
         <p className="meta">{t('board:cut', { number: number(rows.length), total: number(data.count) })}</p>
       ) : null}
       <p className="sr" role="status">
-        {announced}
+        <LiveText>{announced}</LiveText>
       </p>
       <Groups
         of={shown}
@@ -129,7 +130,7 @@ function PauseAll({ clientId, rows }: { clientId: string; rows: readonly BoardRo
           loading={busy(false)}
           onClick={() => pause.mutate({ paused: false, assignmentIds: paused })}
         >
-          {t('board:pause.resumeAll', words(paused.length))}
+          <LiveText>{t('board:pause.resumeAll', words(paused.length))}</LiveText>
         </Button>
       ) : null}
       {running.length > 0 ? (
@@ -139,7 +140,7 @@ function PauseAll({ clientId, rows }: { clientId: string; rows: readonly BoardRo
           loading={busy(true)}
           onClick={() => pause.mutate({ paused: true, assignmentIds: running })}
         >
-          {t('board:pause.pauseAll', words(running.length))}
+          <LiveText>{t('board:pause.pauseAll', words(running.length))}</LiveText>
         </Button>
       ) : null}
     </span>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './board.module.css'
 import { type Group, type Grouped, groups } from './rows.ts'
 import { stateIcons } from './state.tsx'
@@ -25,13 +26,17 @@ export function Figures({ of, total }: { of: Grouped; total: number }) {
               <Icon size={18} stroke={2} aria-hidden />
               {t(`board:group.${group}`)}
             </dt>
-            <dd>{formatNumber(of[group].length, i18n.language)}</dd>
+            <dd>
+              <LiveText>{formatNumber(of[group].length, i18n.language)}</LiveText>
+            </dd>
           </div>
         )
       })}
       <div>
         <dt>{t('board:group.total')}</dt>
-        <dd>{formatNumber(total, i18n.language)}</dd>
+        <dd>
+          <LiveText>{formatNumber(total, i18n.language)}</LiveText>
+        </dd>
       </div>
     </dl>
   )

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFormat } from '#contract/format.ts'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './board.module.css'
 
 /** Longer than a few questions take: a single slow answer is no news. */
@@ -33,11 +34,11 @@ export function LiveSign({ at, timeZone }: LiveSignProps) {
     <>
       <span className={classes.live} data-stale={stale || undefined}>
         {stale ? <IconAlertTriangle size={18} stroke={2} aria-hidden /> : <i aria-hidden />}
-        {t(stale ? 'board:live.stale' : 'board:live.now', { time })}
+        <LiveText>{t(stale ? 'board:live.stale' : 'board:live.now', { time })}</LiveText>
       </span>
       {/* Said once when it happens: the time beside it changes all the time. */}
       <span className="sr" role="status">
-        {stale ? t('board:live.lost') : ''}
+        <LiveText>{stale ? t('board:live.lost') : ''}</LiveText>
       </span>
     </>
   )

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '#contract/board.ts'
 import { formatNumber, formatTime } from '#contract/format.ts'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './board.module.css'
 import { groupOf, sinceOf } from './rows.ts'
 import { stateIcons } from './state.tsx'
@@ -46,7 +47,7 @@ export const PersonCard = memo(function PersonCard({ row, timeZone, showTest, on
         <span className={classes.line}>
           <span className={classes.state}>
             <Icon size={16} stroke={2.5} aria-hidden />
-            {t(`board:state.${row.state}`)}
+            <LiveText>{t(`board:state.${row.state}`)}</LiveText>
           </span>
           <Where row={row} timeZone={timeZone} />
         </span>
@@ -63,7 +64,11 @@ function Where({ row, timeZone }: { row: BoardRow; timeZone: string }) {
   if (since === null)
     return row.state === 'running' ? <Question row={row} /> : <span dir="auto">{row.room}</span>
   const time = formatTime(since, i18n.language, timeZone)
-  return <b>{t(groupOf(row) === 'finished' ? 'board:at' : 'board:since', { time })}</b>
+  return (
+    <b>
+      <LiveText>{t(groupOf(row) === 'finished' ? 'board:at' : 'board:since', { time })}</LiveText>
+    </b>
+  )
 }
 
 function Question({ row }: { row: BoardRow }) {
@@ -71,11 +76,11 @@ function Question({ row }: { row: BoardRow }) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const total = number(row.total)
   return (
-    <span>
+    <LiveText>
       {row.item === null
         ? t('board:answered', { answered: number(row.answered), total })
         : t('board:question', { item: number(row.item), total })}
-    </span>
+    </LiveText>
   )
 }
 
@@ -89,11 +94,11 @@ function More({ row }: { row: BoardRow }) {
   return (
     <span className={classes.more}>
       {stopped ? <Question row={row} /> : null}
-      {unsent ? <span>{t('board:unsent', words(row.unsent))}</span> : null}
+      {unsent ? <LiveText>{t('board:unsent', words(row.unsent))}</LiveText> : null}
       {row.notes > 0 ? (
         <span className={classes.notesOf}>
           <IconNote size={16} stroke={2} aria-hidden />
-          {t('board:notes', words(row.notes))}
+          <LiveText>{t('board:notes', words(row.notes))}</LiveText>
         </span>
       ) : null}
     </span>

@@ -4,6 +4,7 @@ import type { BoardRow } from '#contract/board.ts'
 import { formatNumber, formatTime } from '#contract/format.ts'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import { useAccommodationWords } from '../accommodations/useAccommodationWords.ts'
 import classes from './board.module.css'
 import { Notes } from './Notes.tsx'
@@ -68,7 +69,7 @@ function State({ row }: { row: Pick<BoardRow, 'state'> }) {
   return (
     <span className={classes.state} data-group={groupOf(row)}>
       <Icon size={18} stroke={2.5} aria-hidden />
-      {t(`board:state.${row.state}`)}
+      <LiveText>{t(`board:state.${row.state}`)}</LiveText>
     </span>
   )
 }
@@ -80,7 +81,7 @@ function Facts({ row, timeZone }: { row: BoardRow; timeZone: string }) {
   const at = (moment: string | null) => moment && formatTime(moment, i18n.language, timeZone)
   const words = (count: number) => ({ count, number: number(count) })
   const ended = groupOf(row) === 'finished'
-  const facts: [key: string, value: ReactNode][] = [
+  const facts: [key: string, value: string | null][] = [
     ['test', row.inventory.name],
     ['room', row.room],
     ['tablet', row.tablet],
@@ -101,14 +102,16 @@ function Facts({ row, timeZone }: { row: BoardRow; timeZone: string }) {
   ]
   return (
     <dl className={panel.facts}>
-      {facts
-        .filter(([, value]) => value !== '' && value !== null)
-        .map(([key, value]) => (
+      {facts.map(([key, value]) =>
+        value === '' || value === null ? null : (
           <div key={key}>
             <dt>{t(`board:fact.${key}`)}</dt>
-            <dd dir="auto">{value}</dd>
+            <dd dir="auto">
+              <LiveText>{value}</LiveText>
+            </dd>
           </div>
-        ))}
+        ),
+      )}
     </dl>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './company.module.css'
 import { evidenceJobsKey } from './useEvidenceJobs.ts'
 
@@ -45,7 +46,9 @@ function Progress({ job: { done, total, own } }: { job: EvidenceJob }) {
   const words = total === 0 ? t('retention:evidence.waiting') : drawn
   return (
     <div className={classes.evidence} role="status">
-      <p>{words}</p>
+      <p>
+        <LiveText>{words}</LiveText>
+      </p>
       <ProgressBar value={done} max={total} label={words} />
       <p className="muted">{own ? t('retention:evidence.leave') : t('retention:evidence.other')}</p>
     </div>

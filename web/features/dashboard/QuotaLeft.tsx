@@ -4,6 +4,7 @@ import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../ui/layout/Card.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import { BuyQuota } from '../quota/BuyQuota.tsx'
 import { LedgerExport } from '../quota/LedgerExport.tsx'
 import dashboard from './dashboard.module.css'
@@ -48,7 +49,10 @@ function OneQuota({ quota }: { quota: Quota }) {
         <b>{inventory.name}</b>
         <span>
           <bdi dir="ltr">
-            <b>{figures.available}</b> / {figures.purchased}
+            <b>
+              <LiveText>{figures.available}</LiveText>
+            </b>{' '}
+            <LiveText>{`/ ${figures.purchased}`}</LiveText>
           </bdi>{' '}
           {t('dashboard:quota.left')}
         </span>

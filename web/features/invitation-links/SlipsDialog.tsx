@@ -9,6 +9,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { LiveText } from '../../ui/text/LiveText.tsx'
 import type { Chosen } from '../people/selection.ts'
 import classes from './links.module.css'
 import { printSlips } from './printSlips.ts'
@@ -107,7 +108,9 @@ function Progress({ job: { done, total } }: { job: SlipJob }) {
   const words = total === 0 ? t('person:slips.waiting') : drawn
   return (
     <div className={classes.part} role="status">
-      <p>{words}</p>
+      <p>
+        <LiveText>{words}</LiveText>
+      </p>
       <ProgressBar value={done} max={total} label={words} />
     </div>
   )

@@ -2,25 +2,13 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
+import { translate } from '#test/support/translator.ts'
 import { openedState } from '../attempt/liveState.ts'
 import { TakingHeader } from '../taking/TakingHeader.tsx'
 import { t } from '../words.ts'
 import { SaveLine } from './SaveLine.tsx'
 
 afterEach(cleanup)
-
-/** Puts each text into elements of its own, in another language, as page translators do. */
-function translate(root: HTMLElement): void {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const texts: Text[] = []
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode)
-  for (const text of texts) {
-    const outer = document.createElement('font')
-    outer.append(document.createElement('font'))
-    text.replaceWith(outer)
-    outer.firstElementChild?.append(`«${text.data}»`)
-  }
-}
 
 it('goes on with clock, counter and saving after a translator has replaced their texts', () => {
   const at = '2026-11-20T10:00:00Z'

@@ -8,7 +8,7 @@ export type FieldName = (typeof newClientFields)[number]
 export type Fields = Record<FieldName, string>
 
 /** What can be wrong with a field, as the locale file names it. */
-export type Problem = `${FieldName}Required` | 'nameShort' | 'emailWrong' | 'phoneWrong'
+export type Problem = `${FieldName}Required` | 'nameShort' | 'managerNameShort' | 'emailWrong' | 'phoneWrong'
 
 /** How each field is typed, and what is wrong with a text that the contract refuses. */
 export const inputs: Record<FieldName, { type: string; maxLength: number; wrong: Problem }> = {
@@ -16,7 +16,7 @@ export const inputs: Record<FieldName, { type: string; maxLength: number; wrong:
   email: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
   phone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
   supportContact: { type: 'text', maxLength: 200, wrong: 'nameShort' },
-  managerName: { type: 'text', maxLength: 100, wrong: 'nameShort' },
+  managerName: { type: 'text', maxLength: 100, wrong: 'managerNameShort' },
   managerEmail: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
   managerPhone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
 }

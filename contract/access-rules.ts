@@ -49,6 +49,8 @@ export const replacePerson = call({
     json: z.object({
       userId: id,
       membershipId: id,
+      /** They are registered here under another name than the one given. */
+      otherName: z.literal(true).optional(),
       /** How many tests they got. */
       tests: z.number().int(),
       /** Where there is no address to mail it to. */

@@ -55,6 +55,8 @@ export const invitePerson = call({
       reason: inviteFailure.nullable(),
       userId: id.nullable(),
       membershipId: id.nullable(),
+      /** They are registered here under another name than the one given. */
+      otherName: z.literal(true).optional(),
       /** Where there is no address to mail it to. */
       link: handedLink.nullable(),
     }),

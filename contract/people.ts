@@ -239,6 +239,25 @@ export const forecastInvitation = call({
   errors: ['not_found'],
 })
 
+export const findOtherNames = call({
+  name: 'findOtherNames',
+  method: 'POST',
+  path: '/clients/:clientId/invite_names/',
+  tag: 'People',
+  summary:
+    'Which rows of an invitation would reach someone who is registered at this client under another name, without inviting anyone',
+  access: 'manager',
+  params: clientId,
+  body: z.strictObject({ emails: z.array(inviteRow).min(1).max(10_000), role: membershipRole.optional() }),
+  bodyLimit: 5 * 1024 * 1024,
+  answer: {
+    status: 200,
+    /** Each with its place in the list, from 0, and the name that this client has. */
+    json: z.array(z.object({ row: z.number().int(), name: z.string() })),
+  },
+  errors: ['not_found'],
+})
+
 export const getInvitationJob = call({
   name: 'getInvitationJob',
   method: 'GET',

@@ -5,7 +5,7 @@ import { cancelAssignments } from '#contract/assignment-actions.ts'
 import { resultsCsv } from '#contract/assignments.ts'
 import { ledgerXlsx, peopleCsv, resultsXlsx } from '#contract/exports.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
-import { forecastInvitation, inviteEmails } from '#contract/people.ts'
+import { findOtherNames, forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { reportPdf } from '#contract/reports.ts'
 import { slipsPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
@@ -39,7 +39,7 @@ async function exhaust(what: string, clientId: string): Promise<void> {
 test('SR-52: a client invites, assigns and takes its sheets and reports along at a pace, another one is not held up', async () => {
   const calls = {
     assignments: [createAssignments, cancelAssignments],
-    forecasts: [forecastInvitation],
+    forecasts: [forecastInvitation, findOtherNames],
     invitations: [invitePerson, inviteEmails, makeInvitationLink],
     sheets: [resultsCsv, resultsXlsx, peopleCsv, ledgerXlsx, slipsPdf, startSlipJob],
     reports: [reportPdf],

@@ -123,6 +123,7 @@ export function inputOf(scene: Scene, call: string): Input {
     updateClient: { params, body: { name: 'Anadolu Gıda A.Ş.' } },
     applyForClient: { body: { ...person, billing: companyBilling } },
     updateBilling: { params, body: companyBilling },
+    findOtherNames: { params, body: { emails: [person.email] } },
     forecastInvitation: { params, body: { emails: [person.email], inventoryIds: [] } },
     inviteEmails: { params, body: { emails: [person.email], inventoryIds: [] } },
     removeCandidate: { params, body: { user_id: userId } },

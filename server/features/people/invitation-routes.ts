@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isOperator } from '#contract/access.ts'
 import { invitePerson } from '#contract/invitations.ts'
-import { forecastInvitation, inviteEmails } from '#contract/people.ts'
+import { findOtherNames, forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,6 +18,7 @@ import { jobObject, startJob } from './invitation-jobs.ts'
 import { type Invitation, invite } from './invite.ts'
 import { answerFrom, outcomes, outcomesOf } from './invite-answer.ts'
 import { inviteOne, linkFor, outcome } from './invite-one.ts'
+import { otherNamesAmong } from './other-names.ts'
 
 /** Managers are invited by the platform's operators alone. */
 function refuseManagers(role: Role, caller: Caller): void {
@@ -89,6 +90,14 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps): void {
       await limitPace(deps.db, subject.id, 'forecasts')
       await refuseUnknownInventories(deps.db, body.inventoryIds)
       return forecast(deps.db, subject, { rows: body.emails, inventoryIds: body.inventoryIds })
+    },
+  })
+
+  route(app, deps.http, findOtherNames, {
+    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
+    handle: async ({ subject, body }) => {
+      await limitPace(deps.db, subject.id, 'forecasts')
+      return otherNamesAmong(deps.db, subject, { rows: body.emails, role: body.role ?? 'candidate' })
     },
   })
 

@@ -51,11 +51,15 @@ export async function inviteOne(
     invitedBy,
     address,
   })
-  for (const kind of ['created', 'existing'] as const) {
-    const [person] = result[kind]
-    if (person === undefined) continue
+  const [created, existing] = [result.created[0], result.existing[0]]
+  const person = created ?? existing
+  if (person !== undefined) {
     const { userId, membershipId } = person
-    return { outcome: kind, reason: null, userId, membershipId, addressed: person.email !== '' }
+    return {
+      ...{ outcome: created ? 'created' : 'existing', reason: null, userId, membershipId },
+      ...(existing?.otherName && { otherName: true }),
+      addressed: person.email !== '',
+    }
   }
   const reason = result.failed[0]?.reason ?? null
   return { outcome: 'failed', reason, userId: null, membershipId: null, addressed: email !== undefined }

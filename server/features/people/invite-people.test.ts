@@ -5,6 +5,7 @@ import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { getPerson, listGroups, movePeople, updatePerson } from '#contract/memberships.ts'
 import {
+  findOtherNames,
   getInvitationJob,
   invitationJob,
   inviteEmails,
@@ -33,6 +34,7 @@ const invite = (body: Partial<BodyIn<typeof inviteEmails>>, headers: Record<stri
   request(server.url, inviteEmails, { ...asked(), body: { emails: [], inventoryIds: [], ...body }, headers })
 const inviteOne = (body: BodyIn<typeof invitePerson>, headers: Record<string, string> = {}) =>
   request(server.url, invitePerson, { ...asked(), body, headers })
+type Rows = BodyIn<typeof inviteEmails>['emails']
 const open = (link: string) => {
   const [uid = '', token = ''] = new URL(link).pathname.split('/').slice(2)
   return request(server.url, openMagicLink, { params: { uid, token } })
@@ -61,6 +63,78 @@ test('a row that names a member otherwise says so, also under its key again; a n
   await sql`UPDATE users SET name = 'Başka Ad' WHERE email = 'ad@names.test'`.execute(server.database.db)
   const known = await invite({ emails: [{ email: 'ad@names.test', name: 'Demir Ayşe' }] })
   expect(known.answer.existing.map(({ otherName }) => otherName)).toEqual([undefined])
+})
+
+test('a single invitation that names a member otherwise says so, also under its key again', async () => {
+  await inviteOne({ name: 'Elif Su', email: 'elif@one.test', staffNumber: 'ONE-1' })
+  const key = { 'idempotency-key': 'one-other-name' }
+  const named = (name: string, by: { email?: string; staffNumber?: string }) =>
+    inviteOne({ name, ...by }, key)
+  for (const { answer } of [
+    await named('Nil Su', { email: 'ELIF@one.test' }),
+    await named('Nil Su', { email: 'ELIF@one.test' }),
+    await inviteOne({ name: 'Nil Su', staffNumber: 'one-1' }),
+  ])
+    expect(answer).toMatchObject({ outcome: 'existing', otherName: true })
+  expect((await inviteOne({ name: 'SU ELİF', email: 'elif@one.test' })).answer).not.toHaveProperty(
+    'otherName',
+  )
+  expect((await inviteOne({ name: 'Yeni Biri', email: 'yeni@one.test' })).answer).not.toHaveProperty(
+    'otherName',
+  )
+})
+
+describe('names that this client has otherwise', () => {
+  const found = async (emails: Rows, role?: 'employee' | 'manager') =>
+    (await request(server.url, findOtherNames, { ...asked(), body: { emails, ...(role && { role }) } }))
+      .answer
+
+  test('are found before anyone is invited: by address and by staff number', async () => {
+    await inviteOne({ name: 'Derya Ak', email: 'derya@other.test', staffNumber: 'OTH-1' })
+    await inviteOne({ name: 'Fidan Ak', phone: '0532 444 55 66' })
+    await invite({ emails: ['adsiz@other.test'] })
+    const rows: Rows = [
+      { email: 'derya@other.test', name: 'AK DERYA' },
+      'DERYA@other.test Deniz Ak',
+      { staffNumber: 'oth-1', name: 'D. Ak' },
+      'derya@other.test',
+      { email: 'adsiz@other.test', name: 'Adı Belli' },
+      { phone: '0532 444 55 66', name: 'Başka Biri' },
+      { email: 'new@other.test', name: 'Yeni Biri' },
+      { email: 'no address', name: 'Kimse Değil' },
+      { email: cast.manager.email, name: 'Başka Yönetici' },
+    ]
+    const alone = await Promise.all(rows.map((row) => found([row])))
+    const name = 'Derya Ak'
+    expect(alone).toEqual([[], [{ row: 0, name }], [{ row: 0, name }], [], [], [], [], [], []])
+    expect(await found(rows.slice(1))).toEqual([
+      { row: 0, name },
+      { row: 1, name },
+    ])
+    expect(await found([{ email: 'derya@other.test', name: 'Deniz Ak' }], 'manager')).toEqual([])
+    expect(await found([{ email: cast.manager.email, name: 'Başka Yönetici' }], 'manager')).toHaveLength(1)
+  })
+
+  test('are those of its own live memberships, never of accounts or of another client', async () => {
+    const theirs = { token: cast.otherManager.token, params: { clientId: cast.ege } }
+    const email = 'elsewhere@other.test'
+    await request(server.url, invitePerson, { ...theirs, body: { name: 'Gizli Ad', email } })
+    expect(await found([{ email, name: 'Deneme Ad' }])).toEqual([])
+    const { answer } = await inviteOne({ name: 'Bizdeki Ad', email })
+    expect(await found([{ email, name: 'Deneme Ad' }])).toEqual([{ row: 0, name: 'Bizdeki Ad' }])
+    await sql`UPDATE memberships SET removed_at = now() WHERE id = ${answer.membershipId}`.execute(
+      server.database.db,
+    )
+    expect(await found([{ email, name: 'Deneme Ad' }])).toEqual([])
+  })
+
+  test('are looked up for a list of the greatest length at once', async () => {
+    await invite({
+      emails: Array.from({ length: 50 }, (_, at) => ({ email: `l${at}@long.test`, name: `Eski Ad ${at}` })),
+    })
+    const emails = Array.from({ length: 10_000 }, (_, at) => ({ email: `l${at}@long.test`, name: 'Yeni Ad' }))
+    expect(await found(emails)).toHaveLength(50)
+  })
 })
 
 describe('somebody without an address', () => {

@@ -6,7 +6,7 @@ import {
   plainText,
   staffNumber as staffNumberField,
 } from '#contract/fields.ts'
-import { foldText } from '#contract/fold.ts'
+import { areOtherNames, foldText } from '#contract/fold.ts'
 import type { InviteRow, inviteFailure, membershipRole } from '#contract/people.ts'
 
 export interface Invitee {
@@ -81,6 +81,17 @@ export type Given = Exclude<InviteRow, string>
 
 /** What a row of a list says, unchecked. */
 export const givenIn = (row: InviteRow): Given => (typeof row === 'string' ? splitText(row) : row)
+
+/** Whether a row names somebody as nobody here is named. A name made from an address is none, on either side. */
+export function isOtherName(
+  given: InviteRow | undefined,
+  { email }: Pick<Invitee, 'email'>,
+  registered: string,
+): boolean {
+  const name = given === undefined ? '' : (givenIn(given).name ?? '')
+  const unnamed = email !== null && registered === nameFromAddress(email)
+  return !unnamed && areOtherNames(name, registered)
+}
 
 export function failedRow(row: number, given: Omit<Given, 'group'>, reason: InviteFailure): FailedRow {
   const { email = '', name = '', phone = '', staffNumber = '' } = given

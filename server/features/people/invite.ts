@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
-import { areOtherNames, foldText } from '#contract/fold.ts'
+import { foldText } from '#contract/fold.ts'
 import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
@@ -12,7 +12,7 @@ import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { failedRow, givenIn, type Invitee, nameFromAddress, readInviteRows } from './invite-rows.ts'
+import { failedRow, type Invitee, isOtherName, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
 import { insertMemberships, lockInvitations } from './queries.ts'
 
@@ -138,13 +138,6 @@ async function invitePart(
     })),
   )
   return { part: result, assigned }
-}
-
-/** Whether a row names somebody as nobody here is named. A name made from an address is none, on either side. */
-function isOtherName(given: InviteRow | undefined, { email }: Invitee, registered: string): boolean {
-  const name = given === undefined ? '' : (givenIn(given).name ?? '')
-  const unnamed = email !== null && registered === nameFromAddress(email)
-  return !unnamed && areOtherNames(name, registered)
 }
 
 /** One entry for a whole list. A list of people who were here already gave tests and invited nobody. */

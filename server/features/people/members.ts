@@ -132,4 +132,5 @@ export async function memberOf(
   }
 }
 
-const sameSide = (has: Role, wanted: Role) => (has === 'manager') === (wanted === 'manager')
+/** Whether both take tests or both manage. */
+export const sameSide = (has: Role, wanted: Role) => (has === 'manager') === (wanted === 'manager')

@@ -67,6 +67,14 @@ const ofPerson = (userId: string) =>
     .execute()
 
 describe('replacing a person who has not started', () => {
+  test('says where the other one is registered here under another name', async () => {
+    const known = { name: 'Ece Kaya', email: 'ece@replaced.test' }
+    const first = await replace((await waiting()).ids, known)
+    const again = await replace((await waiting(['MYT'])).ids, { ...known, name: 'Nur Kaya' })
+    expect([first.answer.otherName, again.answer.otherName]).toEqual([undefined, true])
+    expect(again.answer.userId).toBe(first.answer.userId)
+  })
+
   test('gives the tests with their terms to the other one, for the same units', async () => {
     const { taker, ids } = await waiting(['MYT', 'ENGLISH'], {
       dueDate: '2998-12-31',

@@ -13,13 +13,19 @@ import { sendInvitation, sendWithdrawal } from '#server/features/invitations/job
 import { assignablePeople } from '#server/features/memberships/assignable.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import type { InviteFailure } from './invite-rows.ts'
+import { type InviteFailure, isOtherName } from './invite-rows.ts'
 import { findHolder, findMember, type MemberRow } from './member-queries.ts'
 import { addMembers } from './members.ts'
 import { lockInvitations } from './queries.ts'
 
 /** What a replacement came to, without the link; `addressed` where a mail goes out instead of one. */
-export const replaced = z.object({ userId: id, membershipId: id, tests: z.number(), addressed: z.boolean() })
+export const replaced = z.object({
+  userId: id,
+  membershipId: id,
+  tests: z.number(),
+  addressed: z.boolean(),
+  otherName: z.literal(true).optional(),
+})
 
 /**
  * Gives tests that a person has not started to another one within the caller's transaction: an account and a membership
@@ -35,7 +41,10 @@ export async function replace(
   if (client.status !== 'active') throw new Failure('client_not_active')
   await lockInvitations(tx, client.id)
   const from = await holderOf(tx, client, body.assignmentIds)
-  const { to, isNew, addressed } = await personFor(tx, client, from, { person: body.person, locale })
+  const { to, isNew, addressed, otherName } = await personFor(tx, client, from, {
+    person: body.person,
+    locale,
+  })
   const { old, added } = await handOn(tx, client, {
     ids: body.assignmentIds,
     from: { userId: from.user_id, membershipId: from.membership_id },
@@ -65,7 +74,13 @@ export async function replace(
       membershipId: from.membership_id,
       assignmentIds: old.map((row) => row.id),
     })
-  return { userId: to.userId, membershipId: to.membershipId, tests: added.length, addressed }
+  return {
+    userId: to.userId,
+    membershipId: to.membershipId,
+    tests: added.length,
+    addressed,
+    ...(otherName && { otherName }),
+  }
 }
 
 async function holderOf(
@@ -106,5 +121,6 @@ async function personFor(
   // Held, so that a removal happens before or after.
   const [known] = await assignablePeople(tx, client, { userIds: [userId], filter: undefined })
   const to = { userId, membershipId, name: known?.name ?? name }
-  return { to, isNew: member.isNew, addressed: email !== null }
+  const otherName = !member.isNew && isOtherName(person, { email }, member.name)
+  return { to, isNew: member.isNew, addressed: email !== null, otherName }
 }

@@ -14,6 +14,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { useSamePerson } from '../people/useSamePerson.tsx'
 import classes from './access.module.css'
 
 interface ReplaceDialogProps {
@@ -28,26 +29,29 @@ interface ReplaceDialogProps {
 const noFields = { name: '', email: '', phone: '', staffNumber: '' }
 type Fields = typeof noFields
 
+const personOf = ({ name, email, phone, staffNumber }: Fields) => ({
+  name: name.trim(),
+  ...(email.trim() && { email: email.trim() }),
+  ...(phone.trim() && { phone: phone.trim() }),
+  ...(staffNumber.trim() && { staffNumber: staffNumber.trim() }),
+})
+
 /** Gives tests that a person has not started to another one. Who has no address gets a link to hand over. */
 export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceDialogProps) {
   const { t, i18n } = useTranslation()
   const keyed = useIdempotencyKey()
-  const replacing = useClientMutation(clientId, ({ name, email, phone, staffNumber }: Fields) => {
-    const body = {
-      assignmentIds: assignments.map(({ id }) => id),
-      person: {
-        name: name.trim(),
-        ...(email.trim() && { email: email.trim() }),
-        ...(phone.trim() && { phone: phone.trim() }),
-        ...(staffNumber.trim() && { staffNumber: staffNumber.trim() }),
-      },
-    }
+  const { ask, looking, dialog } = useSamePerson(clientId)
+  const replacing = useClientMutation(clientId, (fields: Fields) => {
+    const body = { assignmentIds: assignments.map(({ id }) => id), person: personOf(fields) }
     return keyed(body, (headers) => api(replacePerson, { params: { clientId }, body, headers }))
   })
   const form = useForm<Fields>({
     start: noFields,
     check: (typed) => problemsOf(typed, t),
-    sending: replacing,
+    sending: {
+      isPending: looking.isPending || replacing.isPending,
+      error: looking.error ?? replacing.error,
+    },
     names: {
       'person.name': 'name',
       'person.email': 'email',
@@ -55,12 +59,14 @@ export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceD
       'person.staffNumber': 'staffNumber',
     },
     send: (typed) =>
-      replacing.mutate(typed, {
-        onSuccess: ({ link }) => {
-          toast.success(t('access:replace.done', { name: typed.name.trim() }))
-          if (link === null) onClose()
-        },
-      }),
+      ask(personOf(typed), () =>
+        replacing.mutate(typed, {
+          onSuccess: ({ link }) => {
+            toast.success(t('access:replace.done', { name: typed.name.trim() }))
+            if (link === null) onClose()
+          },
+        }),
+      ),
   })
   const link = replacing.data?.link
   if (link) return <HandedLink link={link} name={form.values.name} onClose={onClose} />
@@ -76,11 +82,12 @@ export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceD
       })}
       confirmLabel={t('access:replace.confirm')}
       danger={false}
-      busy={replacing.isPending}
+      busy={looking.isPending || replacing.isPending}
       disabled={count === 0}
       form={form}
       onClose={onClose}
     >
+      {dialog}
       {form.failure ? (
         <Alert type="danger" duration={0} title={t('access:replace.failed')}>
           {errorMessage(form.failure)}

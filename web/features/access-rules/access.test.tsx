@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Assignment } from '#contract/assignments.ts'
+import { findOtherNames } from '#contract/people.ts'
 import { exampleAssignment } from '#test/support/assignment.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import access from '../../../locales/en/access.json' with { type: 'json' }
@@ -23,11 +24,15 @@ const id = '01900000-0000-7000-8000-000000000001'
 const inventory = { id, code: 'MYT', name: 'Work profile' }
 const assignment = { ...exampleAssignment, inventory }
 let answer: (method: string) => Response = () => Response.json(assignment)
-const arrived = serveCalls(({ method }) => answer(method))
+let otherNames: { row: number; name: string }[] = []
+const arrived = serveCalls(({ entry, method }) =>
+  entry === findOtherNames ? Response.json(otherNames) : answer(method),
+)
 const sent = (name: string) => arrived.filter((call) => call.name === name).map(({ body }) => body)
 
 beforeEach(async () => {
   answer = () => Response.json(assignment)
+  otherNames = []
   await startWords()
   i18next.addResourceBundle('en', 'access', access)
   storeSession('secret', { ...anonymous, id: 'u1', authority: ['manager'] }, false)
@@ -155,6 +160,20 @@ describe('replacing a person', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     const person = { name: 'Can Ak', email: 'can@x.test' }
     expect(sent('replacePerson')).toEqual([{ assignmentIds: [id], person }])
+  })
+
+  it('asks first where the other person is registered under another name', async () => {
+    const onClose = await dialog()
+    otherNames = [{ row: 0, name: 'Veli Kaya' }]
+    type('Name of the other person', 'Can Ak')
+    type(/^Email/, 'can@x.test')
+    answer = () => done(null)
+    press('Replace person')
+    await screen.findByText(/registered as Veli Kaya/)
+    expect(sent('replacePerson')).toEqual([])
+    press('Same person, go on')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(sent('replacePerson')).toHaveLength(1)
   })
 
   it('says why it was refused, and shows the link of who has no address', async () => {

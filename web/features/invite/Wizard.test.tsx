@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listClientInventories } from '#contract/enablements.ts'
 import type { AnswerOf } from '#contract/kit.ts'
-import { type forecastInvitation, inviteEmails } from '#contract/people.ts'
+import { findOtherNames, type forecastInvitation, inviteEmails } from '#contract/people.ts'
 import { exampleClient } from '#test/support/client.ts'
 import { bodyOf, noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import access from '../../../locales/en/access.json' with { type: 'json' }
@@ -26,11 +26,25 @@ const answers: Response[] = []
 /** An answer that is still on its way. */
 let late: Promise<Response> | undefined
 let forecast: AnswerOf<typeof forecastInvitation> = []
+/** Names under which the server has the people of a list, by address, and whether it can be asked. */
+let registered: Record<string, string> = {}
+let namesFail = false
 const jobs: unknown[] = []
 
-const arrived = serveCalls(({ entry, url }) => {
+const arrived = serveCalls((call) => {
+  const { entry, url } = call
   if (entry === inviteEmails) return late ?? answers.shift() ?? noAnswer()
   if (url.includes('/invite_forecast/')) return Response.json(forecast)
+  if (entry === findOtherNames) {
+    if (namesFail) return noAnswer()
+    const { emails } = bodyOf(findOtherNames, call)
+    return Response.json(
+      emails.flatMap((given, row) => {
+        const name = typeof given === 'object' ? registered[given.email ?? ''] : undefined
+        return name === undefined ? [] : [{ row, name }]
+      }),
+    )
+  }
   if (url.includes('/invitation_jobs/')) return Response.json(jobs.length > 1 ? jobs.shift() : jobs[0])
   if (entry === listClientInventories) return Response.json([])
   if (url.includes('/quotas/')) {
@@ -73,6 +87,8 @@ beforeEach(async () => {
   answers.length = 0
   late = undefined
   forecast = []
+  registered = {}
+  namesFail = false
   jobs.length = 0
   await startWords()
   for (const [name, words] of Object.entries({ access, common, invite, mail })) {
@@ -140,6 +156,52 @@ it('asks about one address under two names, and lists what was decided', async (
   await screen.findByText('Same person as an earlier row: your decision')
   expect(screen.getByText('Registered under another name')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry failed rows' })).toBeNull()
+})
+
+it('asks about an address that is registered under another name before it sends', async () => {
+  registered = { 'a@x.test': 'Veli Kaya', 'c@x.test': 'Can Ak' }
+  const known = { row: 0, email: 'a@x.test', name: 'Ayşe Ak', phone: '', staffNumber: '' }
+  const existing = [{ ...known, userId: id, membershipId: id, otherName: true }]
+  answers.push(Response.json({ created: [], existing, failed: [] }))
+  await open()
+  await goToCheck('Ayşe Ak\ta@x.test\nCem Ak\tc@x.test')
+  await screen.findByText(/Registered here as Veli Kaya/)
+  screen.getByText(/Registered here as Can Ak/)
+  expect(sent()).toEqual([])
+  press('Row 1: same person')
+  screen.getByText('Same person as Veli Kaya')
+  press('Remove row 2')
+  press(/^Invite 1 person/)
+  await screen.findByText('Registered under another name')
+  screen.getByText('Left out: registered under another name')
+  expect(sent().map(({ emails }) => emails)).toEqual([[{ email: 'a@x.test', name: 'Ayşe Ak' }]])
+})
+
+it('decides about all who are registered under other names at once', async () => {
+  registered = { 'a@x.test': 'Veli Kaya', 'b@x.test': 'Bora Su' }
+  answers.push(invited('a@x.test', 'b@x.test'))
+  await open()
+  await goToCheck('Ayşe Ak\ta@x.test\nBüşra Su\tb@x.test')
+  fireEvent.click(await screen.findByRole('button', { name: 'All 2 are the same people' }))
+  press(/^Invite 2 people/)
+  await screen.findByText('Invitations sent')
+  expect(sent()).toHaveLength(1)
+})
+
+it('sends nothing where it could not ask about names, and asks again about a row that was changed', async () => {
+  namesFail = true
+  registered = { 'c@x.test': 'Can Ak' }
+  await open()
+  await goToCheck('Ayşe Ak\ta@x.test')
+  press(/^Invite 1 person/)
+  await screen.findByText('The server didn’t respond')
+  expect(sent()).toEqual([])
+  namesFail = false
+  press('Edit row 1')
+  type('Row 1, email', 'c@x.test')
+  press(/^Invite 1 person/)
+  await screen.findByText(/Registered here as Can Ak/)
+  expect(sent()).toEqual([])
 })
 
 it('says what is missing, in the words of the specification', async () => {

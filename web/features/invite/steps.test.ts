@@ -125,6 +125,48 @@ describe('one address under two names', () => {
   })
 })
 
+describe('an address that is registered under another name', () => {
+  const list: Action = {
+    type: 'list',
+    values: { method: 'paste', pasted: 'Ayşe Ak\ta@x.test\nElif Su\te@x.test' },
+  }
+  const names = [{ index: 0, name: 'Veli Kaya' }]
+  const found = draftAfter(list, check, { type: 'send', key: 'k' }, { type: 'registered', names })
+  const answer = { created: [answered('e@x.test')], existing: [], failed: [] }
+  const reasonsOf = (draft: Draft) =>
+    next(draft, { type: 'sent', answer }).result?.failed.map(({ row, reason }) => [row.line, reason])
+
+  it('is not sent before somebody has decided', () => {
+    expect(checkIssues(found.rows)).toEqual([{ code: 'registeredOtherwise', name: 'Veli Kaya' }, undefined])
+    expect([addresses(found), found.key, found.rows[0]?.troubled]).toEqual([['e@x.test'], '', true])
+    expect(reasonsOf(found)).toEqual([[1, 'registered_otherwise']])
+    expect(reasonsOf(next(found, { type: 'removeRow', index: 0 }))).toEqual([[1, 'registered_otherwise']])
+  })
+
+  it.each<Action>([{ type: 'samePerson', index: 0, as: 'Veli Kaya' }, { type: 'samePeople' }])(
+    'is sent once it is the same person: $type',
+    (action) => {
+      const same = next(found, action)
+      expect([addresses(same), reasonsOf(same)]).toEqual([['a@x.test', 'e@x.test'], []])
+      expect(
+        checkIssues(next(same, { type: 'registered', names: [{ index: 0, name: 'Can' }] }).rows)[0],
+      ).toEqual({
+        code: 'registeredOtherwise',
+        name: 'Can',
+      })
+    },
+  )
+
+  it('is asked about again once its row is another one', () => {
+    const same = next(found, { type: 'samePeople' })
+    for (const action of [
+      { type: 'row', index: 0, values: { name: 'Ali Ak' } },
+      { type: 'undoRow', index: 0 },
+    ] satisfies Action[])
+      expect(next(same, action).rows[0]).toMatchObject({ sameAs: undefined, registeredAs: undefined })
+  })
+})
+
 describe('the result', () => {
   const done = draftAfter(
     { type: 'list', values: { method: 'paste', pasted: `${pasted}\nEla\te@x.test` } },

@@ -29,6 +29,8 @@ export type Action =
   | { type: 'undoRow'; index: number }
   | { type: 'removeRow'; index: number }
   | { type: 'samePerson'; index: number; as: string }
+  | { type: 'registered'; names: readonly { index: number; name: string }[] }
+  | { type: 'samePeople' }
   | { type: 'leaveOut' }
   | { type: 'send'; key: string }
   | { type: 'notSent'; unanswered: boolean }
@@ -57,6 +59,7 @@ export function next(draft: Draft, action: Action): Draft {
         ...action.values,
         was: row.was ?? plain(row),
         sameAs: undefined,
+        registeredAs: undefined,
       }))
     case 'undoRow':
       return withRow(draft, action.index, (row) => ({
@@ -65,11 +68,16 @@ export function next(draft: Draft, action: Action): Draft {
         was: null,
         removed: false,
         sameAs: undefined,
+        registeredAs: undefined,
       }))
     case 'removeRow':
       return withRow(draft, action.index, (row) => ({ ...row, removed: true }))
     case 'samePerson':
       return withRow(draft, action.index, (row) => ({ ...row, sameAs: action.as }))
+    case 'registered':
+      return withRegisteredNames(draft, action.names)
+    case 'samePeople':
+      return withAllSame(draft)
     case 'leaveOut':
       return leaveOut(draft)
     case 'send':
@@ -136,6 +144,25 @@ const withRow = (draft: Draft, at: number, change: (row: CheckRow) => CheckRow):
   ...unsent,
 })
 
+function withRegisteredNames(draft: Draft, names: readonly { index: number; name: string }[]): Draft {
+  const found = new Map(names.map(({ index, name }) => [index, name]))
+  const rows = draft.rows.map((row, index) => {
+    const registeredAs = found.get(index)
+    return registeredAs === undefined ? row : { ...row, registeredAs, troubled: true }
+  })
+  return { ...draft, rows, ...unsent }
+}
+
+/** One decision for everybody who is registered under another name. */
+function withAllSame(draft: Draft): Draft {
+  const issues = checkIssues(draft.rows)
+  const rows = draft.rows.map((row, index) => {
+    const issue = issues[index]
+    return issue?.code === 'registeredOtherwise' ? { ...row, sameAs: issue.name } : row
+  })
+  return { ...draft, rows, ...unsent }
+}
+
 function leaveOut(draft: Draft): Draft {
   const issues = checkIssues(draft.rows)
   const rows = draft.rows.map((row, index) => (issues[index] ? { ...row, removed: true } : row))
@@ -147,6 +174,7 @@ const reasons: Record<Issue['code'], LeftOut['reason']> = {
   invalidEmail: 'invalid_email',
   duplicate: 'duplicate',
   emailRepeated: 'email_repeated',
+  registeredOtherwise: 'registered_otherwise',
   staffNumberRepeated: 'staff_number_taken',
   invalidName: 'invalid_name',
   invalidPhone: 'invalid_phone',
@@ -179,6 +207,8 @@ function resultOf(draft: Draft, answer: AnswerOf<typeof inviteEmails>): Draft['r
     const issue = issues[index]
     if (issue?.code === 'duplicate' && otherwise.has(row) && row.sameAs !== undefined)
       return [{ row: plain(row), reason: 'same_person' }]
+    if (row.removed && row.registeredAs !== undefined)
+      return [{ row: plain(row), reason: 'registered_otherwise' }]
     if (row.removed && otherwise.has(row)) return [{ row: plain(row), reason: 'email_repeated' }]
     return issue ? [{ row: plain(row), reason: reasons[issue.code] }] : []
   })

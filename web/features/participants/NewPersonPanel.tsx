@@ -9,6 +9,7 @@ import { useClientMutation } from '../../app/useClient.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
+import { useSamePerson } from '../people/useSamePerson.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { invitationOf, type PersonFields } from './personForm.ts'
 
@@ -45,6 +46,7 @@ const fieldOf: Partial<Record<Refusal, keyof PersonFields>> = {
 function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
   const keyed = useIdempotencyKey()
+  const { ask, looking, dialog } = useSamePerson(client.value)
   const [start] = useState<PersonFields>({
     name: '',
     email: '',
@@ -68,25 +70,28 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
       fields: { [fieldOf[reason] ?? 'name']: [message] },
     })
   })
+  const add = (fields: PersonFields) =>
+    adding.mutate(fields, {
+      onSuccess: ({ outcome, membershipId }) => {
+        // Without a test nothing waits for them, and no mail goes out yet.
+        const added = fields.email.trim() === '' ? 'doneWithoutEmail' : 'done'
+        toast.success(t(`person:new.${outcome === 'existing' ? 'known' : added}`))
+        onClose()
+        onAdded(membershipId)
+      },
+    })
   return (
-    <PersonForm
-      clientId={client.value}
-      start={start}
-      submitLabel={t('person:new.submit')}
-      failedTitle={t('person:new.failed')}
-      sending={adding}
-      onCancel={onClose}
-      onSubmit={(fields) =>
-        adding.mutate(fields, {
-          onSuccess: ({ outcome, membershipId }) => {
-            // Without a test nothing waits for them, and no mail goes out yet.
-            const added = fields.email.trim() === '' ? 'doneWithoutEmail' : 'done'
-            toast.success(t(`person:new.${outcome === 'existing' ? 'known' : added}`))
-            onClose()
-            onAdded(membershipId)
-          },
-        })
-      }
-    />
+    <>
+      {dialog}
+      <PersonForm
+        clientId={client.value}
+        start={start}
+        submitLabel={t('person:new.submit')}
+        failedTitle={t('person:new.failed')}
+        sending={{ isPending: looking.isPending || adding.isPending, error: looking.error ?? adding.error }}
+        onCancel={onClose}
+        onSubmit={(fields) => ask(invitationOf(fields), () => add(fields))}
+      />
+    </>
   )
 }

@@ -18,6 +18,7 @@ import { Form } from '../../../ui/form/Form.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { useSamePerson } from '../../people/useSamePerson.tsx'
 import classes from '../clients.module.css'
 import { bodyOf, type InviteFields, isEmail, problemsOf, type Role } from './inviteForm.ts'
 
@@ -31,6 +32,7 @@ interface InviteFormProps {
 export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProps) {
   const { t } = useTranslation()
   const keyed = useIdempotencyKey()
+  const { ask, looking, dialog } = useSamePerson(client.id)
   const inviting = useClientMutation(client.id, (body: ReturnType<typeof bodyOf>) =>
     keyed(body, (headers) => api(inviteEmails, { params: { clientId: client.id }, body, headers })),
   )
@@ -40,24 +42,35 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
       const found = Object.entries(problemsOf(values))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`clients:problem.${problem}`)]))
     },
-    sending: inviting,
-    send: (values) =>
-      inviting.mutate(bodyOf(values), {
-        onSuccess: (outcome) => {
-          if (outcome.created.length + outcome.existing.length > 0)
-            toast.success(t(`clients:invite.${values.role === 'manager' ? 'done' : 'added'}`))
-          onInvited(outcome, values.role)
-        },
-      }),
+    sending: {
+      isPending: looking.isPending || inviting.isPending,
+      error: looking.error ?? inviting.error,
+    },
+    send: (values) => {
+      const body = bodyOf(values)
+      const send = () =>
+        inviting.mutate(body, {
+          onSuccess: (outcome) => {
+            if (outcome.created.length + outcome.existing.length > 0)
+              toast.success(t(`clients:invite.${values.role === 'manager' ? 'done' : 'added'}`))
+            onInvited(outcome, values.role)
+          },
+        })
+      const [one] = body.emails
+      if (typeof one === 'object') return ask({ ...one, role: values.role }, send)
+      looking.reset()
+      send()
+    },
   })
   const fields = form.values
   const text = (name: 'name' | 'email' | 'phone') => ({ ...form.input(name), autoComplete: 'off' })
 
   return (
     <Form form={form} className={classes.form}>
-      {inviting.error ? (
+      {dialog}
+      {form.failure ? (
         <Alert type="danger" duration={0} title={t('clients:invite.failed')}>
-          {errorMessage(inviting.error)}
+          {errorMessage(form.failure)}
         </Alert>
       ) : null}
       <SelectField
@@ -108,7 +121,7 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
       )}
       <div className={classes.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={inviting.isPending}>
+        <Button type="submit" variant="solid" loading={looking.isPending || inviting.isPending}>
           {t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
         </Button>
       </div>

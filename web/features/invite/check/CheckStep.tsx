@@ -16,15 +16,21 @@ import classes from '../wizard.module.css'
 import { CheckTable } from './CheckTable.tsx'
 import { InvitationSummary } from './InvitationSummary.tsx'
 import { SendFailure } from './SendFailure.tsx'
+import { useOtherNames } from './useOtherNames.ts'
 import { useSend } from './useSend.ts'
 
 export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   const { t, i18n } = useTranslation()
-  const send = useSend(client.value, draft, dispatch)
-  const failure = useInView(send.error)
   const number = (value: number) => formatNumber(value, i18n.language)
   const issues = checkIssues(draft.rows)
   const sendable = useMemo(() => rowsToSend(draft.rows), [draft.rows])
+  const table = useRef<HTMLDivElement>(null)
+  const findOtherNames = useOtherNames(client.value, draft, sendable, dispatch)
+  const send = useSend(client.value, draft, dispatch, {
+    findOtherNames,
+    onFound: () => table.current?.scrollIntoView({ block: 'start' }),
+  })
+  const failure = useInView(send.error)
   const { units, exact, cooling } = useForecast(client.value, sendable, draft.inventoryIds)
   const people = sendable.length
   const duplicates = issues.filter((issue) => issue?.code === 'duplicate').length
@@ -105,13 +111,15 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
           }}
         />
       ) : null}
-      <CheckTable
-        rows={draft.rows}
-        issues={issues}
-        group={draft.group.trim()}
-        dispatch={dispatch}
-        locked={send.busy}
-      />
+      <div ref={table}>
+        <CheckTable
+          rows={draft.rows}
+          issues={issues}
+          group={draft.group.trim()}
+          dispatch={dispatch}
+          locked={send.busy}
+        />
+      </div>
     </StepFrame>
   )
 }

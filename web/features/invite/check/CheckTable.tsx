@@ -27,11 +27,13 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
   const number = (value: number) => formatNumber(value, i18n.language)
   const all = rows.map((row, index) => ({ row, index, issue: issues[index] }))
   const troubled = all.filter(({ row, issue }) => row.troubled || issue !== undefined)
-  const [view, setView] = useState<'problems' | 'all'>(troubled.length > 0 ? 'problems' : 'all')
+  const [chosen, setView] = useState<'problems' | 'all'>()
+  const view = chosen ?? (troubled.length > 0 ? 'problems' : 'all')
   const [asked, setPage] = useState(1)
   const shown = view === 'problems' ? troubled : all
   const page = Math.min(asked, Math.max(1, Math.ceil(shown.length / pageSize)))
   const open = issues.some((issue) => issue !== undefined)
+  const otherwise = issues.filter((issue) => issue?.code === 'registeredOtherwise').length
 
   return (
     <div className={classes.root}>
@@ -62,6 +64,16 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
             },
           ]}
         />
+        {otherwise > 1 ? (
+          <Button
+            size="sm"
+            variant="plain"
+            disabled={locked}
+            onClick={() => dispatch({ type: 'samePeople' })}
+          >
+            {t('invite:check.samePeople', { count: otherwise, number: number(otherwise) })}
+          </Button>
+        ) : null}
         {open ? (
           <Button size="sm" variant="plain" disabled={locked} onClick={() => dispatch({ type: 'leaveOut' })}>
             {t('invite:check.leaveOut')}

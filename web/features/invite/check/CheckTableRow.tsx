@@ -35,6 +35,7 @@ const partOf: Record<Issue['code'], Part> = {
   invalidEmail: 'email',
   duplicate: 'email',
   emailRepeated: 'email',
+  registeredOtherwise: 'name',
   staffNumberRepeated: 'staffNumber',
   invalidName: 'name',
   invalidPhone: 'phone',
@@ -132,6 +133,12 @@ function ClosedPart({ row, part, group, issue }: ClosedPartProps) {
       {part === 'name' && row.removed ? (
         <p className={`meta ${classes.removed}`}>{t('invite:check.removed')}</p>
       ) : null}
+      {part === 'name' && !row.removed && row.sameAs !== undefined && row.sameAs === row.registeredAs ? (
+        <p className={classes.corrected}>
+          <IconCircleCheck aria-hidden />
+          {t('invite:check.decidedSame', { name: row.registeredAs })}
+        </p>
+      ) : null}
     </>
   )
 }
@@ -183,7 +190,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
                 line: 'of' in issue ? issue.of : undefined,
                 name: 'name' in issue ? issue.name : undefined,
               })}
-              {issue.code === 'emailRepeated' ? (
+              {issue.code === 'emailRepeated' || issue.code === 'registeredOtherwise' ? (
                 <>
                   {' '}
                   <button

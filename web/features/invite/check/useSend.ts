@@ -34,9 +34,14 @@ for (const event of ['pageshow', 'pointerdown', 'keydown'])
 
 /**
  * Sends the invitation. The key stays with the draft until the draft changes: pressing again after a lost connection
- * sends the same key, and nobody is invited twice.
+ * sends the same key, and nobody is invited twice. Before the first time it asks who is registered under another name.
  */
-export function useSend(clientId: string, draft: Draft, dispatch: (action: Action) => void) {
+export function useSend(
+  clientId: string,
+  draft: Draft,
+  dispatch: (action: Action) => void,
+  { findOtherNames, onFound }: { findOtherNames: () => Promise<number>; onFound: () => void },
+) {
   const tell = useAssignedToast()
   const queries = useQueryClient()
   // A second click comes before the button is drawn as busy.
@@ -82,10 +87,10 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     },
   })
 
-  const start = () => {
-    if (underWay.current) return
+  const checking = useMutation({ mutationFn: findOtherNames })
+
+  const transmit = () => {
     const body = bodyOf(draft)
-    if (body.emails.length === 0) return
     underWay.current = true
     job.forget()
     const key = draft.key || crypto.randomUUID()
@@ -93,20 +98,36 @@ export function useSend(clientId: string, draft: Draft, dispatch: (action: Actio
     mutation.mutate({ body, key })
   }
 
+  const start = () => {
+    if (underWay.current || bodyOf(draft).emails.length === 0) return
+    if (draft.key !== '') return transmit()
+    underWay.current = true
+    checking.mutate(undefined, {
+      onSuccess: (found) => {
+        if (found === 0) return transmit()
+        underWay.current = false
+        onFound()
+      },
+      onError: () => {
+        underWay.current = false
+      },
+    })
+  }
+
   // The page was left while this was being sent: under the same key the server returns its result.
   const resumes = draft.sending === 'underWay' && draft.jobId === '' && mutation.isIdle
-  const resume = useRef(start)
-  resume.current = start
+  const resume = useRef(transmit)
+  resume.current = transmit
   useEffect(() => {
     if (resumes) resume.current()
   }, [resumes])
 
   return {
     start,
-    busy: mutation.isPending || draft.jobId !== '' || resumes,
+    busy: checking.isPending || mutation.isPending || draft.jobId !== '' || resumes,
     /** An earlier try of the same invitation that may have reached the server. */
     unanswered: draft.sending === 'unanswered' && mutation.isIdle,
     progress: draft.jobId === '' ? undefined : job.progress,
-    error: mutation.error ?? job.error,
+    error: checking.error ?? mutation.error ?? job.error,
   }
 }

@@ -27,8 +27,10 @@ const checkRow = listRow.extend({
   was: listRow.nullable(),
   removed: z.boolean(),
   troubled: z.boolean(),
-  /** The name in an earlier row of this address, where somebody decided that it is the same person's. */
+  /** The name in an earlier row of this address, or the registered one, where somebody decided that it is the same person's. */
   sameAs: z.string().optional(),
+  /** The name under which this client has registered the person, where the server found another one. */
+  registeredAs: z.string().optional(),
 })
 export type CheckRow = z.infer<typeof checkRow>
 
@@ -41,13 +43,14 @@ const leftOut = z.object({
     'email_repeated',
     'same_person',
     'other_name',
+    'registered_otherwise',
   ]),
 })
 export type LeftOut = z.infer<typeof leftOut>
 
 /** Whether a row can be corrected and sent again. A decided or repeated one would reach the person of its address. */
 export const isCorrectable = ({ reason }: Pick<LeftOut, 'reason'>): boolean =>
-  !['duplicate', 'same_person', 'email_repeated', 'other_name'].includes(reason)
+  !['duplicate', 'same_person', 'email_repeated', 'other_name', 'registered_otherwise'].includes(reason)
 
 const result = z.object({
   created: z.array(listRow),

@@ -9,14 +9,14 @@ import { emailsOf } from '../draft/draft.ts'
 import type { ListRow } from '../people/parse/rows.ts'
 
 /** Of no more edits before the whole list is sent again. */
-const restMs = 800
+export const restMs = 800
 /** As many as one invitation may give. */
 const maxTests = 20
 
 let lists = 0
 const numbers = new WeakMap<object, number>()
 /** A name for a list that is only ever replaced: ten thousand rows are no name for a query. */
-function numberOf(list: object): number {
+export function numberOf(list: object): number {
   const number = numbers.get(list) ?? ++lists
   numbers.set(list, number)
   return number

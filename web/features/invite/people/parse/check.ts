@@ -19,6 +19,8 @@ interface Person {
   group: string
   /** The name in an earlier row of this address, where somebody decided that it is the same person's. */
   sameAs?: string | undefined
+  /** The name under which the server has registered this person, where it is another one. */
+  registeredAs?: string | undefined
 }
 
 export type Issue =
@@ -27,6 +29,8 @@ export type Issue =
   | { code: 'duplicate'; of: number }
   /** The address is in an earlier row under another name: nobody but the reader knows if it is one person. */
   | { code: 'emailRepeated'; of: number; name: string }
+  /** The address or number is registered at this client under another name: a person decides here, too. */
+  | { code: 'registeredOtherwise'; name: string }
   /** Somebody else of the list has this staff number: one of the two is a slip. */
   | { code: 'staffNumberRepeated'; of: number }
   | { code: 'invalidName' }
@@ -146,6 +150,9 @@ export function issuesOf<Row extends Person>(
     if (of !== undefined)
       return { code: isSomebodyElse(row, of) ? 'staffNumberRepeated' : 'duplicate', of: of.line }
     for (const key of keys) first.set(key, row)
-    return undefined
+    const { registeredAs } = row
+    return registeredAs === undefined || registeredAs === row.sameAs
+      ? undefined
+      : { code: 'registeredOtherwise', name: registeredAs }
   })
 }

@@ -14,7 +14,7 @@ interface GivenPerson {
   role?: BodyIn<typeof findOtherNames>['role']
 }
 
-/** Asks whether it is the same person, before someone is invited whom the client has under another name. */
+/** Asks whether it is the same person, before someone registered under another name is invited. */
 export function useSamePerson(clientId: string) {
   const { t } = useTranslation()
   const [question, setQuestion] = useState<{ name: string; registered: string; goOn: () => void }>()

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { CoolingPeople } from '../../access-rules/CoolingPeople.tsx'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
+import type { Offer } from '../../quota/useOffer.ts'
 import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
 import { checkIssues, rowsToSend } from '../draft/draft.ts'
 import { Progress } from '../job/Progress.tsx'
@@ -98,19 +99,7 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
           onGoBack={() => dispatch({ type: 'go', to: 'what' })}
         />
       </div>
-      {cooling.count > 0 ? (
-        <CoolingPeople
-          cooling={{
-            count: cooling.count,
-            people: cooling.people.map(({ inventoryIds, ...person }) => ({
-              ...person,
-              inventories: (offer.offers ?? []).flatMap(({ id, code }) =>
-                inventoryIds.includes(id) ? [code] : [],
-              ),
-            })),
-          }}
-        />
-      ) : null}
+      {cooling.count > 0 ? <Cooling cooling={cooling} offers={offer.offers ?? []} /> : null}
       <div ref={table}>
         <CheckTable
           rows={draft.rows}
@@ -122,6 +111,19 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
       </div>
     </StepFrame>
   )
+}
+
+interface CoolingProps {
+  cooling: ReturnType<typeof useForecast>['cooling']
+  offers: readonly Offer[]
+}
+
+function Cooling({ cooling, offers }: CoolingProps) {
+  const people = cooling.people.map(({ inventoryIds, ...person }) => ({
+    ...person,
+    inventories: offers.flatMap(({ id, code }) => (inventoryIds.includes(id) ? [code] : [])),
+  }))
+  return <CoolingPeople cooling={{ count: cooling.count, people }} />
 }
 
 /** The button is below a list that may be long, the failure message above it. */

@@ -246,7 +246,7 @@ export const checkDefinition = call({
   body: z.strictObject({ definition }),
   bodyLimit: definitionLimit,
   answer: { status: 200, json: importPlan },
-  errors: [],
+  errors: ['json_name_twice'],
 })
 
 export const importDefinition = call({
@@ -260,7 +260,7 @@ export const importDefinition = call({
   body: z.strictObject({ definition, replaces: hash.optional() }),
   bodyLimit: definitionLimit,
   answer: { status: 201, json: versionContent },
-  errors: ['definition_invalid', 'version_published', 'draft_exists', 'draft_changed'],
+  errors: ['json_name_twice', 'definition_invalid', 'version_published', 'draft_exists', 'draft_changed'],
 })
 
 export const publishDefinition = call({

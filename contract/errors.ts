@@ -5,6 +5,7 @@
 export const errorStatus = {
   invalid_request: 400,
   malformed_body: 400,
+  json_name_twice: 400,
   invalid_credentials: 400,
   magic_link_invalid: 400,
   magic_link_expired: 400,

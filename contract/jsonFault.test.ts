@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonFault } from './jsonFault.ts'
+import { jsonFault, repeatedName } from './jsonFault.ts'
 
 it('finds nothing in what is JSON', () => {
   fc.assert(
@@ -40,7 +40,9 @@ it('agrees with the browser on what is JSON', () => {
         // Which is what is asked.
         valid = false
       }
-      expect(jsonFault(text) === undefined, text).toBe(valid)
+      // A name may have become another one's twin.
+      const fault = jsonFault(text)
+      expect(fault === undefined || fault.twice !== undefined, text).toBe(valid)
     }),
     { numRuns: 2000 },
   )
@@ -53,6 +55,24 @@ it.each([
   ['{"__proto__": 1, "__proto__": 2}', { line: 1, column: 18, twice: '__proto__' }],
 ])('finds the name that %j gives twice', (text, fault) => {
   expect(jsonFault(text)).toEqual(fault)
+})
+
+it('finds a name that is given twice anywhere, and nothing where all are different', () => {
+  const member = fc.tuple(fc.string(), fc.json())
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(member, { selector: ([name]) => name, minLength: 1 }),
+      fc.nat(),
+      (members, pick) => {
+        const written = members.map(([name, value]) => `${JSON.stringify(name)}: ${value}`)
+        const whole = (list: readonly string[]) => `[1, {"within": {\n${list.join(',\n')}}}]`
+        const [name] = members[pick % members.length] ?? ['']
+        expect(repeatedName(whole([...written, `${JSON.stringify(name)}: 0`]))?.twice).toBe(name)
+        const sound = JSON.stringify(JSON.parse(whole(written)))
+        expect(repeatedName(sound)).toBeUndefined()
+      },
+    ),
+  )
 })
 
 it('lets objects beside and within one another share names', () => {

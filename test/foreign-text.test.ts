@@ -4,7 +4,7 @@ import { hasEmailShape } from '#contract/emailShape.ts'
 import { withoutSecrets } from '#contract/errorReports.ts'
 import { email, line, paragraph, phone } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import { jsonFault } from '#contract/jsonFault.ts'
+import { jsonFault, repeatedName } from '#contract/jsonFault.ts'
 import { readParts } from '#contract/rescueParts.ts'
 import { readSlipCode } from '#contract/slipCode.ts'
 import { isIdentityNumber, isTaxNumber } from '#contract/tax-numbers.ts'
@@ -77,6 +77,11 @@ const readers: Record<string, (text: string) => unknown> = {
   'a cell of a list of people': (text) => personOfCells([text, `${text}@`, `${text},`]),
   'a wrong address': (text) => suggestAddress(`a@${text}x`, []),
   'a definition that is no JSON': jsonFault,
+  'names in a definition': (text) => {
+    repeatedName(text)
+    repeatedName(JSON.stringify({ [text]: [text] }))
+    repeatedName(`[${'{"a":'.repeat(1000)}${JSON.stringify(text)}${'}'.repeat(1000)}]`)
+  },
   'a definition': (text) => {
     const definition = loadFixture('smallest')
     checkDefinition({ ...definition, code: text, texts: { tr: { name: text }, en: text }, [text]: text })

@@ -51,6 +51,18 @@ describe('the command', () => {
     expect([wrong.status, wrong.stdout]).toEqual([1, ''])
     expect(wrong.stderr).toContain('There is no command dance.')
   })
+  test('refuses a name given twice in a file or in any file of a folder, with the place', async () => {
+    const twice = '{"code": "A",\n "code": "B"}'
+    const path = file('twice.json', twice)
+    const says = ':2:2: "code" is given twice in one object'
+    await expect(run(['validate', path])).rejects.toThrow(`${path}${says}`)
+    const parts = mkdtempSync(join(folder, 'parts-'))
+    for (const wrong of ['definition', 'tr', 'en']) {
+      for (const name of ['definition', 'tr', 'en'])
+        writeFileSync(join(parts, `${name}.json`), name === wrong ? twice : '{}')
+      await expect(run(['validate', parts])).rejects.toThrow(`${join(parts, wrong)}.json${says}`)
+    }
+  })
   test('says what is wrong and where on stderr and ends with 1', () => {
     const path = file('wrong.json', spoiled('everything', ['sections', 0, 'items', 0, 'key'], 'q'))
     const { status, stdout, stderr } = main('validate', path)

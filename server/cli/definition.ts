@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readInventory, readRecordings } from '#content/read.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
@@ -42,6 +42,8 @@ export async function recordingsBeside(path: string): Promise<Uint8Array[]> {
 
 async function readUnchecked(path: string): Promise<unknown> {
   if (!(await isFolder(path))) return readJson(path)
+  // The folder's own reader doesn't look for a name that is given twice.
+  for (const name of ['definition', 'tr', 'en']) await readJson(join(path, `${name}.json`))
   try {
     return await readInventory(folderAt(path))
   } catch (error) {

@@ -45,6 +45,51 @@ const fresh = (code: string, more: Partial<Definition> = {}): Definition => ({
   ...more,
 })
 
+describe('a definition sent with a name given twice', () => {
+  const send = (path: string, body: string, as = `Token ${token()}`) =>
+    fetch(`${server.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en', authorization: as },
+      body,
+    })
+  const twice = '{\n "definition": {"code": "TWICE",\n  "minutes": 5, "texts": {"tr": {}}, "minutes": 50}\n}'
+  const place = { code: 'json_name_twice', line: 3, column: 38, name: 'minutes' }
+
+  test.each(['/definitions/check/', '/definitions/'])('is refused with the place: %s', async (path) => {
+    const refused = await send(path, twice)
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        ...place,
+        message: '“minutes” is given twice in one object, again in line 3, column 38. Remove one.',
+      }),
+    ])
+    expect(await (await send(path, `\ufeff${twice}`)).json()).toMatchObject({
+      code: 'json_name_twice',
+      line: 3,
+    })
+    const minified = await send(path, '{"definition":{},"definition":{}}')
+    expect(await minified.json()).toMatchObject({ line: 1, column: 18, name: 'definition' })
+    const escaped = await send(path, '{"definition":{"code":"A","c\\u006fde":"B"}}')
+    expect(await escaped.json()).toMatchObject({ column: 27, name: 'code' })
+    const long = await send(path, `{"definition":{"${'n'.repeat(5000)}":1,"${'n'.repeat(5000)}":1}}`)
+    expect(await long.json()).toMatchObject({ code: 'json_name_twice', name: 'n'.repeat(100) })
+    expect(await (await send(path, '{"definition":{"a":1,}}')).json()).toMatchObject({
+      code: 'malformed_body',
+    })
+    expect(await (await send(path, '')).json()).toMatchObject({ code: 'invalid_request' })
+    expect((await send(path, twice, `Token ${cast.manager.token}`)).status).toBe(403)
+    expect((await send(path, twice, '')).status).toBe(401)
+  })
+
+  test('is searched for only there', async () => {
+    const twins = await send('/definitions/TWICE/versions/1/publish/', '{"hash":"a","hash":"b"}')
+    expect(twins.status).toBe(404)
+    const signIn = await send('/auth/sign-in/', '{"username":"a","username":"b"}')
+    expect(await signIn.json()).not.toMatchObject({ code: 'json_name_twice' })
+  })
+})
+
 describe('a definition', () => {
   test('with faults is kept nowhere, and every fault is said with its place', async () => {
     const faulty = fresh('FAULTY', { minutes: 0 })

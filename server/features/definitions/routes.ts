@@ -17,6 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import { discardDraft } from '#server/features/inventories/drafts.ts'
 import { isIntact } from '#server/features/inventories/integrity.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'
+import { acceptWrittenJson } from '#server/http/bodies.ts'
 import { Failure } from '#server/http/failure.ts'
 import { pageOf, sliceOf } from '#server/http/pages.ts'
 import { route } from '#server/http/route.ts'
@@ -76,18 +77,20 @@ export function definitionRoutes(app: FastifyInstance, deps: Deps): void {
     load: loadVersion,
     handle: ({ subject, locale }) => preview(db, subject, locale),
   })
-  route(app, http, checkDefinition, {
-    handle: ({ body, locale }) => planImport(db, body.definition, locale),
-  })
-  route(app, http, importDefinitionCall, {
-    handle: async ({ body, caller, locale, request }) => {
-      const by = { userId: caller.userId, address: request.ip }
-      const key = await importDefinition(db, by, body.definition, {
-        replaces: body.replaces,
-        locale,
-      })
-      return contentOf(db, await versionOf(db, key), locale)
-    },
+  acceptWrittenJson(app, (written) => {
+    route(written, http, checkDefinition, {
+      handle: ({ body, locale }) => planImport(db, body.definition, locale),
+    })
+    route(written, http, importDefinitionCall, {
+      handle: async ({ body, caller, locale, request }) => {
+        const by = { userId: caller.userId, address: request.ip }
+        const key = await importDefinition(db, by, body.definition, {
+          replaces: body.replaces,
+          locale,
+        })
+        return contentOf(db, await versionOf(db, key), locale)
+      },
+    })
   })
   route(app, http, publishDefinition, {
     load: ({ params }) => needVersion(db, params),

@@ -32,7 +32,7 @@ export interface CountedDay extends DayRow {
 }
 
 const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.pin_turn, d.wrong_pins,
-  d.sensitive_offline,  d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
+  d.sensitive_offline, d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
   (d.day + 1)::timestamp AT TIME ZONE c.time_zone AS ends_at,
   CASE WHEN d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > d.day THEN 'over'
        WHEN (now() AT TIME ZONE c.time_zone)::date = d.day THEN 'today' ELSE 'planned' END AS state`

@@ -77,8 +77,6 @@ export interface RetentionPeriods {
   candidate_months: number
   employee_months: number
   sensitive_months: number
-  /** Only older servers read it, beside a new one during an upgrade. */
-  changed_at: Moment
 }
 
 /** Periods that a change has replaced; a trigger writes them. */

@@ -5,8 +5,8 @@ import { StartError } from '#server/start-error.ts'
 const shipped = new URL('./migrations/', import.meta.url)
 // Any number that nothing else in this database uses: two processes starting together migrate one after the other.
 const lockKey = 7_236_101
-// The first of the steps that led to 0001_schema.sql. Only installations made before the first release have it.
-const beforeFirstRelease = '0001_foundation.sql'
+// Steps that led to 0001_schema.sql. Only installations made before the first release have them.
+const beforeFirstRelease = ['0001_foundation.sql', '0002_accommodations.sql']
 
 /**
  * Brings a database to the newest schema: runs the files of migrations/ that it has not seen, in order, each in a
@@ -36,7 +36,7 @@ export async function migrate(url: string, folder = shipped): Promise<string[]> 
 }
 
 function refuseUnknown(unknown: string[]): void {
-  if (unknown.includes(beforeFirstRelease)) {
+  if (unknown.some((name) => beforeFirstRelease.includes(name))) {
     throw new StartError(
       'The database was made by a Terazi from before the first release, and there is no upgrade from it. ' +
         'Start with an empty database: a new one in DATABASE_URL, or without it another folder as DATA_DIR.',

@@ -30,7 +30,6 @@ export interface InventoryVersions {
   published_at: Moment
   published_by: string | null
   /** 2 where the hash is of the content with its keys in order. */
-  hash_rule: Generated<number>
   sensitive: GeneratedAlways<boolean>
   /** Single sensitive scales, and the items that are asked for them alone; none where the whole version is sensitive. */
   sensitive_scales: GeneratedAlways<string[]>

@@ -3,7 +3,12 @@
 -- Two kinds of tables: those that belong to a client, whose keys all begin with client_id, and reference tables
 -- (people, inventories, the installation's own records). test/architecture/client-tables.ts checks it.
 
--- Text search -------------------------------------------------------------------------------------------------------
+-- Text search --------------------------------------------------------------------------------------------------------
+
+-- The schema of the first release. Later releases add files beside this one and never edit it.
+--
+-- Two kinds of tables: those that belong to a client, whose keys all begin with client_id, and reference tables
+-- (people, inventories, the installation's own records). test/architecture/client-tables.ts checks it.
 
 -- Searching for a part of a name or address uses an index of three-letter pieces.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -19,7 +24,7 @@ CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT
 CREATE FUNCTION staff_number_key(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN btrim(regexp_replace(fold_text(value), '\s+', ' ', 'g'));
 
--- People and their accounts -----------------------------------------------------------------------------------------
+-- People and their accounts ------------------------------------------------------------------------------------------
 
 CREATE TABLE users (
   id uuid PRIMARY KEY,
@@ -34,7 +39,17 @@ CREATE TABLE users (
   time_zone text NOT NULL DEFAULT 'Europe/Istanbul',
   email_verified_at timestamptz,
   deactivated_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Erasing personal data: what was typed and answered goes, the ledger keeps its units and means keep their numbers.
+  erased_at timestamptz,
+  -- People reach their own data: what shows that it is them.
+  -- Chosen by somebody who had shown neither the person's mailbox nor their former password: in a session that a link opened
+  -- which was handed over, such as one that an admin made. Signing in with it shows nothing.
+  password_handed boolean NOT NULL DEFAULT false,
+  -- Given by somebody else when tests of this person had begun: who reads its mail has not shown to be them.
+  email_handed boolean NOT NULL DEFAULT false,
+  -- Operators are offered a second step until they set it up or decline.
+  second_factor_declined_at timestamptz
 );
 -- Sorted as Turkish sorts: Ç after C and not after Z.
 CREATE INDEX users_by_name ON users ((name COLLATE "tr-x-icu"), id);
@@ -64,10 +79,33 @@ CREATE TABLE sessions (
   expires_at timestamptz NOT NULL,
   -- Names the session in lists, where its token must not appear.
   id uuid NOT NULL UNIQUE,
-  user_agent text NOT NULL DEFAULT ''
+  user_agent text NOT NULL DEFAULT '',
+  -- A session that was opened on a tablet reaches one day's tests.
+  test_day_id uuid,
+  tablet_id uuid,
+  -- Opened by a link that came to the person's own mailbox.
+  mailed boolean NOT NULL DEFAULT false,
+  -- When and how it was shown that this is the person: by their own password, or by a code to a contact of theirs.
+  proved_at timestamptz,
+  proved_by text CHECK (proved_by IN ('password', 'code')),
+  CHECK ((proved_at IS NULL) = (proved_by IS NULL))
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_expiry ON sessions (expires_at);
+CREATE INDEX sessions_on_tablet ON sessions (tablet_id) WHERE tablet_id IS NOT NULL;
+
+-- Codes that were mailed to show who somebody is, or that a new address is theirs. They end with their session.
+CREATE TABLE identity_codes (
+  id uuid PRIMARY KEY,
+  session_id uuid NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+  purpose text NOT NULL CHECK (purpose IN ('identity', 'address')),
+  email text NOT NULL,
+  -- A keyed hash; null until it is mailed.
+  code_hash bytea,
+  code_ends_at timestamptz,
+  tries integer NOT NULL DEFAULT 0,
+  UNIQUE (session_id, purpose)
+);
 
 -- Browser and system are stored as a hash with the person's id: enough to recognise a device, and no list of devices.
 CREATE TABLE known_devices (
@@ -98,6 +136,9 @@ CREATE TABLE one_time_links (
   -- The token and the code of a printed link are derived from this and a key outside of the database, so that the
   -- same slip can be printed again without a second link.
   seed bytea,
+  -- An invitation opens as often as it takes, so it is not used up: of one, used_at says only that another replaced it.
+  opened_at timestamptz
+  CONSTRAINT one_time_links_opened_check CHECK (opened_at IS NULL OR purpose = 'invitation'),
   CHECK ((purpose IN ('manager_invitation', 'invitation')) = (client_id IS NOT NULL)),
   CONSTRAINT one_time_links_code_check CHECK (code_hash IS NULL OR purpose = 'invitation'),
   CONSTRAINT one_time_links_seed_check CHECK (seed IS NULL OR code_hash IS NOT NULL)
@@ -138,7 +179,7 @@ CREATE TABLE sign_in_challenges (
 CREATE INDEX sign_in_challenges_user ON sign_in_challenges (user_id);
 CREATE INDEX sign_in_challenges_expiry ON sign_in_challenges (expires_at);
 
--- The installation --------------------------------------------------------------------------------------------------
+-- The installation ---------------------------------------------------------------------------------------------------
 
 -- One row, so that every server process reads the same settings.
 CREATE TABLE platform_settings (
@@ -146,7 +187,9 @@ CREATE TABLE platform_settings (
   require_second_factor text NOT NULL DEFAULT 'none' CHECK (require_second_factor IN ('none', 'managers')),
   -- Recognises the key that hashes the codes of printed slips, which is not in the database. A server with another
   -- key would refuse every code that the others print.
-  slip_key_check bytea
+  slip_key_check bytea,
+  -- Since when there are periods at all: nothing is erased before managers had a month to read about it.
+  retention_since timestamptz NOT NULL DEFAULT now()
 );
 INSERT INTO platform_settings DEFAULT VALUES;
 
@@ -158,40 +201,6 @@ CREATE TABLE throttles (
   PRIMARY KEY (key, window_start)
 );
 CREATE INDEX throttles_window ON throttles (window_start);
-
--- Who did what, when and from where. Contains no secrets, and keeps the entries of people and clients that are gone.
-CREATE TABLE audit_entries (
-  id uuid PRIMARY KEY,
-  at timestamptz NOT NULL DEFAULT now(),
-  action text NOT NULL,
-  reason text,
-  actor_id uuid REFERENCES users (id),
-  subject_id uuid REFERENCES users (id),
-  -- The client it happened in, if any. Not part of a key, because operators read the entries of all clients.
-  client_id uuid,
-  address text NOT NULL DEFAULT '',
-  details jsonb NOT NULL DEFAULT '{}',
-  -- A command in many steps is shown once: each step's entry has the totals up to then, so the newest one says all.
-  command_id uuid
-);
-CREATE INDEX audit_entries_at ON audit_entries (at DESC, id DESC);
-CREATE INDEX audit_entries_actor ON audit_entries (actor_id, at DESC);
-CREATE INDEX audit_entries_subject ON audit_entries (subject_id, at DESC);
-CREATE INDEX audit_entries_action ON audit_entries (action, at DESC, id DESC);
-CREATE INDEX audit_entries_client ON audit_entries (client_id, at DESC) WHERE client_id IS NOT NULL;
-CREATE INDEX audit_entries_address ON audit_entries (address text_pattern_ops, at DESC);
-CREATE INDEX audit_entries_sign_in ON audit_entries (subject_id, at DESC) WHERE action = 'sign_in';
-CREATE INDEX audit_entries_command ON audit_entries (command_id, at DESC, id DESC) WHERE command_id IS NOT NULL;
-
--- The server's role owns its tables, so revoking a right would have no effect; the table itself refuses.
-CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'audit entries are only ever added';
-END $$;
-CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
-  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
-CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 -- The demo's mailbox.
 CREATE TABLE demo_mails (
@@ -220,13 +229,153 @@ CREATE TABLE demo_bank (
   file text NOT NULL
 );
 
--- Inventories and their prices --------------------------------------------------------------------------------------
+-- The audit log ------------------------------------------------------------------------------------------------------
+
+-- Who did what, when and from where. Contains no secrets, and keeps the entries of people and clients that are gone.
+CREATE TABLE audit_entries (
+  id uuid PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  action text NOT NULL,
+  reason text,
+  actor_id uuid REFERENCES users (id),
+  subject_id uuid REFERENCES users (id),
+  -- The client it happened in, if any. Not part of a key, because operators read the entries of all clients.
+  client_id uuid,
+  address text NOT NULL DEFAULT '',
+  details jsonb NOT NULL DEFAULT '{}',
+  -- A command in many steps is shown once: each step's entry has the totals up to then, so the newest one says all.
+  command_id uuid,
+  -- Hashed with the rest of the entry. Erasing a person replaces it, so that from the hash that stays nobody can find out who was
+  -- in the entry by trying everyone. An entry without one gets it when it is sealed.
+  salt uuid DEFAULT gen_random_uuid()
+);
+CREATE INDEX audit_entries_at ON audit_entries (at DESC, id DESC);
+CREATE INDEX audit_entries_actor ON audit_entries (actor_id, at DESC);
+CREATE INDEX audit_entries_subject ON audit_entries (subject_id, at DESC);
+CREATE INDEX audit_entries_action ON audit_entries (action, at DESC, id DESC);
+CREATE INDEX audit_entries_client ON audit_entries (client_id, at DESC) WHERE client_id IS NOT NULL;
+CREATE INDEX audit_entries_address ON audit_entries (address text_pattern_ops, at DESC);
+CREATE INDEX audit_entries_sign_in ON audit_entries (subject_id, at DESC) WHERE action = 'sign_in';
+CREATE INDEX audit_entries_command ON audit_entries (command_id, at DESC, id DESC) WHERE command_id IS NOT NULL;
+
+-- The server's role owns its tables, so revoking a right would have no effect; the table itself refuses. An erased person's
+-- entries stay, under an id that names nobody and without the network address: only the transaction that erases this person may
+-- change these columns, and the entry gets another salt.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  renaming text := current_setting('terazi.renaming', true);
+BEGIN
+  IF TG_OP = 'UPDATE'
+    AND (NEW.id, NEW.at, NEW.action, NEW.reason, NEW.client_id, NEW.details, NEW.command_id)
+      IS NOT DISTINCT FROM (OLD.id, OLD.at, OLD.action, OLD.reason, OLD.client_id, OLD.details, OLD.command_id)
+  THEN
+    IF OLD.salt IS NULL AND NEW.salt IS NOT NULL
+      AND (NEW.actor_id, NEW.subject_id, NEW.address) IS NOT DISTINCT FROM (OLD.actor_id, OLD.subject_id, OLD.address)
+    THEN
+      RETURN NEW;
+    END IF;
+    IF renaming <> ''
+      AND renaming IN (OLD.actor_id::text, OLD.subject_id::text)
+      AND (NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id OR OLD.actor_id::text = renaming
+        AND EXISTS (SELECT FROM users WHERE id = NEW.actor_id AND erased_at IS NOT NULL))
+      AND (NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id OR OLD.subject_id::text = renaming
+        AND EXISTS (SELECT FROM users WHERE id = NEW.subject_id AND erased_at IS NOT NULL))
+      AND (NEW.address = OLD.address
+        OR NEW.address = '' AND (OLD.actor_id IS NULL OR OLD.actor_id::text = renaming))
+    THEN
+      NEW.salt := gen_random_uuid();
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'audit entries are only ever added';
+END $$;
+CREATE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+-- Seals show changes of the audit log, also by people who can switch its triggers off.
+CREATE TABLE audit_seals (
+  number bigint PRIMARY KEY,
+  sealed_at timestamptz NOT NULL,
+  -- Every entry up to here that was there when it was sealed is in this seal or an earlier one.
+  reached timestamptz NOT NULL,
+  -- The oldest and the newest entry of the seal.
+  first_at timestamptz NOT NULL,
+  last_at timestamptz NOT NULL,
+  -- Its entries in order, and 32 bytes for each: its SHA-256.
+  entries uuid[] NOT NULL CHECK (cardinality(entries) > 0),
+  hashes bytea NOT NULL CHECK (length(hashes) = 32 * cardinality(entries)),
+  -- The hash of the seal before.
+  previous bytea,
+  -- Of all of the above; what the host keeps a copy of.
+  hash bytea NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL
+);
+-- Which seals can have the entries of some time.
+CREATE INDEX audit_seals_last_at ON audit_seals (last_at);
+
+-- Entries in which an erasure replaced a person: the entry's hash before and after, signed.
+CREATE TABLE audit_renamings (
+  entry_id uuid NOT NULL,
+  before bytea NOT NULL,
+  after bytea NOT NULL,
+  signature text NOT NULL,
+  PRIMARY KEY (entry_id, before)
+);
+
+CREATE FUNCTION refuse_seal_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'seals of the audit log are only ever added';
+END $$;
+CREATE TRIGGER audit_seals_append_only BEFORE UPDATE OR DELETE ON audit_seals
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON audit_seals
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_seal_change();
+CREATE TRIGGER audit_renamings_append_only BEFORE UPDATE OR DELETE ON audit_renamings
+  FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
+CREATE TRIGGER audit_renamings_no_truncate BEFORE TRUNCATE ON audit_renamings
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_seal_change();
+
+-- Inventories and their prices ---------------------------------------------------------------------------------------
 
 CREATE TABLE inventories (
   id uuid PRIMARY KEY,
   code text NOT NULL UNIQUE,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Who may buy a test: everybody, chosen clients or nobody yet. Those that exist were offered to everybody.
+  offered_to text NOT NULL DEFAULT 'none' CHECK (offered_to IN ('all', 'none', 'chosen'))
 );
+
+-- What is sensitive of a version, as the server reads its definition (scoring/form/left-out.ts). Nothing of a version that is
+-- sensitive as a whole. Queries that count what managers see leave these items out for everybody.
+-- With a body that is bound when it is made: a dump is restored without a search path, and fills generated columns then.
+CREATE FUNCTION sensitive_scales_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
+  RETURN CASE WHEN definition ->> 'sensitive' = 'true' THEN '{}'::text[] ELSE ARRAY(
+    SELECT scale ->> 'key' FROM jsonb_array_elements(definition -> 'scales') AS scale
+    WHERE scale ->> 'sensitive' = 'true' ORDER BY 1) END;
+
+CREATE FUNCTION sensitive_items_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
+  BEGIN ATOMIC
+    WITH kept AS (SELECT unnest(sensitive_scales_of(definition)) AS key), own AS (
+      SELECT scale ->> 'key' AS key, item
+      FROM jsonb_array_elements(definition -> 'scales') AS scale,
+        jsonb_array_elements_text(coalesce(scale -> 'items', '[]')) AS item
+      UNION ALL
+      SELECT loads.key, item ->> 'id'
+      FROM jsonb_array_elements(definition -> 'sections') AS section, jsonb_array_elements(section -> 'items') AS item,
+        jsonb_each_text(item -> 'loads') AS loads (option, key)
+      WHERE item ->> 'type' = 'forced_choice')
+    SELECT ARRAY(SELECT item FROM own WHERE key IN (SELECT key FROM kept)
+                 EXCEPT SELECT item FROM own WHERE key NOT IN (SELECT key FROM kept) ORDER BY 1);
+  END;
+
+-- The scales that everybody is asked about, without totals; none of a version without sensitive scales.
+CREATE FUNCTION open_scales_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
+  RETURN CASE WHEN sensitive_scales_of(definition) = '{}' THEN '{}'::text[] ELSE ARRAY(
+    SELECT scale ->> 'key' FROM jsonb_array_elements(definition -> 'scales') AS scale
+    WHERE scale ->> 'sensitive' IS DISTINCT FROM 'true' AND NOT scale ? 'of' ORDER BY 1) END;
 
 -- A published version never changes; an attempt is scored by the version it was taken with.
 CREATE TABLE inventory_versions (
@@ -239,29 +388,26 @@ CREATE TABLE inventory_versions (
   -- Null for a version that ships with the product or was published on the command line. No foreign key: emptying
   -- users (after an unfinished demo) must not empty the inventories.
   published_by uuid,
-  -- Rule 1 hashed the text of the file, which the database does not have; rule 2 hashes the content with its keys in
-  -- order.
-  hash_rule smallint NOT NULL DEFAULT 1,
+  -- As a whole.
+  sensitive boolean NOT NULL GENERATED ALWAYS AS (coalesce(definition ->> 'sensitive' = 'true', false)) STORED,
+  sensitive_scales text[] NOT NULL GENERATED ALWAYS AS (sensitive_scales_of(definition)) STORED,
+  sensitive_items text[] NOT NULL GENERATED ALWAYS AS (sensitive_items_of(definition)) STORED,
+  open_scales text[] NOT NULL GENERATED ALWAYS AS (open_scales_of(definition)) STORED,
   UNIQUE (inventory_id, number)
 );
 
--- SQL writes numbers differently from JSON, so the server computes hashes. At its start it replaces each hash of
--- rule 1: the only change that is allowed, once for a version, and only to the hash.
 CREATE FUNCTION refuse_version_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' AND OLD.hash_rule = 1 AND NEW.hash_rule = 2
-    AND (NEW.id, NEW.inventory_id, NEW.number, NEW.definition, NEW.published_at, NEW.published_by)
-      IS NOT DISTINCT FROM
-      (OLD.id, OLD.inventory_id, OLD.number, OLD.definition, OLD.published_at, OLD.published_by)
-  THEN
-    RETURN NEW;
-  END IF;
   RAISE EXCEPTION 'a published version is frozen';
 END $$;
 CREATE TRIGGER inventory_versions_frozen BEFORE UPDATE OR DELETE ON inventory_versions
   FOR EACH ROW EXECUTE FUNCTION refuse_version_change();
 CREATE TRIGGER inventory_versions_no_truncate BEFORE TRUNCATE ON inventory_versions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_version_change();
+
+CREATE FUNCTION open_scales_in(version uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT open_scales FROM inventory_versions WHERE id = version
+$$;
 
 -- A definition that was imported and is not yet published: it can't be assigned, and it may still change.
 CREATE TABLE inventory_drafts (
@@ -272,6 +418,16 @@ CREATE TABLE inventory_drafts (
   -- No foreign key, as with published_by.
   imported_by uuid,
   PRIMARY KEY (code, number)
+);
+
+-- Recordings of a test's texts. A definition names them by their hash, which its own hash covers; the same file is kept once.
+CREATE TABLE recordings (
+  -- SHA-256 of the bytes, in hexadecimal.
+  hash text PRIMARY KEY CHECK (hash ~ '^[0-9a-f]{64}$'),
+  media_type text NOT NULL CHECK (media_type = 'audio/mpeg'),
+  seconds real NOT NULL CHECK (seconds > 0 AND seconds <= 120),
+  bytes bytea NOT NULL CHECK (length(bytes) <= 1048576),
+  created_at timestamptz NOT NULL DEFAULT now()
 );
 
 -- The price of one unit from a quantity on, in kuruş without VAT.
@@ -292,7 +448,7 @@ CREATE TABLE tax_rates (
 );
 INSERT INTO tax_rates (valid_from, basis_points) VALUES ('2023-07-10', 2000);
 
--- Clients and their people ------------------------------------------------------------------------------------------
+-- Clients and their people -------------------------------------------------------------------------------------------
 
 CREATE TABLE clients (
   id uuid PRIMARY KEY,
@@ -306,7 +462,13 @@ CREATE TABLE clients (
   -- Who applied with the company form. A person may have one pending application.
   applied_by uuid REFERENCES users (id),
   -- How many days before the due date a person is reminded; empty for a client that wants no reminders.
-  reminder_days integer[] NOT NULL DEFAULT '{3,1}' CHECK (reminder_days <@ ARRAY[1, 3])
+  reminder_days integer[] NOT NULL DEFAULT '{3,1}' CHECK (reminder_days <@ ARRAY[1, 3]),
+  -- Whether copies of a report that leave the organisation say that it was taken with adjusted time.
+  reports_show_adjusted_time boolean NOT NULL DEFAULT false,
+  -- Who people may turn to after a test about health, in the client's own words.
+  support_contact text NOT NULL DEFAULT '',
+  -- How many days after today the due date is preselected for new assignments.
+  default_due_days integer NOT NULL DEFAULT 14 CHECK (default_due_days BETWEEN 1 AND 365)
 );
 CREATE UNIQUE INDEX clients_application ON clients (applied_by) WHERE status = 'pending';
 CREATE INDEX clients_status ON clients (status, name, id);
@@ -348,6 +510,14 @@ CREATE TABLE client_prices (
 );
 CREATE INDEX client_prices_inventory ON client_prices (client_id, inventory_id, valid_from);
 
+-- The clients that a test is offered to where they are chosen.
+CREATE TABLE inventory_offers (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  PRIMARY KEY (client_id, inventory_id)
+);
+CREATE INDEX inventory_offers_inventory ON inventory_offers (inventory_id);
+
 CREATE TABLE memberships (
   client_id uuid NOT NULL REFERENCES clients (id),
   id uuid NOT NULL,
@@ -364,7 +534,16 @@ CREATE TABLE memberships (
   removed_by uuid REFERENCES users (id),
   -- Above 0 for members who share a staff number in another spelling with an older member. New numbers are always 0.
   staff_number_twin integer NOT NULL DEFAULT 0,
-  PRIMARY KEY (client_id, id)
+  erased_at timestamptz,
+  -- A legal hold: the data may be needed for a claim, so nothing of it is erased until the hold ends.
+  held_at timestamptz,
+  held_by uuid REFERENCES users (id),
+  hold_reason text NOT NULL DEFAULT '',
+  -- The end of their period that a mail has named to the client's managers.
+  erasure_announced timestamptz,
+  PRIMARY KEY (client_id, id),
+  CHECK ((held_at IS NULL) = (held_by IS NULL)),
+  CHECK ((held_at IS NULL) = (hold_reason = ''))
 );
 CREATE UNIQUE INDEX memberships_live ON memberships (client_id, user_id) WHERE removed_at IS NULL;
 -- Every call asks whether a person ever belonged to a client. Without ended memberships in the index, that question
@@ -385,6 +564,11 @@ CREATE INDEX memberships_by_name ON memberships (client_id, role, (name COLLATE 
 CREATE INDEX memberships_names ON memberships (client_id, (name COLLATE "tr-x-icu"), id);
 CREATE INDEX memberships_by_group ON memberships (client_id, role, (group_name COLLATE "tr-x-icu"), id)
   WHERE removed_at IS NULL;
+CREATE INDEX memberships_held_by ON memberships (held_by) WHERE held_by IS NOT NULL;
+CREATE INDEX memberships_kept ON memberships (client_id, joined_at, id) WHERE erased_at IS NULL AND role <> 'manager';
+-- People who left are found by their name, too: memberships_search has those who are here.
+CREATE INDEX memberships_search_left ON memberships USING gin (search_text gin_trgm_ops)
+  WHERE removed_at IS NOT NULL AND erased_at IS NULL;
 
 -- A sensitive inventory is off for a client until it is enabled with a legal basis and its report recipients are named.
 CREATE TABLE inventory_enablements (
@@ -393,6 +577,9 @@ CREATE TABLE inventory_enablements (
   legal_basis text NOT NULL,
   enabled_at timestamptz NOT NULL DEFAULT now(),
   enabled_by uuid NOT NULL REFERENCES users (id),
+  purpose text NOT NULL DEFAULT '',
+  -- Somebody confirmed that candidates may get it, too.
+  for_candidates boolean NOT NULL DEFAULT false,
   PRIMARY KEY (client_id, inventory_id)
 );
 
@@ -402,9 +589,127 @@ CREATE TABLE report_recipients (
   user_id uuid NOT NULL REFERENCES users (id),
   named_at timestamptz NOT NULL DEFAULT now(),
   named_by uuid NOT NULL REFERENCES users (id),
+  -- The reader who hears of flagged results and sees the flags.
+  clinician boolean NOT NULL DEFAULT false,
   PRIMARY KEY (client_id, inventory_id, user_id),
   FOREIGN KEY (client_id, inventory_id) REFERENCES inventory_enablements (client_id, inventory_id)
 );
+CREATE UNIQUE INDEX report_recipients_clinician ON report_recipients (client_id, inventory_id) WHERE clinician;
+
+-- What was enabled for a client when and what for, who enabled it, and who could read the results: the tables of today are
+-- overwritten or deleted, these rows stay as evidence.
+CREATE TABLE enablement_history (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  since timestamptz NOT NULL DEFAULT now(),
+  -- Null while it is as it is.
+  until timestamptz CHECK (until > since),
+  enabled_by uuid NOT NULL REFERENCES users (id),
+  -- The other columns of its row in inventory_enablements.
+  terms jsonb NOT NULL,
+  PRIMARY KEY (client_id, id)
+);
+CREATE UNIQUE INDEX enablement_history_now ON enablement_history (client_id, inventory_id) WHERE until IS NULL;
+CREATE INDEX enablement_history_list ON enablement_history (client_id, since);
+CREATE INDEX enablement_history_inventory ON enablement_history (inventory_id);
+CREATE INDEX enablement_history_by ON enablement_history (enabled_by);
+
+CREATE TABLE recipient_history (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  since timestamptz NOT NULL DEFAULT now(),
+  until timestamptz CHECK (until > since),
+  named_by uuid NOT NULL REFERENCES users (id),
+  -- The other columns of its row in report_recipients.
+  terms jsonb NOT NULL,
+  PRIMARY KEY (client_id, id)
+);
+CREATE UNIQUE INDEX recipient_history_now ON recipient_history (client_id, inventory_id, user_id) WHERE until IS NULL;
+CREATE INDEX recipient_history_list ON recipient_history (client_id, since);
+CREATE INDEX recipient_history_inventory ON recipient_history (inventory_id);
+CREATE INDEX recipient_history_user ON recipient_history (user_id);
+CREATE INDEX recipient_history_by ON recipient_history (named_by);
+
+-- In the database and not in the application's functions: readers are named and removed in several places, and one that
+-- forgot it would make evidence untrue. A change within the same transaction leaves no row of its own.
+CREATE FUNCTION keep_enablement() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  other_columns CONSTANT text[] := ARRAY['client_id', 'inventory_id', 'enabled_at', 'enabled_by'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - other_columns = to_jsonb(OLD) - other_columns THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM enablement_history
+    WHERE client_id = OLD.client_id AND inventory_id = OLD.inventory_id AND until IS NULL AND since >= now();
+    UPDATE enablement_history SET until = now()
+    WHERE client_id = OLD.client_id AND inventory_id = OLD.inventory_id AND until IS NULL;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO enablement_history (client_id, inventory_id, enabled_by, terms)
+    VALUES (NEW.client_id, NEW.inventory_id, NEW.enabled_by, to_jsonb(NEW) - other_columns);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER inventory_enablements_kept AFTER INSERT OR UPDATE OR DELETE ON inventory_enablements
+  FOR EACH ROW EXECUTE FUNCTION keep_enablement();
+
+CREATE FUNCTION keep_recipient() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  other_columns CONSTANT text[] := ARRAY['client_id', 'inventory_id', 'user_id', 'named_at', 'named_by'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - other_columns = to_jsonb(OLD) - other_columns THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM recipient_history
+    WHERE client_id = OLD.client_id AND inventory_id = OLD.inventory_id AND user_id = OLD.user_id
+      AND until IS NULL AND since >= now();
+    UPDATE recipient_history SET until = now()
+    WHERE client_id = OLD.client_id AND inventory_id = OLD.inventory_id AND user_id = OLD.user_id AND until IS NULL;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO recipient_history (client_id, inventory_id, user_id, named_by, terms)
+    VALUES (NEW.client_id, NEW.inventory_id, NEW.user_id, NEW.named_by, to_jsonb(NEW) - other_columns);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER report_recipients_kept AFTER INSERT OR UPDATE OR DELETE ON report_recipients
+  FOR EACH ROW EXECUTE FUNCTION keep_recipient();
+
+-- How many days pass before a client gives the same inventory to the same person again; without a row none.
+CREATE TABLE cool_downs (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  days integer NOT NULL CHECK (days > 0),
+  PRIMARY KEY (client_id, inventory_id)
+);
+
+-- Which mails went to a person, and their outcome. Neither content nor link: of the link its hash, which leads to when it
+-- was opened.
+CREATE TABLE person_mails (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id),
+  -- The client that it is from, where its managers may see it; null for mails about the account.
+  client_id uuid REFERENCES clients (id),
+  -- The job that sends it, through all of its tries.
+  job text NOT NULL,
+  kind text NOT NULL,
+  address text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  outcome text NOT NULL CHECK (outcome IN ('sent', 'retrying', 'failed')),
+  failure text CHECK (failure IN ('address_refused', 'not_sent', 'unconfirmed')),
+  -- The mail server's codes; its words may quote the address or the mail.
+  failure_code text NOT NULL DEFAULT '',
+  tries integer NOT NULL,
+  link_hash bytea,
+  UNIQUE (user_id, job, kind)
+);
+CREATE INDEX person_mails_person ON person_mails (user_id, at DESC);
+CREATE INDEX person_mails_age ON person_mails (at);
 
 -- No foreign key on client_id: a call that opens a client stores its key under the nil id.
 CREATE TABLE idempotency_keys (
@@ -443,31 +748,128 @@ CREATE TABLE invitation_jobs (
 );
 CREATE INDEX invitation_jobs_age ON invitation_jobs (created_at);
 
--- Files of many slips, made in the background, one at a time for each client.
-CREATE TABLE slip_jobs (
+-- Files made in the background, of slips or of evidence.
+CREATE TABLE file_jobs (
   client_id uuid NOT NULL REFERENCES clients (id),
   id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('slips', 'evidence')),
   created_by uuid NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
+  expires_at timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'waiting' CHECK (status IN ('waiting', 'running', 'done', 'failed')),
   total integer NOT NULL DEFAULT 0,
   done integer NOT NULL DEFAULT 0,
   -- Emptied at the end.
   request text NOT NULL,
   address text NOT NULL,
-  -- The membership after which the next file begins; null with the last file.
-  next uuid,
+  -- What a kind of file says beside itself, such as its period, or where the next one begins.
+  facts jsonb NOT NULL DEFAULT '{}',
   -- Encrypted with a key that is not in the database: it contains links and codes that open tests.
   file bytea,
   problem jsonb,
   PRIMARY KEY (client_id, id)
 );
-ALTER TABLE slip_jobs ALTER COLUMN file SET STORAGE EXTERNAL;
-CREATE UNIQUE INDEX slip_jobs_unfinished ON slip_jobs (client_id) WHERE finished_at IS NULL;
-CREATE INDEX slip_jobs_age ON slip_jobs (created_at);
+ALTER TABLE file_jobs ALTER COLUMN file SET STORAGE EXTERNAL;
+-- A client has one of each kind made at a time.
+CREATE UNIQUE INDEX file_jobs_unfinished ON file_jobs (client_id, kind) WHERE finished_at IS NULL;
+CREATE INDEX file_jobs_expiry ON file_jobs (expires_at);
 
--- Assignments, attempts and results ---------------------------------------------------------------------------------
+-- Test days: people take tests on one day at one place, on tablets that a manager has opened -------------------------
+
+-- Test days: people take tests on one day at one place, on tablets that a manager has opened. And what a manager does while
+-- tests run: pauses, more minutes, notes.
+CREATE TABLE test_days (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  place text NOT NULL,
+  day date NOT NULL,
+  rooms text[] NOT NULL DEFAULT '{}',
+  locale text NOT NULL,
+  inventory_ids uuid[] NOT NULL,
+  -- The PIN is made from the day, this and the installation's key.
+  pin_turn integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid REFERENCES users (id),
+  closed_at timestamptz,
+  -- Of the PIN that is valid now.
+  wrong_pins integer NOT NULL DEFAULT 0,
+  -- Whether the day's sensitive tests may be begun without a connection. Days that are planned already allow it no more.
+  sensitive_offline boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (client_id, id)
+);
+CREATE INDEX test_days_by_day ON test_days (client_id, day DESC, id DESC);
+
+-- A device becomes a tablet of a test day by a code of its own, in place of the day's number and PIN. The code is made from
+-- its id, its turn and the installation's key. A tablet types it before anybody knows of which client.
+CREATE TABLE setup_codes (
+  code_hash bytea PRIMARY KEY,
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  test_day_id uuid NOT NULL,
+  turn integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- The tablet that has used it up.
+  tablet_id uuid
+);
+CREATE INDEX setup_codes_of_day ON setup_codes (client_id, test_day_id, id);
+
+CREATE TABLE test_day_people (
+  client_id uuid NOT NULL,
+  test_day_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  user_id uuid NOT NULL REFERENCES users (id),
+  room text NOT NULL DEFAULT '',
+  -- The code is made from the person, this and the installation's key; a replaced one has another number.
+  code_turn integer NOT NULL DEFAULT 0,
+  code_hash bytea NOT NULL,
+  -- Codes of a test day begin with a number that the person has on that day; eight digits of each are secret.
+  code_number smallint NOT NULL,
+  PRIMARY KEY (client_id, test_day_id, membership_id),
+  UNIQUE (client_id, test_day_id, code_hash),
+  FOREIGN KEY (client_id, test_day_id) REFERENCES test_days (client_id, id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id),
+  CHECK (code_number BETWEEN 0 AND 999),
+  UNIQUE (client_id, test_day_id, code_number)
+);
+CREATE INDEX test_day_people_by_membership ON test_day_people (client_id, membership_id);
+CREATE INDEX test_day_people_by_user ON test_day_people (user_id);
+
+CREATE TABLE tablets (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  test_day_id uuid NOT NULL,
+  name text NOT NULL,
+  room text NOT NULL DEFAULT '',
+  token_hash bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  opened_at timestamptz,
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  revoked_at timestamptz,
+  -- The hash of a secret that the device made: with it the device gets its token again where the answer was lost.
+  device_hash bytea,
+  -- Since when a manager's confirmation is needed, and when it was given.
+  pending_at timestamptz,
+  confirmed_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, test_day_id) REFERENCES test_days (client_id, id)
+);
+CREATE INDEX tablets_of_day ON tablets (client_id, test_day_id);
+
+-- What is derived of a person's code with the salt of one tablet, encrypted with a key of the installation.
+CREATE TABLE tablet_codes (
+  client_id uuid NOT NULL,
+  tablet_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  code_turn integer NOT NULL,
+  sealed bytea NOT NULL,
+  PRIMARY KEY (client_id, tablet_id, membership_id, code_turn),
+  FOREIGN KEY (client_id, tablet_id) REFERENCES tablets (client_id, id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id)
+);
+CREATE INDEX tablet_codes_by_membership ON tablet_codes (client_id, membership_id);
+
+-- Assignments, attempts and results ----------------------------------------------------------------------------------
 
 CREATE TABLE assignments (
   client_id uuid NOT NULL REFERENCES clients (id),
@@ -484,11 +886,37 @@ CREATE TABLE assignments (
   created_by uuid NOT NULL REFERENCES users (id),
   started_at timestamptz,
   ended_at timestamptz,
-  -- Why it was cancelled or expired: by a manager, with the person's removal, by a refused consent, by its due date.
-  end_reason text CHECK (end_reason IN ('cancelled', 'removed', 'consent_refused', 'past_due')),
+  -- Why it was cancelled or expired. Of a sensitive test `closed` says that it was closed to its client, or to candidates.
+  end_reason text CHECK (
+    end_reason IN ('cancelled', 'removed', 'consent_refused', 'past_due', 'replaced', 'consent_withdrawn', 'closed')),
+  -- In percent of the test's own limits; null: without limits.
+  time_percent integer DEFAULT 100 CHECK (time_percent IN (100, 125, 150, 200)),
+  -- Steps above the normal size at which the player starts.
+  text_size integer NOT NULL DEFAULT 0 CHECK (text_size BETWEEN 0 AND 2),
+  read_aloud boolean NOT NULL DEFAULT true,
+  test_day_id uuid,
+  -- Not to be started before.
+  opens_at timestamptz,
+  -- The tests that one person takes in order have the same battery; the next one opens so many minutes after the one before.
+  battery_id uuid,
+  battery_place integer,
+  pause_minutes integer CHECK (pause_minutes >= 0),
+  -- Breaks as an accommodation: how many, and how long each may be.
+  breaks integer NOT NULL DEFAULT 0 CHECK (breaks BETWEEN 0 AND 4),
+  break_minutes integer NOT NULL DEFAULT 10 CHECK (break_minutes IN (5, 10, 15)),
+  -- Its answers, result and notes are gone. The row stays, because ledger entries name it.
+  erased_at timestamptz,
+  -- Its consent was withdrawn under a legal hold: kept for the claim, used for nothing, and erased when the hold ends.
+  restricted_at timestamptz,
+  -- The end of the period of its sensitive scales that its client's managers have a mail about.
+  scales_announced timestamptz,
+  -- The end of the retention period that its client's managers have a mail about. Another end since needs another mail.
+  erasure_announced timestamptz,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id),
-  CHECK ((status = 'pending') = (ended_at IS NULL))
+  CHECK ((status = 'pending') = (ended_at IS NULL)),
+  FOREIGN KEY (client_id, test_day_id) REFERENCES test_days (client_id, id),
+  CONSTRAINT assignments_battery_check CHECK (num_nulls(battery_id, battery_place, pause_minutes) IN (0, 3))
 );
 CREATE INDEX assignments_list ON assignments (client_id, created_at DESC, id DESC);
 CREATE INDEX assignments_status ON assignments (client_id, status, inventory_id);
@@ -504,6 +932,9 @@ CREATE INDEX assignments_by_status ON assignments (client_id, status, created_at
 CREATE INDEX assignments_by_due ON assignments (client_id, due_date, id);
 -- Pending assignments come last when sorted by the newest end. Also serves the newest results.
 CREATE INDEX assignments_by_end ON assignments (client_id, ended_at DESC NULLS LAST, id DESC);
+CREATE INDEX assignments_of_test_day ON assignments (client_id, test_day_id) WHERE test_day_id IS NOT NULL;
+CREATE INDEX assignments_restricted ON assignments (client_id, membership_id) WHERE restricted_at IS NOT NULL;
+CREATE INDEX assignments_kept ON assignments (client_id, ended_at, id) WHERE erased_at IS NULL AND ended_at IS NOT NULL;
 
 -- One reminder of one assignment. Unsent reminders that are due go out together, in one mail for each person.
 CREATE TABLE reminders (
@@ -545,9 +976,25 @@ CREATE TABLE consents (
   version_id uuid NOT NULL REFERENCES inventory_versions (id),
   locale text NOT NULL CHECK (locale IN ('tr', 'en')),
   accepted_at timestamptz NOT NULL DEFAULT now(),
+  -- SHA-256 of the text that was shown.
+  text_hash bytea NOT NULL CHECK (length(text_hash) = 32),
+  device text NOT NULL DEFAULT 'unknown' CHECK (device IN ('phone', 'tablet', 'computer', 'mac', 'unknown')),
+  -- By an invitation's link or code, by a signed-in account, or on a test day's tablet.
+  channel text CHECK (channel IN ('link', 'account', 'tablet')),
+  withdrawn_at timestamptz,
+  -- What its page said beside the notice: why the client asks, who reads the result. text_hash covers it.
+  recipients_text text NOT NULL DEFAULT '',
+  -- The clinician that this names.
+  clinician_id uuid REFERENCES users (id),
+  -- When it was given by the clock of a tablet without a connection; `accepted_at` is then when it arrived.
+  device_accepted_at timestamptz,
   PRIMARY KEY (client_id, assignment_id, notice_id, notice_version),
-  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id),
+  CHECK (withdrawn_at IS NULL OR kind = 'explicit_consent'),
+  CHECK (recipients_text <> '' OR clinician_id IS NULL),
+  CHECK (recipients_text = '' OR kind = 'explicit_consent')
 );
+CREATE INDEX consents_of_person ON consents (user_id, accepted_at DESC);
 
 CREATE TABLE attempts (
   client_id uuid NOT NULL,
@@ -573,6 +1020,38 @@ CREATE TABLE attempts (
   -- The language of each opening, the first epoch first: a result names the language in which most answers were given,
   -- and not the one in which the attempt was last opened.
   opening_locales text[] NOT NULL DEFAULT '{}',
+  -- As they were at the start. The assignment has them as they are now.
+  time_percent integer DEFAULT 100 CHECK (time_percent IN (100, 125, 150, 200)),
+  text_size integer NOT NULL DEFAULT 0 CHECK (text_size BETWEEN 0 AND 2),
+  read_aloud boolean NOT NULL DEFAULT true,
+  -- Whether a question was read aloud by the device.
+  read_aloud_used boolean NOT NULL DEFAULT false,
+  -- Whether a manager gave more time after the start: then devices learn of it with the next save.
+  clock_moved boolean NOT NULL DEFAULT false,
+  -- Where it was opened last; null: on a device of the person's own.
+  tablet_id uuid,
+  -- Begun without a connection: its times are the tablet's.
+  offline_id uuid,
+  -- While it is paused its clocks have a day more, which is taken off again when it goes on.
+  paused_at timestamptz,
+  paused_seconds integer NOT NULL DEFAULT 0,
+  added_seconds integer NOT NULL DEFAULT 0,
+  ended_by uuid REFERENCES users (id),
+  -- As they were at the start, and how many are left.
+  breaks integer NOT NULL DEFAULT 0 CHECK (breaks BETWEEN 0 AND 4),
+  break_minutes integer NOT NULL DEFAULT 10 CHECK (break_minutes IN (5, 10, 15)),
+  breaks_left integer NOT NULL DEFAULT 0 CHECK (breaks_left BETWEEN 0 AND breaks),
+  -- A break is a pause by the person, with this end; null: a manager's.
+  break_until timestamptz CHECK (break_until IS NULL OR paused_at IS NOT NULL),
+  -- The scales that are not asked, by their keys: fixed at the start.
+  left_out text[] NOT NULL DEFAULT '{}',
+  -- They were not the person's choice: the client had not opened them.
+  scales_closed boolean NOT NULL DEFAULT false,
+  -- The session in which it was opened last, the only one that shows its result without a code; null for one that a tablet
+  -- began without a connection. Sessions end before attempts, so that it refers to none.
+  opened_in uuid,
+  -- Whether the next question followed automatically after an answer while the test was taken.
+  auto_next_used boolean NOT NULL DEFAULT false,
   PRIMARY KEY (client_id, id),
   UNIQUE (client_id, assignment_id),
   FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id),
@@ -581,15 +1060,22 @@ CREATE TABLE attempts (
 );
 CREATE INDEX attempts_running ON attempts (deadline) WHERE closed_at IS NULL;
 CREATE INDEX attempts_closed ON attempts (closed_at) WHERE closed_at IS NOT NULL;
+-- For the sweep of pauses that nobody has ended.
+CREATE INDEX attempts_paused ON attempts (paused_at) WHERE paused_at IS NOT NULL;
+CREATE INDEX attempts_ended_by ON attempts (ended_by) WHERE ended_by IS NOT NULL;
 
 CREATE TABLE attempt_tokens (
   client_id uuid NOT NULL,
   attempt_id uuid NOT NULL,
   token_hash bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- The tablet that a token was given to: withdrawn with it, it stores and hands in nothing any more.
+  tablet_id uuid,
+  withdrawn_at timestamptz,
   PRIMARY KEY (client_id, attempt_id, token_hash),
   FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
 );
+CREATE INDEX attempt_tokens_of_tablet ON attempt_tokens (client_id, tablet_id) WHERE tablet_id IS NOT NULL;
 
 CREATE TABLE attempt_sections (
   client_id uuid NOT NULL,
@@ -599,6 +1085,48 @@ CREATE TABLE attempt_sections (
   deadline timestamptz NOT NULL,
   PRIMARY KEY (client_id, attempt_id, section_id),
   FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
+);
+
+CREATE TABLE attempt_breaks (
+  client_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  -- How long it was; null while it lasts.
+  seconds integer,
+  PRIMARY KEY (client_id, attempt_id, started_at),
+  FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
+);
+
+-- The last sign of each device. Not logged: it is worth nothing a minute later, and must cost answers nothing.
+CREATE UNLOGGED TABLE attempt_presence (
+  client_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  item_id text,
+  unsent integer NOT NULL DEFAULT 0,
+  -- Counted with each sign, so that a live board of hundreds of attempts counts nothing.
+  answered integer NOT NULL DEFAULT 0,
+  answered_at timestamptz,
+  -- Who was paused has not been idle.
+  resumed_at timestamptz,
+  PRIMARY KEY (client_id, attempt_id)
+);
+
+-- What was noted while a test was taken: facts for the people who read its result. They change no score.
+CREATE TABLE attempt_signals (
+  client_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  -- opened: on a device that did not have the test; its player said beforehand what is noted. away: the page was not in
+  -- front. copied: text of the page.
+  kind text NOT NULL CHECK (kind IN ('opened', 'away', 'copied')),
+  -- As the device said, by the server's clock. With the kind it is what makes a repetition the same signal.
+  happened_at timestamptz NOT NULL,
+  seconds integer CHECK (seconds BETWEEN 2 AND 86400),
+  device text CHECK (device IN ('phone', 'tablet', 'computer', 'mac', 'unknown')),
+  PRIMARY KEY (client_id, attempt_id, kind, happened_at),
+  FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id),
+  CHECK ((kind = 'away') = (seconds IS NOT NULL)),
+  CHECK ((kind = 'opened') = (device IS NOT NULL))
 );
 
 -- A late answer is stored beside the timely one and never replaces it.
@@ -616,6 +1144,81 @@ CREATE TABLE responses (
   PRIMARY KEY (client_id, attempt_id, item_id, late),
   FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
 ) WITH (fillfactor = 80);
+
+CREATE TABLE assignment_notes (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  assignment_id uuid NOT NULL,
+  text text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
+);
+CREATE INDEX assignment_notes_of_assignment ON assignment_notes (client_id, assignment_id, created_at);
+CREATE INDEX assignment_notes_by_user ON assignment_notes (created_by);
+
+-- A test that somebody began twice without a connection: the first to arrive counts, this is the other one.
+CREATE TABLE kept_attempts (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  test_day_id uuid NOT NULL,
+  assignment_id uuid NOT NULL,
+  tablet_id uuid NOT NULL,
+  started_at timestamptz NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  submitted boolean NOT NULL,
+  responses jsonb NOT NULL,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, test_day_id) REFERENCES test_days (client_id, id),
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
+);
+CREATE INDEX kept_attempts_of_day ON kept_attempts (client_id, test_day_id, received_at DESC);
+CREATE INDEX kept_attempts_of_assignment ON kept_attempts (client_id, assignment_id);
+
+-- What a withdrawn tablet delivers waits, encrypted, for a manager's decision.
+CREATE TABLE waiting_deliveries (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  test_day_id uuid NOT NULL,
+  assignment_id uuid NOT NULL,
+  tablet_id uuid NOT NULL,
+  -- What the tablet has begun: its own id of a test that the server did not know of, or the attempt's.
+  begun_id uuid NOT NULL,
+  -- Why it waits.
+  reason text NOT NULL CHECK (reason IN ('withdrawn', 'replaced_code', 'needs_connection')),
+  received_at timestamptz NOT NULL DEFAULT now(),
+  -- Without those to sensitive scales.
+  answered integer NOT NULL,
+  submitted boolean NOT NULL,
+  refused boolean NOT NULL,
+  -- AES-256-GCM by a key of the installation; gone once it is decided.
+  sealed bytea,
+  decision text CHECK (decision IN ('accepted', 'rejected')),
+  decided_at timestamptz,
+  decided_by uuid REFERENCES users (id),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, test_day_id) REFERENCES test_days (client_id, id),
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id),
+  CHECK ((decision IS NULL) = (sealed IS NOT NULL))
+);
+CREATE INDEX waiting_deliveries_of_day ON waiting_deliveries (client_id, test_day_id, received_at DESC);
+CREATE INDEX waiting_deliveries_of_assignment ON waiting_deliveries (client_id, assignment_id);
+CREATE INDEX waiting_deliveries_by_user ON waiting_deliveries (decided_by) WHERE decided_by IS NOT NULL;
+
+-- What somebody answered on sensitive scales whose consent they withdrew under a legal hold, and the scores as they were then. Kept
+-- apart for the claim, so that everything else reads as if the scales had been declined; deleted when the hold ends.
+CREATE TABLE held_answers (
+  client_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  kept_at timestamptz NOT NULL DEFAULT now(),
+  -- A list of the rows as they were in `responses`.
+  answers jsonb NOT NULL,
+  -- Null where the test was not handed in.
+  scores jsonb,
+  PRIMARY KEY (client_id, attempt_id),
+  FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
+);
 
 CREATE TABLE results (
   client_id uuid NOT NULL,
@@ -638,8 +1241,333 @@ CREATE INDEX results_group ON results (client_id, version_id, group_name);
 CREATE UNIQUE INDEX results_assignment ON results (client_id, assignment_id);
 -- The newest results of a version are read before its next version is published. Also counts them.
 CREATE INDEX results_newest ON results (version_id, scored_at);
+-- Results whose response quality was judged with sensitive questions, for the job that scores them again. New ones are never in it.
+CREATE INDEX results_scored_by_rules_1 ON results (version_id, client_id, assignment_id) WHERE scores ->> 'scoring' = '1';
 
--- Orders, payments, invoices and refunds; every amount is in kuruş --------------------------------------------------
+-- Registrations: a link with a QR code by which people register for a vacancy's tests --------------------------------
+
+-- Registrations: a link with a QR code by which people register themselves for a vacancy's tests.
+CREATE TABLE registrations (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  -- The end of the link. It hangs on walls, so it is no secret; it is random so that nobody finds others by counting.
+  code text NOT NULL,
+  name text NOT NULL,
+  -- The tests, in the order in which they are shown.
+  inventory_ids uuid[] NOT NULL CHECK (cardinality(inventory_ids) > 0),
+  group_name text NOT NULL DEFAULT '',
+  locale text NOT NULL CHECK (locale IN ('tr', 'en')),
+  due_date date,
+  -- How many people may register; those who were refused don't count.
+  cap integer NOT NULL CHECK (cap > 0),
+  ends_on date NOT NULL,
+  -- Whether a manager decides about each person.
+  approval boolean NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  closed_at timestamptz,
+  -- Null when its last day ended.
+  closed_by uuid REFERENCES users (id),
+  -- A registration for a test day: who is accepted is put on the day. Its last day is the day at the latest.
+  test_day_id uuid,
+  -- How many unverified phones may register within five minutes; null for the usual number. With more of them at once, a manager
+  -- decides about those that follow, from burst_at on.
+  at_gate integer CHECK (at_gate > 0),
+  burst_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  UNIQUE (client_id, code),
+  CHECK (closed_by IS NULL OR closed_at IS NOT NULL),
+  CONSTRAINT registrations_test_day_fkey
+    FOREIGN KEY (client_id, test_day_id) REFERENCES test_days (client_id, id),
+  CONSTRAINT registrations_due_check CHECK (test_day_id IS NULL OR due_date IS NULL)
+);
+CREATE INDEX registrations_code ON registrations (code);
+CREATE INDEX registrations_list ON registrations (client_id, created_at DESC, id DESC);
+CREATE INDEX registrations_open ON registrations (ends_on) WHERE closed_at IS NULL;
+CREATE INDEX registrations_of_test_day ON registrations (client_id, test_day_id) WHERE test_day_id IS NOT NULL;
+
+CREATE TABLE registrants (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  registration_id uuid NOT NULL,
+  name text NOT NULL,
+  -- One of the two. An address was verified by a code before the row was added; a phone can't be.
+  email text,
+  phone text,
+  -- What is the same for the same person: the address, or the phone's last ten digits.
+  contact text NOT NULL,
+  locale text NOT NULL CHECK (locale IN ('tr', 'en')),
+  notice_version integer NOT NULL,
+  state text NOT NULL CHECK (state IN ('waiting', 'accepted', 'refused')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  decided_at timestamptz,
+  -- Null when nobody had to decide.
+  decided_by uuid REFERENCES users (id),
+  -- Who it is among the client's people, once accepted.
+  membership_id uuid,
+  -- How often a phone that had registered came again. It gets the same answer as everybody, so only managers learn of it.
+  repeats integer NOT NULL DEFAULT 0,
+  repeated_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, registration_id) REFERENCES registrations (client_id, id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id),
+  UNIQUE (client_id, registration_id, contact),
+  CHECK ((email IS NULL) <> (phone IS NULL)),
+  CHECK ((state = 'waiting') = (decided_at IS NULL)),
+  CHECK ((state = 'accepted') = (membership_id IS NOT NULL))
+);
+CREATE INDEX registrants_list ON registrants (client_id, registration_id, created_at DESC, id DESC);
+CREATE INDEX registrants_refused ON registrants (decided_at) WHERE state = 'refused';
+-- Erasing a person finds where else they registered at the client.
+CREATE INDEX registrants_contact ON registrants (client_id, contact) WHERE membership_id IS NULL;
+-- Who waits for a decision is forgotten half a year after the registration ended.
+CREATE INDEX registrants_waiting ON registrants (client_id, registration_id, id) WHERE state = 'waiting';
+
+-- Somebody who gave an address and has not entered the code that was mailed to it. Deleted when they do, or after a day.
+CREATE TABLE registration_checks (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  registration_id uuid NOT NULL,
+  -- Of the secret that the browser got: the code alone opens nothing.
+  token_hash bytea NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  locale text NOT NULL CHECK (locale IN ('tr', 'en')),
+  notice_version integer NOT NULL,
+  -- Keyed, because a million codes are soon tried. Null until the mail is written.
+  code_hash bytea,
+  code_ends_at timestamptz,
+  tries integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, registration_id) REFERENCES registrations (client_id, id)
+);
+CREATE INDEX registration_checks_token ON registration_checks (client_id, registration_id, token_hash);
+CREATE INDEX registration_checks_age ON registration_checks (created_at);
+
+-- Personal data: requests, retention and erasure ---------------------------------------------------------------------
+
+-- What people ask about their own data, and what was decided.
+CREATE TABLE person_requests (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('access', 'rectification', 'withdrawal', 'erasure', 'objection')),
+  -- The test that an objection is about; null for one about everything, and for the other kinds.
+  assignment_id uuid,
+  message text NOT NULL DEFAULT '',
+  locale text NOT NULL CHECK (locale IN ('tr', 'en')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- By when the law asks for an answer.
+  due_at timestamptz NOT NULL,
+  -- How it is known that it is this person: by the session, which a code or their own password had shown to be theirs; or by the
+  -- check that somebody made at the desk.
+  identity text CHECK (identity IN ('code', 'password', 'document', 'call', 'other')),
+  identity_at timestamptz,
+  identity_by uuid REFERENCES users (id),
+  decision text CHECK (decision IN ('accepted', 'refused')),
+  reason text NOT NULL DEFAULT '',
+  decided_at timestamptz,
+  decided_by uuid REFERENCES users (id),
+  -- What the desk wrote about its check; only "other" needs it.
+  identity_note text NOT NULL DEFAULT '',
+  -- The address that the desk's check has shown to be the person's own.
+  identity_email text,
+  -- How the answer went to the person; null until it does, and where an erasure by hand was the answer.
+  answered_by text CHECK (answered_by IN ('mail', 'hand')),
+  -- The last reminder of the deadline: a week before it, a day before it, or once it is over.
+  reminded text CHECK (reminded IN ('week', 'day', 'overdue')),
+  -- Requests that came by letter, phone, email or in person are entered at the desk: the deadline runs from the day they came.
+  channel text NOT NULL DEFAULT 'page' CHECK (channel IN ('page', 'letter', 'phone', 'in_person', 'mail')),
+  -- By the client's calendar. `created_at` stays the moment of the entry, so that evidence of past periods does not change.
+  received_on date,
+  entered_by uuid REFERENCES users (id),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id),
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id),
+  CHECK ((identity IS NULL) = (identity_at IS NULL)),
+  CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  -- An erasure by hand or by the end of a period answers a request for one.
+  CHECK (decision IS NOT NULL OR decided_by IS NULL),
+  CHECK (assignment_id IS NULL OR kind = 'objection'),
+  CHECK (answered_by IS NULL OR decision IS NOT NULL),
+  CONSTRAINT person_requests_identity_by_check
+    CHECK (coalesce(identity IN ('document', 'call', 'other'), false) = (identity_by IS NOT NULL)),
+  CHECK ((channel = 'page') = (received_on IS NULL)),
+  CHECK ((channel = 'page') = (entered_by IS NULL))
+);
+-- Open ones first, by their deadline; for one client, and for the installation.
+CREATE INDEX person_requests_open ON person_requests (client_id, due_at, id) WHERE decision IS NULL;
+CREATE INDEX person_requests_open_all ON person_requests (due_at, id) WHERE decision IS NULL;
+CREATE INDEX person_requests_list ON person_requests (client_id, created_at DESC, id DESC);
+CREATE INDEX person_requests_list_all ON person_requests (created_at DESC, id DESC);
+CREATE INDEX person_requests_of_membership ON person_requests (client_id, membership_id, created_at);
+CREATE INDEX person_requests_of_assignment ON person_requests (client_id, assignment_id) WHERE assignment_id IS NOT NULL;
+CREATE INDEX person_requests_identity_by ON person_requests (identity_by) WHERE identity_by IS NOT NULL;
+CREATE INDEX person_requests_decided_by ON person_requests (decided_by) WHERE decided_by IS NOT NULL;
+-- A decision names a request alone; of which client it is, its row says.
+CREATE INDEX person_requests_id ON person_requests (id);
+CREATE INDEX person_requests_entered_by ON person_requests (entered_by) WHERE entered_by IS NOT NULL;
+
+-- What was erased, so that it is erased again after a restore from a backup, and so that it can be counted.
+CREATE TABLE erasures (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  -- A hash, keyed outside of the database, of what was erased. Who has a backup and the key finds it again; nobody else does.
+  subject bytea NOT NULL,
+  what text NOT NULL CHECK (what IN ('person', 'test', 'scale')),
+  reason text NOT NULL CHECK (reason IN ('manager', 'request', 'withdrawal', 'retention', 'restore', 'restricted')),
+  erased_at timestamptz NOT NULL DEFAULT now(),
+  -- How many rows of which kind.
+  counts jsonb NOT NULL,
+  PRIMARY KEY (client_id, subject)
+);
+CREATE INDEX erasures_by_time ON erasures (client_id, erased_at DESC);
+
+-- How long what people answered is kept. What is over is erased once a day.
+CREATE TABLE retention (
+  client_id uuid PRIMARY KEY REFERENCES clients (id),
+  -- After a test has ended: of candidates, of employees, and of sensitive tests in both cases.
+  candidate_months integer NOT NULL CHECK (candidate_months BETWEEN 1 AND 120),
+  employee_months integer NOT NULL CHECK (employee_months BETWEEN 1 AND 120),
+  sensitive_months integer NOT NULL CHECK (sensitive_months BETWEEN 1 AND 120)
+);
+
+-- In place of these, for one inventory.
+CREATE TABLE retention_tests (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  months integer NOT NULL CHECK (months BETWEEN 1 AND 120),
+  PRIMARY KEY (client_id, inventory_id)
+);
+
+-- A shorter retention period takes effect 37 days after the change, because managers get a mail at least thirty days before,
+-- once a week. Until then the longer one that it replaced applies. So a shorter period moves nobody's day later (0084).
+
+-- Periods that a change has replaced.
+CREATE TABLE retention_former (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  replaced_at timestamptz NOT NULL,
+  candidate_months integer NOT NULL,
+  employee_months integer NOT NULL,
+  sensitive_months integer NOT NULL,
+  -- Of single inventories, by their id.
+  tests jsonb NOT NULL,
+  PRIMARY KEY (client_id, replaced_at)
+);
+
+-- In the database, so that no change of the periods can forget it. A change writes retention first and retention_tests after it.
+CREATE FUNCTION keep_former_periods() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM retention_former WHERE client_id = OLD.client_id AND replaced_at < now() - interval '37 days';
+  -- Not now(): the lock orders changes, and a transaction that waited for it may have begun before the other.
+  INSERT INTO retention_former (client_id, replaced_at, candidate_months, employee_months, sensitive_months, tests)
+  SELECT OLD.client_id, clock_timestamp(), OLD.candidate_months, OLD.employee_months, OLD.sensitive_months,
+    coalesce(jsonb_object_agg(inventory_id, months), '{}') FROM retention_tests WHERE client_id = OLD.client_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER keep_former_periods AFTER UPDATE OF candidate_months, employee_months, sensitive_months ON retention
+  FOR EACH ROW EXECUTE FUNCTION keep_former_periods();
+
+-- What each run erased; a run that erased nothing of a client has no row.
+CREATE TABLE retention_runs (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  ran_at timestamptz NOT NULL DEFAULT now(),
+  tests integer NOT NULL,
+  people integer NOT NULL,
+  -- Tests that are over and under a legal hold.
+  held integer NOT NULL,
+  -- Tests in which the period of the sensitive scales was over: of all of them, so that it does not say who was asked.
+  scales integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (client_id, id)
+);
+CREATE INDEX retention_runs_list ON retention_runs (client_id, ran_at DESC, id DESC);
+
+-- How many months a test is kept after its end. The defaults: six for candidates, two years for employees, six for
+-- sensitive tests.
+CREATE FUNCTION retention_months(client uuid, inventory uuid, role text, sensitive boolean)
+RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT months FROM retention_tests WHERE client_id = client AND inventory_id = inventory),
+    CASE
+      WHEN sensitive THEN coalesce((SELECT sensitive_months FROM retention WHERE client_id = client), 6)
+      WHEN role = 'candidate' THEN coalesce((SELECT candidate_months FROM retention WHERE client_id = client), 6)
+      ELSE coalesce((SELECT employee_months FROM retention WHERE client_id = client), 24)
+    END)
+$$;
+
+-- Nothing is erased before managers had their month to read that there are periods at all.
+CREATE FUNCTION erasing_start() RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT retention_since + interval '37 days' FROM platform_settings
+$$;
+
+-- How many months a test is kept: the period in force, and longer ones that were replaced, with until when they apply.
+CREATE FUNCTION retention_periods(client uuid, inventory uuid, role text, sensitive boolean)
+RETURNS TABLE (months integer, until timestamptz) LANGUAGE sql STABLE AS $$
+  WITH in_force AS (SELECT retention_months(client, inventory, role, sensitive) AS months)
+  SELECT months, NULL FROM in_force
+  UNION ALL
+  SELECT former.months, max(former.replaced_at) + interval '37 days'
+  FROM in_force, (
+    SELECT replaced_at, coalesce((tests ->> inventory::text)::integer, CASE
+      WHEN sensitive THEN sensitive_months
+      WHEN role = 'candidate' THEN candidate_months
+      ELSE employee_months END) AS months
+    FROM retention_former WHERE client_id = client) former
+  WHERE former.months > in_force.months GROUP BY former.months
+$$;
+
+-- How many months apply now.
+CREATE FUNCTION applied_months(client uuid, inventory uuid, role text, sensitive boolean) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT max(months) FROM retention_periods(client, inventory, role, sensitive) WHERE until IS NULL OR until >= now()
+$$;
+
+-- When such a period ends; null without a start.
+CREATE FUNCTION period_end(start timestamptz, months integer, until timestamptz)
+RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN start + make_interval(months => months) > until THEN until ELSE start + make_interval(months => months) END
+$$;
+
+-- When a test is erased whose period begins with start: at the last of these ends.
+CREATE FUNCTION retention_end(client uuid, inventory uuid, role text, sensitive boolean, start timestamptz)
+RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN start IS NOT NULL THEN greatest(erasing_start(),
+    (SELECT max(period_end(start, months, until)) FROM retention_periods(client, inventory, role, sensitive))) END
+$$;
+
+-- From when a test's period counts: its end; of one that nobody hands in, the last thing that its person did, else the day it
+-- was given. Null while its last day is to come, because that ends it. Answers to sensitive questions are none of what its
+-- person did: what managers read must not change by them, or by a withdrawal, which deletes them.
+CREATE FUNCTION kept_from(client uuid, assignment uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN a.status <> 'pending' THEN a.ended_at
+    WHEN a.due_date >= (now() AT TIME ZONE c.time_zone)::date THEN NULL
+    ELSE greatest(a.created_at, a.opens_at, t.started_at,
+      (SELECT max(p.stored_at) FROM responses p
+        WHERE p.client_id = client AND p.attempt_id = t.id AND p.item_id <> ALL (v.sensitive_items)),
+      (SELECT max(created_at) FROM attempt_tokens WHERE client_id = client AND attempt_id = t.id))
+  END
+  FROM assignments a JOIN clients c ON c.id = a.client_id JOIN inventory_versions v ON v.id = a.version_id
+  LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
+  WHERE a.client_id = client AND a.id = assignment
+$$;
+
+-- When the name and contact of somebody are erased: at the latest end of all that they were at the client. Null while a test of
+-- theirs is still here, because its own end comes first; while they are an employee; and under a legal hold.
+CREATE FUNCTION person_kept_until(client uuid, person uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN bool_and(one.start IS NOT NULL AND m.held_at IS NULL)
+    THEN max(retention_end(client, NULL, m.role, false, one.start)) END
+  FROM memberships m CROSS JOIN LATERAL (
+    SELECT CASE
+      WHEN count(*) FILTER (WHERE a.erased_at IS NULL) > 0 THEN NULL
+      WHEN m.role = 'candidate' OR m.removed_at IS NOT NULL
+        THEN greatest(m.removed_at, max(a.ended_at), CASE m.role WHEN 'candidate' THEN m.joined_at END)
+    END AS start
+    FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id) one
+  WHERE m.client_id = client AND m.user_id = person AND m.erased_at IS NULL AND m.role <> 'manager'
+$$;
+
+-- Orders, payments, invoices and refunds; every amount is in kuruş ---------------------------------------------------
 
 -- Numbers that people read. Gaps are allowed, unlike in invoices.
 CREATE SEQUENCE order_numbers;
@@ -767,9 +1695,6 @@ CREATE TABLE payments (
   checks integer NOT NULL DEFAULT 0,
   -- Of a charge that the order did not need: whether it still has to be returned.
   surplus text CHECK (surplus IN ('due', 'returned')),
-  -- When the provider was asked to charge a card typed on the product's own page. Setting it gives the right to ask,
-  -- once for each attempt.
-  charge_asked_at timestamptz,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, order_id) REFERENCES orders (client_id, id)
 );
@@ -848,12 +1773,12 @@ CREATE INDEX refunds_check ON refunds (check_at) WHERE check_at IS NOT NULL;
 CREATE INDEX refunds_settled ON refunds (settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX refunds_doubt ON refunds (client_id, order_id) WHERE state = 'unknown';
 
--- Incoming bank transfers -------------------------------------------------------------------------------------------
+-- Incoming bank transfers --------------------------------------------------------------------------------------------
 
 -- Banks' statements of the platform's own accounts, for admins to match transfers with orders. Amounts are in kuruş.
 CREATE TABLE bank_statements (
   id uuid PRIMARY KEY,
-  format text NOT NULL CHECK (format IN ('camt', 'csv')),
+  format text NOT NULL CHECK (format IN ('camt', 'csv', 'xlsx')),
   imported_at timestamptz NOT NULL DEFAULT now(),
   imported_by uuid NOT NULL REFERENCES users (id)
 );
@@ -895,7 +1820,7 @@ CREATE TABLE bank_mappings (
   updated_by uuid NOT NULL REFERENCES users (id)
 );
 
--- Quota -------------------------------------------------------------------------------------------------------------
+-- Quota --------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE quotas (
   client_id uuid NOT NULL REFERENCES clients (id),
@@ -925,18 +1850,27 @@ CREATE TABLE quota_entries (
   -- What was left of the inventory after this entry, so that the ledger reads like a bank statement from any page on.
   balance integer,
   order_id uuid,
+  -- A registration reserves a unit of each test for each place. A reserved unit names its assignment once there is one.
+  registration_id uuid,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, inventory_id) REFERENCES quotas (client_id, inventory_id),
   FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id),
   CONSTRAINT quota_entries_order_fkey FOREIGN KEY (client_id, order_id) REFERENCES orders (client_id, id),
-  CONSTRAINT quota_entries_kind_check CHECK (kind IN ('addition', 'assignment', 'return', 'purchase', 'refund')),
+  CONSTRAINT quota_entries_kind_check CHECK (
+    kind IN ('addition', 'assignment', 'return', 'purchase', 'refund', 'reservation', 'release')),
   CONSTRAINT quota_entries_assignment_check
-    CHECK ((kind IN ('assignment', 'return')) = (assignment_id IS NOT NULL)),
+    CHECK (
+    CASE kind WHEN 'assignment' THEN assignment_id IS NOT NULL WHEN 'return' THEN assignment_id IS NOT NULL
+      WHEN 'reservation' THEN assignment_id IS NULL OR quantity = -1 ELSE assignment_id IS NULL END),
   CONSTRAINT quota_entries_order_check CHECK ((kind IN ('purchase', 'refund')) = (order_id IS NOT NULL)),
   -- A refund may have either sign: one that the provider refuses gives the units back.
-  CONSTRAINT quota_entries_sign_check CHECK (kind = 'refund' OR (kind = 'assignment') = (quantity < 0))
+  CONSTRAINT quota_entries_sign_check CHECK (kind = 'refund' OR (kind IN ('assignment', 'reservation')) = (quantity < 0)),
   -- The first page adds up the newest movements from an index alone, which works once vacuum has marked their pages as
   -- visible to all. By the default rule, a table of a million entries is vacuumed only after 200,000 new ones.
+  CONSTRAINT quota_entries_registration_fkey
+    FOREIGN KEY (client_id, registration_id) REFERENCES registrations (client_id, id),
+  CONSTRAINT quota_entries_registration_check
+    CHECK ((kind IN ('reservation', 'release')) = (registration_id IS NOT NULL))
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 CREATE INDEX quota_entries_list ON quota_entries (client_id, inventory_id, created_at DESC);
 CREATE INDEX quota_entries_time ON quota_entries (client_id, created_at DESC, id DESC);
@@ -949,8 +1883,13 @@ CREATE INDEX quota_entries_of_movement ON quota_entries (client_id, command_id, 
 -- An order is credited once.
 CREATE UNIQUE INDEX quota_entries_purchase ON quota_entries (client_id, order_id, inventory_id)
   WHERE kind = 'purchase';
+CREATE INDEX quota_entries_reserved ON quota_entries (client_id, registration_id, inventory_id, id)
+  WHERE kind = 'reservation' AND assignment_id IS NULL;
+-- What registrations hold reserved is shown beside what is used.
+CREATE INDEX quota_entries_held ON quota_entries (client_id, inventory_id) INCLUDE (quantity)
+  WHERE registration_id IS NOT NULL AND assignment_id IS NULL;
 
--- Counts for dashboards, updated when something changes and not counted when read (docs/decisions/0012) -------------
+-- Counts for dashboards, updated when something changes and not counted when read (docs/decisions/0012) --------------
 
 -- One number of a client: how many assignments have a status, were assigned on a day in the client's time zone, …
 CREATE TABLE tallies (
@@ -1049,7 +1988,7 @@ CREATE TRIGGER memberships_tally_changed AFTER UPDATE ON memberships
 CREATE TRIGGER memberships_tally_removed AFTER DELETE ON memberships
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_memberships();
 
--- Group means for reports, summed up when a result is added and not when a report is read (docs/decisions/0012) -----
+-- Group means for reports, summed up when a result is added and not when a report is read (docs/decisions/0012) ------
 
 -- A result counts for its group and, under the empty name, for the whole client.
 CREATE TABLE group_sums (
@@ -1086,10 +2025,13 @@ CREATE TABLE group_people (
   PRIMARY KEY (client_id, version_id, group_name, user_id)
 );
 
--- A nearly blank result says nothing about a group: below a fifth of the questions answered it counts neither in the
--- means nor in the number of people.
-CREATE FUNCTION is_compared(scores jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT coalesce((scores #>> '{totals,answered}')::numeric * 5 >= (scores #>> '{totals,presented}')::numeric, true)
+-- Whether a result counts for its group: a fifth of its questions is answered; of a version with sensitive scales, of the
+-- questions of its open ones. These are the same for who was asked about the others and who was not.
+CREATE FUNCTION is_compared(scores jsonb, open_scales text[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(CASE WHEN open_scales = '{}'
+    THEN (scores #>> '{totals,answered}')::numeric * 5 >= (scores #>> '{totals,presented}')::numeric
+    ELSE (SELECT sum((s ->> 'answered')::numeric) * 5 >= sum((s ->> 'presented')::numeric)
+      FROM jsonb_array_elements(scores -> 'scales') s WHERE s ->> 'key' = ANY (open_scales)) END, true)
 $$;
 
 -- What one result adds: itself, and the percentage of each scale that was scored and may be compared.
@@ -1108,49 +2050,51 @@ CREATE FUNCTION sum_added_results() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
   SELECT r.client_id, r.version_id, g.name, p.key, sum(r.sign * p.value), sum(r.sign)
-  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores)) r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
+  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores, open_scales_in(version_id))) r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
   GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 OR sum(r.sign * p.value) <> 0;
   INSERT INTO group_people AS known (client_id, version_id, group_name, user_id, results)
   SELECT r.client_id, r.version_id, g.name, a.user_id, sum(r.sign)
-  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores)) r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id, groups_of(r.group_name) g (name)
-  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (client_id, version_id, group_name, user_id) DO UPDATE SET results = known.results + excluded.results;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION sum_removed_results() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
-  SELECT r.client_id, r.version_id, g.name, p.key, sum(r.sign * p.value), sum(r.sign)
-  FROM (SELECT -1 AS sign, * FROM gone WHERE is_compared(scores)) r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
-  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 OR sum(r.sign * p.value) <> 0;
-  INSERT INTO group_people AS known (client_id, version_id, group_name, user_id, results)
-  SELECT r.client_id, r.version_id, g.name, a.user_id, sum(r.sign)
-  FROM (SELECT -1 AS sign, * FROM gone WHERE is_compared(scores)) r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id, groups_of(r.group_name) g (name)
-  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 ORDER BY 1, 2, 3, 4
-  ON CONFLICT (client_id, version_id, group_name, user_id) DO UPDATE SET results = known.results + excluded.results;
-  RETURN NULL;
-END $$;
-CREATE FUNCTION sum_changed_results() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
-  SELECT r.client_id, r.version_id, g.name, p.key, sum(r.sign * p.value), sum(r.sign)
-  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores)
-        UNION ALL SELECT -1, * FROM gone WHERE is_compared(scores)) r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
-  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 OR sum(r.sign * p.value) <> 0;
-  INSERT INTO group_people AS known (client_id, version_id, group_name, user_id, results)
-  SELECT r.client_id, r.version_id, g.name, a.user_id, sum(r.sign)
-  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores)
-        UNION ALL SELECT -1, * FROM gone WHERE is_compared(scores)) r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id, groups_of(r.group_name) g (name)
+  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores, open_scales_in(version_id))) r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id, groups_of(r.group_name) g (name)
   GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 ORDER BY 1, 2, 3, 4
   ON CONFLICT (client_id, version_id, group_name, user_id) DO UPDATE SET results = known.results + excluded.results;
   RETURN NULL;
 END $$;
 CREATE TRIGGER results_summed_added AFTER INSERT ON results
   REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION sum_added_results();
-CREATE TRIGGER results_summed_changed AFTER UPDATE ON results
-  REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION sum_changed_results();
+
+CREATE FUNCTION sum_removed_results() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
+  SELECT r.client_id, r.version_id, g.name, p.key, sum(r.sign * p.value), sum(r.sign)
+  FROM (SELECT -1 AS sign, * FROM gone WHERE is_compared(scores, open_scales_in(version_id))) r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
+  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 OR sum(r.sign * p.value) <> 0;
+  INSERT INTO group_people AS known (client_id, version_id, group_name, user_id, results)
+  SELECT r.client_id, r.version_id, g.name, a.user_id, sum(r.sign)
+  FROM (SELECT -1 AS sign, * FROM gone WHERE is_compared(scores, open_scales_in(version_id))) r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id, groups_of(r.group_name) g (name)
+  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (client_id, version_id, group_name, user_id) DO UPDATE SET results = known.results + excluded.results;
+  RETURN NULL;
+END $$;
 CREATE TRIGGER results_summed_removed AFTER DELETE ON results
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION sum_removed_results();
+
+CREATE FUNCTION sum_changed_results() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO group_sum_changes (client_id, version_id, group_name, key, total, count)
+  SELECT r.client_id, r.version_id, g.name, p.key, sum(r.sign * p.value), sum(r.sign)
+  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores, open_scales_in(version_id))
+        UNION ALL SELECT -1, * FROM gone WHERE is_compared(scores, open_scales_in(version_id))) r, result_parts(r.scores) p, groups_of(r.group_name) g (name)
+  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 OR sum(r.sign * p.value) <> 0;
+  INSERT INTO group_people AS known (client_id, version_id, group_name, user_id, results)
+  SELECT r.client_id, r.version_id, g.name, a.user_id, sum(r.sign)
+  FROM (SELECT 1 AS sign, * FROM came WHERE is_compared(scores, open_scales_in(version_id))
+        UNION ALL SELECT -1, * FROM gone WHERE is_compared(scores, open_scales_in(version_id))) r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id, groups_of(r.group_name) g (name)
+  GROUP BY 1, 2, 3, 4 HAVING sum(r.sign) <> 0 ORDER BY 1, 2, 3, 4
+  ON CONFLICT (client_id, version_id, group_name, user_id) DO UPDATE SET results = known.results + excluded.results;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER results_summed_changed AFTER UPDATE ON results
+  REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION sum_changed_results();
 
 -- Notifications for open screens (docs/decisions/0013) ---------------------------------------------------------------
 
@@ -1162,7 +2106,6 @@ BEGIN
   PERFORM pg_notify('terazi_client', client_id::text) FROM (SELECT DISTINCT client_id FROM changed) AS clients;
   RETURN NULL;
 END $$;
-
 CREATE TRIGGER assignments_added AFTER INSERT ON assignments
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_client();
 CREATE TRIGGER assignments_changed AFTER UPDATE ON assignments
@@ -1173,3 +2116,29 @@ CREATE TRIGGER memberships_changed AFTER UPDATE ON memberships
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_client();
 CREATE TRIGGER quota_entries_added AFTER INSERT ON quota_entries
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_client();
+-- Screens of the client that are open look again.
+CREATE TRIGGER registrants_added AFTER INSERT ON registrants
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_client();
+CREATE TRIGGER registrants_changed AFTER UPDATE ON registrants
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_client();
+
+-- Tells every process that somebody may have lost access, so that open event streams end with it (0013). In the database and
+-- not in the application's functions, as the notifications of changes: one that forgot it would leave a stream open.
+CREATE FUNCTION tell_access() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('terazi_access', to_jsonb(OLD) ->> TG_ARGV[0]);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER memberships_lost AFTER UPDATE OF role, removed_at ON memberships FOR EACH ROW
+  WHEN (OLD.role = 'manager' AND (NEW.role <> OLD.role OR NEW.removed_at IS DISTINCT FROM OLD.removed_at))
+  EXECUTE FUNCTION tell_access('user_id');
+CREATE TRIGGER memberships_deleted AFTER DELETE ON memberships FOR EACH ROW
+  WHEN (OLD.role = 'manager') EXECUTE FUNCTION tell_access('user_id');
+CREATE TRIGGER users_lost AFTER UPDATE OF authority, deactivated_at ON users FOR EACH ROW
+  WHEN (NEW.authority <> OLD.authority OR NEW.deactivated_at IS DISTINCT FROM OLD.deactivated_at)
+  EXECUTE FUNCTION tell_access('id');
+-- What an invitation opened follows no stream.
+CREATE TRIGGER sessions_ended AFTER DELETE ON sessions FOR EACH ROW
+  WHEN (OLD.invitation_client_id IS NULL) EXECUTE FUNCTION tell_access('user_id');
+-- Where the platform requires one, its sessions end with it.
+CREATE TRIGGER second_factors_removed AFTER DELETE ON second_factors FOR EACH ROW EXECUTE FUNCTION tell_access('user_id');

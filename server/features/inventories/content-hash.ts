@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The rule of `contentHash`; by the first one a hash was of a file's text, which nobody keeps. */
-export const hashRule = 2
-
 /**
  * What freezes a version: any change of its content changes the hash, and nothing else does. The keys are sorted, because
  * the database keeps no order of them and a file may have any.

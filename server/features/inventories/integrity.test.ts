@@ -7,7 +7,6 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { loadContent, readContent } from './content.ts'
-import { contentHash } from './content-hash.ts'
 import { importDraft } from './drafts.ts'
 import { publishDraft, publishVersion } from './publish.ts'
 
@@ -44,7 +43,7 @@ test('the database itself refuses to change, delete or empty what is published',
   const { db } = server.database
   for (const change of [
     sql`UPDATE inventory_versions SET definition = '{}'`,
-    sql`UPDATE inventory_versions SET content_hash = 'x', hash_rule = 1`,
+    sql`UPDATE inventory_versions SET content_hash = 'x'`,
     sql`UPDATE inventory_versions SET published_at = now()`,
     sql`DELETE FROM inventory_versions`,
     sql`TRUNCATE inventories CASCADE`,
@@ -60,26 +59,6 @@ test('the content of a release that was imported is known at the start, in any o
   expect(await publishDraft(db, { userId: null }, { code: definition.code, number: 1 })).toBeUndefined()
   expect(await publishVersion(db, definition)).toEqual({ taken: false })
   expect(await said()).toEqual([])
-})
-
-test('an older hash is recomputed once, and logged; the content may not change with it', async () => {
-  const { db } = server.database
-  const [first] = await readContent()
-  if (first === undefined) throw new Error('Nothing is shipped')
-  const mine = sql`inventory_id = (SELECT id FROM inventories WHERE code = ${first.code})`
-  await behindTheBack(sql`UPDATE inventory_versions SET content_hash = 'old', hash_rule = 1 WHERE ${mine}`)
-  await expect(
-    sql`UPDATE inventory_versions SET content_hash = 'x', hash_rule = 2, definition = '{}' WHERE ${mine}`.execute(
-      db,
-    ),
-  ).rejects.toThrow('a published version is frozen')
-  const which = { code: first.code, number: first.version }
-  expect(await page(which)).toEqual({ intact: null, hash: 'old' })
-  const lines = await said()
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`${first.code} version ${first.version}: its hash was recomputed`)
-  expect(await said()).toEqual([])
-  expect(await page(which)).toEqual({ intact: true, hash: contentHash(first) })
 })
 
 test('content that was changed from outside is said at the start and on its page, and is not exported', async () => {

@@ -7,7 +7,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
-import { contentHash, hashRule } from './content-hash.ts'
+import { contentHash } from './content-hash.ts'
 import { type DraftKey, deleteDraft, lockCode } from './draft-queries.ts'
 import { type By, draftOf, publishedVersion } from './drafts.ts'
 import { findFrozen, findVersionIds, insertInventory, insertVersion } from './queries.ts'
@@ -98,7 +98,7 @@ export async function publishDraft(
       action: 'version_published',
       actorId: by.userId,
       ...(by.address !== undefined && { address: by.address }),
-      details: { code, version: number, hash: draft.hash, hashRule },
+      details: { code, version: number, hash: draft.hash },
     })
     return undefined
   })

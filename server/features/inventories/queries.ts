@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Definition } from '#scoring/definition/definition.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isRead } from '#server/db/withheld.ts'
-import { hashRule } from './content-hash.ts'
 
 /** The inventory of this code, made when it is new: then it is offered as given. */
 export async function insertInventory(
@@ -35,7 +34,6 @@ export async function insertVersion(
       content_hash: version.hash,
       definition: JSON.stringify(version.definition),
       published_by: version.by,
-      hash_rule: hashRule,
     })
     .onConflict((conflict) => conflict.columns(['inventory_id', 'number']).doNothing())
     .execute()
@@ -111,22 +109,12 @@ export async function findVersionIds(db: Executor): Promise<{ id: string; code: 
 export async function findStored(
   db: Executor,
   versionId: string,
-): Promise<{ definition: object; hash: string; rule: number }> {
+): Promise<{ definition: object; hash: string }> {
   return db
     .selectFrom('inventory_versions')
-    .select(['definition', 'content_hash as hash', 'hash_rule as rule'])
+    .select(['definition', 'content_hash as hash'])
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow()
-}
-
-/** Gives a version from before the hash by the rule of today; nothing else of it may change. */
-export async function renewHash(db: Executor, versionId: string, hash: string): Promise<void> {
-  await db
-    .updateTable('inventory_versions')
-    .set({ content_hash: hash, hash_rule: hashRule })
-    .where('id', '=', versionId)
-    .where('hash_rule', '=', 1)
-    .execute()
 }
 
 /** The inventories that an admin enabled for a client, and that somebody is named to read. */

@@ -1,4 +1,4 @@
-import { IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
 import { formatHash } from '#contract/format.ts'
@@ -24,17 +24,13 @@ export function ContentHash({ content }: { content: VersionContent }) {
           label={t('inventories:hash.copy')}
           copiedLabel={t('inventories:hash.copied')}
         />
-        {state === 'published' && intact !== false ? (
-          <StatusWord tone={intact ? 'done' : 'waiting'} icon={intact ? IconShieldCheck : IconShieldQuestion}>
-            {t(intact ? 'inventories:hash.intact' : 'inventories:hash.older')}
+        {intact === true ? (
+          <StatusWord tone="done" icon={IconShieldCheck}>
+            {t('inventories:hash.intact')}
           </StatusWord>
         ) : null}
       </p>
-      <p className="meta">
-        {state === 'draft'
-          ? t('inventories:hash.draft')
-          : t(intact === null ? 'inventories:hash.renewed' : 'inventories:hash.rule')}
-      </p>
+      <p className="meta">{t(state === 'draft' ? 'inventories:hash.draft' : 'inventories:hash.rule')}</p>
       {intact === false ? (
         <Alert type="danger" duration={0} title={t('inventories:hash.altered.title')}>
           {t('inventories:hash.altered.text')}

@@ -35,7 +35,7 @@ const partOf: Record<Issue['code'], Part> = {
   invalidEmail: 'email',
   duplicate: 'email',
   emailRepeated: 'email',
-  registeredOtherwise: 'name',
+  registeredOtherwise: 'email',
   staffNumberRepeated: 'staffNumber',
   invalidName: 'name',
   invalidPhone: 'phone',
@@ -50,7 +50,8 @@ const reaching: readonly Part[] = ['email', 'phone', 'staffNumber']
 export function CheckTableRow({ row, index, issue, group, dispatch, locked }: CheckTableRowProps) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
-  const wrong = issue && partOf[issue.code]
+  const known = row.email.trim() === '' ? 'staffNumber' : 'email'
+  const wrong = issue && (issue.code === 'registeredOtherwise' ? known : partOf[issue.code])
   const needsInput = (part: Part) =>
     issue?.code === 'emptyEmail' ? reaching.includes(part) : wrong === part && issue?.code !== 'duplicate'
   // A part is open for typing while it is wrong, and stays open once it was touched.

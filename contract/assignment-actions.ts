@@ -202,7 +202,7 @@ export const previewReminders = call({
       withoutEmail: z.number().int(),
       /** All of their unfinished tests that are open were in a reminder of the last 12 hours. */
       recently: z.number().int(),
-      /** Of `people`, those who were given a test within the last hour. */
+      /** The number of `people` who were given a test within the last hour. */
       justInvited: z.number().int(),
     }),
   },

@@ -34,7 +34,7 @@ export const client = z.object({
   timeZone: z.string(),
   /** How many days before a test is due its person is reminded by mail; none where it is empty. */
   reminderDays: z.array(z.number().int()),
-  /** How many days after today the due date is preselected on screens; a call without `dueDate` sets none. */
+  /** Screens preselect the due date this many days after today; a call without `dueDate` sets none. */
   defaultDueDays: z.number().int(),
   /** Whether copies of a report that leave the organisation say that it was taken with adjusted time. */
   reportsShowAdjustedTime: z.boolean(),

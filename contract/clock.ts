@@ -1,7 +1,7 @@
 // Beside the formatter, not in it: the player loads that one, and reckons with no zones.
 import { dateFormat } from './format.ts'
 
-/** Where the platform is run from: for what belongs to no client and is the same for all readers. Clients have zones of their own. */
+/** The platform's own time zone, for times that belong to no client. Each client has a zone of its own. */
 export const homeZone = 'Europe/Istanbul'
 
 /**

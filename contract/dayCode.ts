@@ -3,7 +3,7 @@
  * against one person only, eight that nobody knows, and one that checks the others.
  */
 export const dayCodeLength = 12
-/** How many of them name the person. */
+/** The number of digits that name the person. */
 export const dayCodeNumberLength = 3
 
 // Damm's quasigroup of order 10 (H. Michael Damm, "Total anti-symmetrische Quasigruppen", 2004).

@@ -3,5 +3,5 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** What a delivery's proof is made of: its JSON with all keys in one order, without the proof itself. */
+/** The text that a delivery's proof is made of: its JSON with sorted keys, without the proof itself. */
 export const deliveryText = (body: object): string => JSON.stringify({ ...body, proof: undefined }, sorted)

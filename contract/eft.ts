@@ -67,7 +67,7 @@ export const bankLine = z.object({
 })
 export type BankLine = z.infer<typeof bankLine>
 
-/** What keeps a row of a statement from being read. */
+/** The reason why a row of a statement can't be read. */
 export const statementFaultCode = z.enum([
   'unclosed_quote',
   'surplus_cells',
@@ -78,7 +78,7 @@ export const statementFaultCode = z.enum([
 ])
 export type StatementFaultCode = z.infer<typeof statementFaultCode>
 
-/** What the refusal `bad_rows` carries: rows of a statement that can't be read, the first twenty, and how many there are. */
+/** Details of the refusal `bad_rows`: the first twenty rows that can't be read, and the number of all. */
 export const statementFaults = z.object({
   count: z.number().int(),
   faults: z.array(
@@ -128,7 +128,7 @@ export const importStatement = call({
   query: z.strictObject({
     /** For a CSV or workbook: the bank whose columns to expect. Without one, the headings decide. */
     bank: line(100).optional(),
-    /** Of a workbook: the sheet. Without one, the first that is shown and has text. */
+    /** The sheet of a workbook. Without one, the first visible sheet that has text. */
     sheet: line(100).optional(),
     /** Leaves rows out that can't be read; without it one of them refuses the file. */
     skipBadRows: queryBoolean.optional(),

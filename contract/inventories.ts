@@ -18,7 +18,7 @@ export const inventory = z.object({
 })
 export type Inventory = z.infer<typeof inventory>
 
-/** Who may buy a test: every client, nobody yet, or the clients with these ids. */
+/** The clients that may buy a test: all, none yet, or those with these ids. */
 export const offeredTo = z.union([z.literal(['all', 'none']), z.array(id).min(1).max(1000)])
 export type OfferedTo = z.infer<typeof offeredTo>
 

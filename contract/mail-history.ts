@@ -34,7 +34,7 @@ export const mailRecord = z.object({
   /** The client that it is from; null for a mail about the account. */
   client: z.string().nullable(),
   address: z.string(),
-  /** Of the last try. */
+  /** The moment of the last try. */
   at: moment,
   outcome: z.enum(['sent', 'retrying', 'failed']),
   /** Why the last try failed; null where it did not. `unconfirmed`: it may have gone out. */

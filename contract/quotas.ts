@@ -20,9 +20,9 @@ export const quota = z.object({
   purchased: z.number().int(),
   /** Whether this client may assign it at all: a sensitive inventory has to be enabled first. */
   enabled: z.boolean(),
-  /** How many questions everybody gets. */
+  /** The number of questions that everybody gets. */
   itemCount: z.number().int(),
-  /** How many more somebody gets who consents to sensitive scales that are enabled here. */
+  /** The number of further questions for people who consent to the sensitive scales enabled here. */
   consentItemCount: z.number().int().optional(),
   low: z.boolean(),
 })

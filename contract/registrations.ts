@@ -31,7 +31,7 @@ export const registration = z.object({
   endsOn: day,
   /** Whether a manager decides about each person. */
   approval: z.boolean(),
-  /** How many phones may register within five minutes before a manager decides; null for 20. */
+  /** A manager decides once more phones than this register within five minutes; null for 20. */
   atGate: z.number().int().nullable(),
   /** Since when a manager decides because more phones came at once. */
   burstAt: moment.nullable(),
@@ -86,7 +86,7 @@ export const openRegistration = call({
       cap: places,
       endsOn: day,
       approval: z.boolean(),
-      /** How many phones are expected within five minutes, 20 unless given. After more, a manager decides. */
+      /** The number of phones expected within five minutes, 20 unless given. After more, a manager decides. */
       atGate: places.optional(),
     })
     .refine((body) => (body.inventoryIds === undefined) !== (body.testDayId === undefined), {

@@ -5,7 +5,7 @@ import { drawings as mytOdd } from './myt-odd.ts'
 import { drawings as mytScenes } from './myt-scenes.ts'
 import { drawings as mytSigns } from './myt-signs.ts'
 
-/** What a generator draws: figures by their path under `content/`, such as `MYT/6/figures/gears-1.svg`. */
+/** The figures that a generator draws, by their path under `content/`, such as `MYT/6/figures/gears-1.svg`. */
 export type Drawings = () => Readonly<Record<string, string>>
 
 /**

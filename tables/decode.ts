@@ -77,7 +77,7 @@ function decodeBy(table: string, bytes: Uint8Array): string {
   return pieces.join('')
 }
 
-/** How much the letters beyond ASCII look like Turkish: the right ones, and none that changes case within a word. */
+/** Scores how much the letters beyond ASCII look like Turkish: the right ones, and no change of case within a word. */
 function turkishness(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const right = count(/[çğıöşüÇĞİÖŞÜâîûÂÎÛ]/g)

@@ -1,4 +1,4 @@
-/** What a number format says about a cell: a day, a moment or a time of day, or with how many digits it is shown. */
+/** The meaning of a number format: a day, a moment or a time of day, or a number shown with so many digits. */
 export interface NumberFormat {
   readonly date: boolean
   /** 00000 shows 123 as 00123, as staff numbers and telephones are kept. 0 where the format says nothing. */

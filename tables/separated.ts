@@ -18,7 +18,7 @@ const byteOrderMark = 0xfeff
 interface ReadOptions {
   /** Which may part the cells: the one that gives most rows the same number of columns does. */
   among?: readonly Separator[]
-  /** How many cells are read, over all rows. */
+  /** Reading stops after this many cells, over all rows. */
   maxCells?: number
 }
 
@@ -93,9 +93,9 @@ function readRows(text: string, separator: Separator, { maxCells, maxRows, from,
 
 interface RowRead {
   cells: string[]
-  /** Where the next row begins. */
+  /** The place at which the next row begins. */
   end: number
-  /** How many lines it takes. */
+  /** The number of lines that it takes. */
   lines: number
   unclosed?: { text: string; lines: number }
 }

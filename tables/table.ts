@@ -14,7 +14,7 @@ export interface Fault {
   /** The cell in which it is, counted from 1. */
   readonly column: number
   readonly code: FaultCode
-  /** What is there, shortened. */
+  /** The cell's text, shortened. */
   readonly text: string
 }
 
@@ -62,7 +62,7 @@ export function widestHeading(rows: readonly Row[]): number {
   return Math.max(0, found)
 }
 
-/** How many columns most rows have that have several, and how many rows those are. */
+/** The most common number of columns among rows with several, and the number of such rows. */
 export function usualWidth(rows: readonly Row[]): { columns: number; count: number } {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)

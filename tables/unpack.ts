@@ -60,7 +60,7 @@ export class Package {
       }
     } catch (error) {
       await reader.cancel().catch(() => undefined)
-      // What the stream itself throws is a damaged part.
+      // The stream throws a TypeError where a part is damaged.
       throw error instanceof TypeError ? new TableError('not_excel') : error
     }
   }

@@ -203,7 +203,7 @@ test('the rules find what they look for', async () => {
   expect(faults).toHaveLength(4)
 })
 
-/** What reads no foreign text, and why. */
+/** Files that read no foreign text, and why. */
 const ownTextOnly = [
   // Our own page and icon, when they are built.
   'web/playerBuild.ts',
@@ -232,7 +232,7 @@ const shortLists = [
   'server/mail/html.ts',
   // The modes of the design.
   'web/app/themeSettings.ts',
-  // What one of our own pages consists of.
+  // The parts of one of our own pages.
   'web/site/browser/language.ts',
 ]
 

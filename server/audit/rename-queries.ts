@@ -7,7 +7,7 @@ import { type Renaming, sealable } from './seal-queries.ts'
 export interface Renamed {
   readonly userId: string
   readonly to: string
-  /** Where only what happened at one client is changed, or leads to what is erased there. */
+  /** Limits the change to entries of one client, and those that lead to records erased there; undefined for all. */
   readonly at: { readonly clientId: string; readonly erased: readonly string[] } | undefined
   /** What they have done since stays theirs; what was done to them does not. */
   readonly ownActsUntil: string | undefined

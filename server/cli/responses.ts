@@ -53,7 +53,7 @@ export class Faults {
     this.#skipped = skipped
   }
 
-  /** How many there were, to know if a row had any. */
+  /** The number of faults so far; a row had some if it grows. */
   get count(): number {
     return this.#count
   }

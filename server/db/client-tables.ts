@@ -16,7 +16,7 @@ export interface Clients {
   applied_by: Generated<string | null>
   /** How many days before a test is due its person is reminded. */
   reminder_days: Generated<number[]>
-  /** How many days after today the due date is preselected. */
+  /** Screens preselect the due date this many days after today. */
   default_due_days: Generated<number>
   reports_show_adjusted_time: Generated<boolean>
   support_contact: Generated<string>

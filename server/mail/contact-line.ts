@@ -2,7 +2,7 @@ import type { Locale } from '#contract/fields.ts'
 import { translate } from '#server/locales.ts'
 import type { Piece } from './layout.ts'
 
-/** How a reader of a mail reaches the client: by phone where it has one. */
+/** Tells the reader of a mail how to reach the client: by phone where it has one. */
 export function contactLine(
   locale: Locale,
   { name, phone, email }: { name: string; phone: string; email: string },

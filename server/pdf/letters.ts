@@ -3,7 +3,7 @@ import { withoutInvisible } from '#contract/fields.ts'
 /** Ranges of code points, as first, last. */
 type Ranges = [number, number][]
 
-/** What a TrueType font has a glyph for, from its table `cmap`: format 12, or 4 for fonts within the first plane. */
+/** The characters that a TrueType font has a glyph for, from its table `cmap`: format 12, or 4 for fonts within the first plane. */
 export function lettersOf(font: Buffer): Ranges {
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, at) => 12 + 16 * at)
   const entry = tables.find((at) => font.toString('latin1', at, at + 4) === 'cmap')

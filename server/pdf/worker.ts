@@ -55,8 +55,8 @@ const withCodes = ({ slips, ...sheet }: SlipSheet) => ({
   slips: slips.map((slip) => ({ ...slip, qr: qrSvg(slip.link) })),
 })
 
-// What may keep a document from being PDF/UA-1: a letter that a font shows without a reading, and a
-// Typst older than 0.14 (platforms other than 64-bit Linux), which does not know it.
+// A document may fail PDF/UA-1 because of a letter that a font shows without a reading, and a
+// Typst older than 0.14 (platforms other than 64-bit Linux), which does not know the standard.
 const lacks = (reason: string) => {
   if (reason.includes('unknown variant `ua-1`')) return 'this platform’s Typst does not know PDF/UA'
   const faults = reason.match(/severity: Error/g)?.length ?? 0

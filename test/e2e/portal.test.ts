@@ -16,7 +16,7 @@ const signIn = '<!doctype html><html><body><h1>Sign in to this network</h1></bod
 let served: Served
 let network: Server
 let url: string
-/** What the network answers in place of the product: its own page, or a script; nothing lets the request through. */
+/** The network's answer in place of the product's: its own page, or a script; undefined lets the request through. */
 let answers: (path: string) => string | undefined
 let replaced: string[]
 

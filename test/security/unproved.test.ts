@@ -27,7 +27,7 @@ const planted = {
   elsewhereName: 'Kanarya Öteki Ad',
 }
 
-/** What the inviting client knows. */
+/** The name and phone that the inviting client has. */
 const known = { name: 'Davetli Kişi', phone: '0232 777 66 55' }
 
 let server: TestServer

@@ -20,7 +20,7 @@ export async function cancelUnstarted(
   assignment: { clientId: string; id: string; inventoryId: string; reason: 'consent_refused' },
 ): Promise<boolean> {
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
-  // What the manager reads in the ledger says neither why nor that it was the person.
+  // The ledger, which managers read, doesn't show that the person declined.
   if (cancelled)
     await giveBack(tx, { ...assignment, reason: 'not_taken', by: null, assignments: [assignment] })
   return cancelled

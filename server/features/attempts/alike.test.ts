@@ -228,7 +228,7 @@ test('once a test is over, saving tells somebody with a slip nothing of who was 
   for (const [how, end] of Object.entries(over)) {
     const people = [await taker(true), await taker(false), await taker(true)] as const
     const [, , took] = people
-    // Who agreed has an answer in time beside which the late one is the older.
+    // People who agreed also have an answer in time, which is newer than the late one.
     for (const { save } of people) expect(await save(open().slice(0, 3))).toBe(200)
     for (const person of people) await end(person)
     const { token, params } = took
@@ -291,7 +291,7 @@ test('whether a result counts for its group does not depend on answers to a sens
     )
     return rows[0]?.compared ?? false
   }
-  // Of 153 questions of open scales a fifth is 31; with the nine sensitive ones answered too, 26 were enough of all 173.
+  // A fifth of the 153 open questions is 31. Counting all 173, 26 and the nine sensitive answers were enough.
   for (const [answers, expected] of [
     [10, false],
     [30, false],

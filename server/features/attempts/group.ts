@@ -27,7 +27,7 @@ export interface Save extends TestKey {
   readonly leftOut?: readonly string[]
 }
 
-/** What happened to a request; undefined when it had no right to the attempt, or the attempt is closed or asks other scales. */
+/** The result of a request; undefined when it had no right to the attempt, or the attempt is closed or asks other scales. */
 export type Saved =
   | {
       readonly answers: readonly SavedAnswer[]

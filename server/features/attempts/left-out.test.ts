@@ -69,7 +69,7 @@ async function taker() {
   return { assignmentId, own, start, save, refuse, submit, read, listed }
 }
 
-/** How many questions are answered, and of how many, where the list and the live board say the same. */
+/** The answered and the asked questions, on which the list and the live board agree. */
 async function counted(assignmentId: string, { token }: { token: string }) {
   const { progress } = (await request(server.url, getAssignment, { token, params: { assignmentId } })).answer
   const board = await request(server.url, liveBoard, { token, params: { clientId: cast.anadolu } })

@@ -108,7 +108,7 @@ async function rescoreOne(
       places.some((place) => path === place || path.startsWith(`${place}.`))
     if (differences.length > 0 && apply) {
       await saveResult(tx, { ...key, attemptId: attempt.id, versionId: attempt.version_id, scores })
-      // Who was asked about a sensitive scale is not for everybody who reads the client's activity.
+      // Readers of the client's activity must not learn that someone was asked about a sensitive scale.
       const fields = differences.map(({ path }) => path).filter((path) => !isSensitive(path))
       await recordAudit(tx, {
         ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id },

@@ -10,7 +10,7 @@ import { seal, unseal } from '#server/sealing.ts'
 import { lockAssignment } from './queries.ts'
 import { lockWaiting, type NewWaiting, type WithdrawnToken, writeWaiting } from './waiting-queries.ts'
 
-/** What waits: a test that a tablet began without a connection, or answers to one that the server knows. */
+/** A pending delivery: a test that a tablet began without a connection, or answers to one that the server knows. */
 const content = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('begun'),

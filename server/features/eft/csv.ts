@@ -11,7 +11,7 @@ import {
 } from '#tables/table.ts'
 import { type LeftOut, maxLines, nothingLeftOut, plain, StatementError, type Transfer } from './statement.ts'
 
-/** How banks call the columns, folded: the first that is there counts. */
+/** The names that banks give the columns, folded: the first one found counts. */
 const headings = {
   date: ['islem tarihi', 'tarih', 'tarih/saat', 'valor', 'booking date', 'date'],
   amount: ['alacak', 'gelen tutar', 'islem tutari', 'tutar', 'tutar (tl)', 'credit', 'amount'],
@@ -22,13 +22,13 @@ const headings = {
   currency: ['doviz', 'doviz cinsi', 'para birimi', 'currency'],
 }
 
-/** What keeps a row of a statement from being read. */
+/** A row of a statement that can't be read, and why. */
 export interface StatementFault {
   readonly line: number
   /** The cell, counted from 1. */
   readonly column: number
   readonly code: StatementFaultCode
-  /** What is there, shortened. */
+  /** The cell's text, shortened. */
   readonly text: string
 }
 
@@ -106,7 +106,7 @@ function kurusAt(amount: number | undefined): number | undefined {
   return Number.isSafeInteger(kurus) ? kurus : undefined
 }
 
-/** How days are written: with the year first, or by a day that no month is. */
+/** The order of day, month and year: the year comes first, or a number above 12 shows which is the day. */
 function orderOf(days: readonly string[]): ColumnMapping['dayOrder'] {
   if (days.some((one) => /^\d{4}/.test(one))) return 'ymd'
   return days.some((one) => /^\d{1,2}[./-](1[3-9]|2\d|3[01])[./-]/.test(one)) ? 'mdy' : 'dmy'
@@ -145,7 +145,7 @@ export function guessMapping(table: Table): ColumnMapping {
   }
 }
 
-/** What a bank writes beside an amount without a sign that came in. */
+/** The words that banks write beside an unsigned amount that came in. */
 const incoming = /^(a|c|cr|crdt|alacak|credit|gelen|giris|yatan|\+)( ?\(\w\))?$/
 /** And beside one that went out. */
 const outgoing = /^(b|d|dr|db|dbit|borc|debit|giden|cikis|cekilen|-)( ?\(\w\))?$/

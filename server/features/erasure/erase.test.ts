@@ -299,7 +299,7 @@ test('an audit entry without a client that leads to what is erased names nobody 
     { action: 'result_rescored', actorId: null, subjectId: userId, details: { assignmentId } },
     { action: 'access_refused', actorId: userId, details: { sought: { clientId } } },
     { action: 'access_refused', actorId: userId, details: { sought: { clientId: other, membershipId } } },
-    // What leads elsewhere stays.
+    // Entries about other clients stay.
     { action: 'consent_given', actorId: userId, details: { assignments: [elsewhere] } },
     { action: 'late_answers_decided', actorId: null, subjectId: userId, details: { code: 'MYT', items: [] } },
   ] as const

@@ -15,7 +15,7 @@ export const sendConsentWithdrawn = defineJob({
     assignmentId: id,
     /** It covered all of the test, and not single scales. */
     whole: z.boolean(),
-    /** Of what it covered: a legal hold hides it; it is gone where the test was erased before. */
+    /** A legal hold hides the answers in place of erasing them; `gone`: the test had been erased before. */
     outcome: z.enum(['erased', 'hidden', 'gone']),
   }),
   async run({ whole, outcome, ...key }, deps, current) {

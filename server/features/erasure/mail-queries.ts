@@ -7,12 +7,12 @@ export interface WithdrawnRow {
   name: string
   email: string
   locale: Locale
-  /** Of the test whose consent was withdrawn. */
+  /** The version of the test whose consent was withdrawn. */
   versionId: string
   client: { name: string; email: string; phone: string; timeZone: string }
 }
 
-/** Who withdrew the consent for a test; undefined once they are erased, or without an address that they have shown to be theirs. */
+/** The person who withdrew the consent for a test; undefined once erased, or without a confirmed address. */
 export async function findWithdrawn(
   db: Executor,
   key: { clientId: string; assignmentId: string },

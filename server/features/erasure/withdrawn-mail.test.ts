@@ -38,7 +38,7 @@ async function addKnown(code: 'SCL90' | 'MYT', locale: 'tr' | 'en' = 'tr'): Prom
   return person
 }
 
-/** What a test is called, and what must not be in a mail: its scales, and anything of health. */
+/** The test's name, and the words that no mail may have: its scales, and anything about health. */
 async function wordsOf(code: 'SCL90' | 'MYT', locale: 'tr' | 'en') {
   const found = (await currentVersions(db())).find(({ definition }) => definition.code === code)
   const texts = found?.definition.texts[locale]
@@ -74,7 +74,7 @@ test.each([
     expect(mail?.text).toMatch(outcome)
     const { name, never } = await wordsOf(code, locale)
     expect(mail?.text).toContain(name)
-    // What lists of mails show.
+    // Lists of mails show the subject and the preheader.
     const preheader = /<div style="display:none[^>]*>([^<]*)</.exec(mail?.html ?? '')?.[1]
     expect(`${mail?.subject} ${preheader}`).not.toContain(name)
     const said = `${mail?.subject} ${mail?.text}`.replaceAll(name, '').toLocaleLowerCase(locale)

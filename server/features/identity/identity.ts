@@ -51,7 +51,7 @@ export async function confirmIdentity(
   return new Date(provedAt.getTime() + provedMs)
 }
 
-/** Who reads its mail has confirmed the address, as by a mailed link: nobody who came to the account before stays in it. */
+/** Reading a mailed code confirms the address, as a mailed link does: every other session of the account ends. */
 async function confirmAddress(tx: Executor, caller: Caller, address: string): Promise<void> {
   const { confirmed } = await verifyAddress(tx, caller.userId)
   if (!confirmed) return

@@ -6,7 +6,7 @@ export interface StoredOffer {
   clients: { id: string; name: string }[]
 }
 
-/** Who an inventory is offered to, the chosen clients by name. */
+/** The clients that an inventory is offered to; chosen ones are sorted by name. */
 export async function findOffer(db: Executor, inventoryId: string): Promise<StoredOffer | undefined> {
   const { rows } = await sql<StoredOffer>`
     SELECT i.offered_to AS "offeredTo", coalesce((
@@ -21,7 +21,7 @@ export async function lockOffer(db: Executor, inventoryId: string): Promise<void
   await db.selectFrom('inventories').select('id').where('id', '=', inventoryId).forNoKeyUpdate().execute()
 }
 
-/** How many of these clients there are. */
+/** The number of these clients that exist. */
 export async function countClients(db: Executor, ids: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('clients')
@@ -46,7 +46,7 @@ export async function replaceOffer(
 const isOffered = (clientId: RawBuilder<unknown>) => sql`(i.offered_to = 'all' OR EXISTS (
   SELECT FROM inventory_offers o WHERE o.client_id = ${clientId} AND o.inventory_id = i.id))`
 
-// What an admin gave stays in use without an offer.
+// A client keeps tests that an admin gave it, also without an offer.
 const isVisible = (clientId: RawBuilder<unknown>) => sql`(${isOffered(clientId)}
   OR EXISTS (SELECT FROM quotas q WHERE q.client_id = ${clientId} AND q.inventory_id = i.id)
   OR EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = ${clientId} AND e.inventory_id = i.id))`

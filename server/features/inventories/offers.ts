@@ -20,7 +20,7 @@ import { currentVersions, namesOf, type Version } from './versions.ts'
 const toOfferedTo = ({ offeredTo, clients }: StoredOffer): OfferedTo =>
   offeredTo === 'chosen' ? clients.map(({ id }) => id) : offeredTo
 
-/** Who an inventory is offered to, and the chosen clients' names; nobody where nothing is published. */
+/** The clients that an inventory is offered to, with the names of chosen ones; none where nothing is published. */
 export async function offerOf(
   db: Executor,
   inventoryId: string | null,

@@ -1,7 +1,7 @@
 import { itemCount } from '#scoring/form/form.ts'
 import { openProgress, type Version } from './versions.ts'
 
-/** How many questions of an attempt are answered: of those that everybody gets, and of those of sensitive scales. */
+/** The answered questions of an attempt: those that everybody gets, and those of sensitive scales. */
 export interface AnsweredQuestions {
   open: number
   sensitive: number
@@ -24,7 +24,7 @@ export function questionCounts(
   return { answered: Math.min(open + sensitive, total), total }
 }
 
-/** How many more questions somebody is asked who consents to sensitive scales; left out where that is none. */
+/** The number of further questions for people who consent to sensitive scales; left out where there are none. */
 export function withConsent(version: Version, asked: number): { consentItemCount?: number } {
   const more = asked - version.openItemCount
   return more > 0 ? { consentItemCount: more } : {}

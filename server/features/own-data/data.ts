@@ -111,7 +111,7 @@ export async function clientsOf(
   return clients
 }
 
-/** Where somebody was signed in, by which links, and which mails they got. */
+/** The person's sessions, links and mails. */
 export async function accessOf(
   db: Executor,
   whose: Whose,

@@ -239,7 +239,7 @@ export async function findKeptAttempts(
     .execute()
 }
 
-/** What withdrawn tablets have delivered of it and nobody has decided about, encrypted. */
+/** Encrypted deliveries of withdrawn tablets for it that nobody has decided about. */
 export async function findWaitingDeliveries(
   db: Executor,
   key: { clientId: string; assignmentId: string },

@@ -59,7 +59,7 @@ test('a row that names a member otherwise says so, also under its key again; a n
     ])
   const same = await invite({ emails: ['ad@names.test'] })
   expect(same.answer.existing.map(({ otherName }) => otherName)).toEqual([undefined])
-  // What this client calls somebody counts, not the name of their account.
+  // The name that this client has counts, not the name of the account.
   await sql`UPDATE users SET name = 'Başka Ad' WHERE email = 'ad@names.test'`.execute(server.database.db)
   const known = await invite({ emails: [{ email: 'ad@names.test', name: 'Demir Ayşe' }] })
   expect(known.answer.existing.map(({ otherName }) => otherName)).toEqual([undefined])

@@ -52,7 +52,7 @@ export const isOpenlyLeftOut = (
   { key }: { key: string },
 ): boolean => row.scales_closed && row.left_out.includes(key)
 
-/** How many questions got an answer. One that was chosen and has no value, as “I prefer not to answer”, is one too, as in lists. */
+/** The number of answered questions. “I prefer not to answer” counts as an answer, as in lists. */
 export const answeredOf = ({ answered, dontKnow }: Pick<Counts, 'answered' | 'dontKnow'>): number =>
   answered + dontKnow
 

@@ -70,7 +70,7 @@ async function endingIn(
   return person
 }
 
-/** How many tests end in the next thirty days, as the page and the mails count them. */
+/** The number of tests that end in the next thirty days, as the page and the mails count them. */
 const soon = async () => (await countEnding(db(), clientId, { from: 0, to: 30 })).tests
 
 /** Lets days pass for periods alone: what was changed was changed so long ago. */
@@ -146,7 +146,7 @@ test('a test’s own period gives notice when it comes, when it goes and when it
     await endingIn(100, { months: 6 }),
     await endingIn(100, { months: 24, role: 'employee' }),
   ]
-  // Of employees alone it is shorter.
+  // The period gets shorter for employees alone.
   await change({}, 12)
   await expectDays([
     [candidate, 100 + 184],

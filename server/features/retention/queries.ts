@@ -49,7 +49,7 @@ export async function putPeriods(
   periods: Periods,
   tests: readonly { inventoryId: string; months: number }[],
 ): Promise<void> {
-  // What is valid until now, for the trigger to keep.
+  // Stores the periods that are valid until now; the trigger then keeps them in its history.
   await sql`
     INSERT INTO retention (client_id, candidate_months, employee_months, sensitive_months)
     VALUES (${clientId}, retention_months(${clientId}, NULL, 'candidate', false), retention_months(${clientId}, NULL, 'employee', false),
@@ -102,7 +102,7 @@ export async function findClients(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How long a test is kept after its end as of now, by its version and by the role of who took it. */
+/** The months for which a test is kept after its end as of now, by its version and the taker's role. */
 interface Kept {
   versionId: string
   role: string

@@ -16,7 +16,7 @@ interface DueDateFieldProps {
   minDate: string
   error?: string | undefined
   invalid?: boolean | undefined
-  /** What the chosen day means. */
+  /** Explains what the chosen day means. */
   help?: ReactNode
   size?: ControlSize
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './access.module.css'
 
-/** How many days after today the due date is preselected where tests are assigned. */
+/** Sets how many days after today the due date is preselected where tests are assigned. */
 export function DueDaysCard({ clientId }: { clientId: string }) {
   const { data } = useClient(clientId)
   return data ? <DueDays key={data.defaultDueDays} clientId={clientId} now={data.defaultDueDays} /> : null

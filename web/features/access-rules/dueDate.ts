@@ -1,6 +1,6 @@
 import { addDays } from '../../app/days.ts'
 
-/** What a form holds of a due date: undefined until somebody chooses, null for none, and empty for a day that is missing. */
+/** A form's due date: undefined until someone chooses, null for none, and empty for a day that is missing. */
 export type ChosenDueDate = string | null | undefined
 
 /** The due date that a form shows and sends: what was chosen, else the client's days counted from `from`. */

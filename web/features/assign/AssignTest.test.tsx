@@ -38,7 +38,7 @@ const person = {
 const client = { ...exampleClient, id, quota: 9 }
 let made = { created: 1, skipped: 0, coolingDown: 0 }
 let refusal: Response | undefined
-/** What the test needs to be opened to the client, where it is sensitive. */
+/** The inventory of a sensitive test that still has to be opened to the client. */
 let closed: ClientInventory
 
 const arrived = serveCalls(({ entry, url }) => {

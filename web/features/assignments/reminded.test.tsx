@@ -59,7 +59,7 @@ it('the menu says that a reminder has gone out where it offered one', async () =
   await open({ ...assignment, remindedAt: null })
   await screen.findByRole('menuitem', { name: 'Send reminder' })
   cleanup()
-  // Where it does nothing it is not offered; soon after the invitation it says so.
+  // A reminder isn't offered where it can do nothing. Soon after the invitation its button says so.
   const testDay = { id: 'd1', place: 'Kapı', day: '2026-12-01' }
   const soon = new Date(Date.now() + 60_000).toISOString()
   for (const one of [{ testDay }, { opensAt: soon }, { user: { ...assignment.user, email: '' } }]) {

@@ -56,7 +56,7 @@ export function PaymentState({ orderId }: { orderId: string }) {
   )
 }
 
-/** What another card may pass that this one did not. */
+/** Reasons that concern the card, so that another card may work. */
 const ofTheCard: ReadonlySet<DeclineReason> = new Set([
   'insufficient_funds',
   'card_details',

@@ -5,7 +5,7 @@ import { listInventories } from '#contract/inventories.ts'
 import { listQuotas } from '#contract/quotas.ts'
 import { api } from '../../app/api.ts'
 
-/** What this client may assign (inventories with their quota), the zone in which its days begin, and its days until a due date. */
+/** The inventories that this client may assign with their quota, its time zone, and its days until a due date. */
 export function useOffer(clientId: string) {
   const { i18n } = useTranslation()
   const params = { clientId }

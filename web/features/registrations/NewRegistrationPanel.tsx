@@ -67,7 +67,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
     keyed(body, (headers) => api(openRegistration, { params: { clientId: client.value }, body, headers })),
   )
   const [endsOn, setEndsOn] = useState(testDay?.day ?? null)
-  // Who registers on the last day has as many days as everybody else.
+  // Counted from the last day of the registration, so that everybody has as many days.
   const preset = testDay ? null : dueDateOf(undefined, endsOn ?? today, offer.dueDays)
   const form = useForm<RegistrationFields>({
     start: { ...startOf(i18n.language, testDay), dueDate: preset },

@@ -8,7 +8,7 @@ import { StatusWord } from '../../ui/text/StatusWord.tsx'
 
 const dayMs = 86_400_000
 
-/** How many days of the client's calendar are left of the deadline, as the date beside it says; negative once it is over. */
+/** The days left until the deadline, by the client's calendar as the date beside it; negative once it is over. */
 export function daysLeft(dueAt: string, timeZone: string, now = new Date()): number {
   const dayOf = (moment: string) => Date.parse(dayIn(moment, timeZone)) / dayMs
   return dayOf(dueAt) - dayOf(now.toISOString())

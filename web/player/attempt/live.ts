@@ -128,7 +128,7 @@ export function liveAttempt(
     refusedByServer: live.refusedByServer,
     discard: async () => {
       await writer.written()
-      // What can't be removed now is removed when the next person uses the device.
+      // If it can't be removed now, it is removed when the next person uses the device.
       await writer.remove().catch((error: unknown) => console.warn(error))
     },
     close: () => {

@@ -7,7 +7,7 @@ import type { KeyValueStore } from '../attempt/store.ts'
 
 const arrived = serveCalls(() => noAnswer())
 
-/** What the browser's database does: it works, never answers an opening or a transaction, or its handle is dead. */
+/** The state of the browser's database: it works, never answers an opening or a transaction, or its handle is dead. */
 let behaviour: { opens: boolean; answers: boolean; dead: number }
 let entries: Map<IDBValidKey, unknown>
 let openings: number

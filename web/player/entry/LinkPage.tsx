@@ -86,7 +86,7 @@ async function openLink({ uid, token, path }: ReturnType<typeof linkHere>): Prom
   }
 }
 
-/** What a scanner of mails opens, running its scripts, is not used up: that takes a press, but where the link was asked for. */
+/** Mail scanners open links and run scripts, so a link that works once is used only by a press. */
 function BeforeUse({ onPress }: { onPress: () => void }) {
   return (
     <MessagePage

@@ -87,7 +87,7 @@ interface LookSheetProps {
   languageStays?: boolean
   /** Within the test: what belongs to the test alone (timer, keys). */
   inTest?: boolean
-  /** Where the next question may follow automatically; `off`: why it doesn't now. */
+  /** Given where the next question may follow automatically; `off` says why it doesn't now. */
   autoNext?: { off: string | false } | undefined
   children?: ReactNode
 }

@@ -20,7 +20,7 @@ export type SaveWord =
   | 'refused'
   | 'preview'
 
-/** What may be said about saving; nothing before the first answer. "Saved" only when the server has acknowledged every answer, and refused none. */
+/** The word about saving; none before the first answer. "Saved" only when the server has acknowledged every answer, and refused none. */
 export function saveWord(state: LiveState, slow: boolean): SaveWord {
   if (state.preview) return 'preview'
   const refused = refusalOf(state) !== undefined

@@ -135,7 +135,7 @@ export function ItemScreen(props: ItemScreenProps) {
 /** The next item after a press on an option, where this one may be left so. */
 function useFollowing({ live, state, step, onNext }: ItemScreenProps, reading: boolean) {
   const { autoNext } = useLook()
-  // Who has questions read aloud hears the options first, and presses them to be sure.
+  // With read-aloud, people press options to hear them, so a press must not go on.
   const heard = reading || state.progress.readAloud !== undefined
   const { items } = step.section
   const follows = autoNext && !heard && isFollowed(step.section, items.indexOf(step.item))

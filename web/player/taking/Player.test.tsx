@@ -433,7 +433,7 @@ describe('the next statement', () => {
   const statements = (...items: ReturnType<typeof statement>[]) => section('attitude', [], { items })
   const elapse = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const place = () => live.get().progress.place
-  /** What a browser tells of a finger or a mouse; a keyboard and a screen reader make a click alone. */
+  /** The events that a finger or a mouse makes; a keyboard and a screen reader make a click alone. */
   const tap = (name: string, pointerType = 'touch') => {
     const radio = screen.getByRole('radio', { name })
     fireEvent.pointerDown(radio, { pointerType })

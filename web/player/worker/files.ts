@@ -14,7 +14,7 @@ export interface PlayerBuild {
 
 const beginning = 'terazi-player-'
 
-/** Of each build and each area, so that an update that fails leaves the files before it whole. */
+/** The cache's name for one build and one area, so that a failed update leaves the earlier files whole. */
 export const cacheNameOf = (id: string, scope: string): string => `${beginning}${id} ${scope}`
 
 /** Whether a cache is one of this area's, of any build. */

@@ -18,7 +18,7 @@ const build: PlayerBuild = {
   ],
 }
 
-/** What the network answers for each address, and by which use of the browser's cache; nothing: no connection. */
+/** The network's answer for each address and each use of the browser's cache; undefined: no connection. */
 let network: (url: string, cache: string | undefined) => string | undefined
 let asked: string[]
 let stored: Map<string, Map<string, Response>>

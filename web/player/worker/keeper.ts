@@ -1,6 +1,6 @@
 import { cacheNameOf, isCacheOf, type PlayerBuild, type PlayerFile } from './files.ts'
 
-/** How the worker before this one named its cache. It kept what answered, unread: a portal's page as well. */
+/** The cache name of the worker before this one, which kept every answer unchecked, also a portal's page. */
 const uncheckedNameOf = (scope: string) => `workbox-precache-v2-${scope}`
 
 const hashOf = async (response: Response): Promise<string> => {

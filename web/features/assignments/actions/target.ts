@@ -86,7 +86,7 @@ export const remindRefusal = (assignment: Assignment) =>
     reminded: recentReminder(assignment) !== null,
   })
 
-/** How many minutes ago it was given, within the first hour; null later. */
+/** The minutes since it was given, within the first hour; null later. */
 export function invitedMinutesAgo({ createdAt }: Assignment, now = Date.now()): number | null {
   const minutes = Math.floor((now - Date.parse(createdAt)) / 60_000)
   return minutes >= 0 && minutes < 60 ? minutes : null

@@ -114,7 +114,7 @@ export function VersionState({ version, current }: { version: VersionEntry; curr
   )
 }
 
-/** Who brought or published it, and when: of all clients, so on the same day for all readers. */
+/** The person who imported or published it, and the day: in the platform's zone, so the same for all readers. */
 export function VersionStory({ version }: { version: VersionEntry }) {
   const { t, i18n } = useTranslation()
   const { state, by } = version

@@ -77,7 +77,7 @@ export const draft = z.object({
       unused: z.array(z.string()),
       faults: z.array(fault),
       broken: z.object({ line: z.number(), text: z.string() }).nullable(),
-      /** Of a workbook its visible sheets, and the one that was read. */
+      /** The visible sheets of a workbook, and the one that was read. */
       sheets: z.array(z.string()).optional(),
       sheet: z.string().optional(),
     })

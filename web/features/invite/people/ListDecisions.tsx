@@ -19,7 +19,7 @@ interface ListDecisionsProps {
   error: PeopleError | undefined
 }
 
-/** What of a list can't be read, or looks broken: nothing of it is used before someone decides. */
+/** Asks about rows that can't be read and letters that look broken; the list is used only after someone decides. */
 export function ListDecisions({ faults, broken, draft, dispatch, error }: ListDecisionsProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

@@ -12,7 +12,7 @@ const pageSize = 25
 /** The reasons of rows whose person is invited or registered all the same. */
 const merged: readonly LeftOut['reason'][] = ['duplicate', 'same_person', 'other_name']
 
-/** Who was not invited and why, and what was decided; what can be corrected leads back to the check. */
+/** Lists the people who were not invited and why, and the decisions; rows that can be corrected lead back to the check. */
 export function FailedRows({
   failed,
   onCorrect,

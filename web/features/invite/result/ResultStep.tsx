@@ -118,7 +118,7 @@ export function ResultStep(props: ResultStepProps) {
 function DownloadResult({ result }: { result: Result }) {
   const { t } = useTranslation()
   const download = () => {
-    // Of a stored result they are no longer the same objects.
+    // A stored result has other objects than the draft, so rows are compared by their content.
     const otherNames = new Set((result.otherNames ?? []).map((row) => JSON.stringify(row)))
     const heading = [
       t('invite:column.name'),

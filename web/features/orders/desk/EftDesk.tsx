@@ -124,7 +124,7 @@ export function EftDesk() {
   )
 }
 
-/** Who paid how much for which order, and the sum. */
+/** The chosen payments with client, order and amount, and their sum. */
 function Chosen({ lines }: { lines: readonly BankLine[] }) {
   const { t, i18n } = useTranslation()
   const money = (kurus: number) => formatMoney(kurus, i18n.language)

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 
-/** What someone agreed to: rows that are left out, letters that are taken as they are. */
+/** The decisions of the admin: to leave rows out, to take letters as they are. */
 export interface Accepted {
   skipBadRows?: 'true'
   acceptLetters?: 'true'
@@ -30,7 +30,7 @@ interface ImportDecisionsProps {
   onChange: (accepted: Accepted) => void
 }
 
-/** What of a statement can't be read or looks broken: nothing of it is kept before an admin decides. */
+/** Asks about rows that can't be read and letters that look broken; nothing is kept before an admin decides. */
 export function ImportDecisions({ letters, badRows, accepted, onChange }: ImportDecisionsProps) {
   const { t } = useTranslation()
   return (

@@ -81,6 +81,8 @@ export const makeInvitationLink = call({
   summary:
     'Make a link for a candidate or employee, to be handed over; with `replace` older ones open nothing any more',
   access: 'manager',
+  subject: 'person',
+  pace: 'invitations',
   params: personParams,
   body: z.strictObject({ replace: z.boolean().optional() }),
   answer: { status: 201, json: personLink },

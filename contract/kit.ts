@@ -14,7 +14,9 @@ export type SubjectName =
   | 'person'
   | 'registration'
   | 'request'
+  | 'session'
   | 'testDay'
+  | 'user'
 
 /** Calls that cost much or mail people; how many a minute is in server/throttles/pace.ts. */
 export type Pace = 'assignments' | 'forecasts' | 'invitations' | 'reports' | 'sheets'

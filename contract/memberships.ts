@@ -22,6 +22,7 @@ export const getPerson = call({
   tag: 'People',
   summary: 'One person of a client',
   access: 'manager',
+  subject: 'person',
   params: personParams,
   answer: { status: 200, json: personDetails },
   errors: ['not_found'],
@@ -36,6 +37,7 @@ export const updatePerson = call({
   tag: 'People',
   summary: 'Change what a client knows of a candidate or employee; omitted fields stay as they are',
   access: 'manager',
+  subject: 'person',
   params: personParams,
   body: z.strictObject({
     name: personName.optional(),

@@ -21,6 +21,7 @@ const removal = <
     tag: 'People',
     summary,
     access,
+    subject: 'client',
     params: clientId,
     body: z.strictObject({ user_id: id }),
     answer: { status: 204 },
@@ -53,6 +54,7 @@ export const previewRemoval = call({
   tag: 'People',
   summary: 'What removing somebody would cancel and give back now',
   access: 'manager',
+  subject: 'client',
   params: clientId.extend({ userId: id }),
   answer: {
     status: 200,

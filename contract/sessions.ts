@@ -32,6 +32,7 @@ export const endSession = call({
   tag: 'Account',
   summary: 'Sign one device out',
   access: 'user',
+  subject: 'session',
   params: z.object({ sessionId: id }),
   answer: { status: 204 },
   errors: ['not_found'],

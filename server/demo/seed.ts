@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { createClient as createClientCall } from '#contract/clients.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { authorizeClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -41,9 +43,13 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   const adminId = await account('admin@demo.test', 'Arda Yönetim', ['admin'])
   const managerId = await account('manager@demo.test', 'Zeynep Aksoy', [])
   await account('participant@demo.test', demoParticipant, [])
-  const admin = callerFor(superuserId, 'Selin Sistem', ['superuser'], null)
 
-  const anadolu = await createClient(db, admin, {
+  const open = async (client: BodyOf<typeof createClientCall>) => {
+    const by = { userId: superuserId, address: '' }
+    return (await db.transaction().execute((tx) => createClient(tx, undefined, client, by))).id
+  }
+
+  const anadolu = await open({
     name: 'Anadolu Gıda A.Ş.',
     email: 'ik@anadolugida.test',
     phone: '0232 000 00 00',
@@ -51,7 +57,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
     managerEmail: 'manager@demo.test',
     managerPhone: '0532 000 00 00',
   })
-  const ege = await createClient(db, admin, {
+  const ege = await open({
     name: 'Ege Lojistik',
     email: 'ik@egelojistik.test',
     phone: '0232 111 11 11',

@@ -31,7 +31,7 @@ export interface Actor {
 }
 
 /** Somebody who is not signed in, or has the token of a test or a tablet. */
-interface Visitor<By> {
+export interface Visitor<By = undefined> {
   readonly address: string
   readonly locale: Locale
   readonly caller: By

@@ -2,6 +2,7 @@ import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AttemptCaller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { subject } from '#server/http/subject.ts'
 import { attemptOfToken, authorizeOwn } from './access.ts'
 import { countAnswers, deleteOldSigns, signOf } from './presence-queries.ts'
 import { findSections } from './taking-queries.ts'
@@ -17,11 +18,7 @@ export interface Present {
  * As authorizeAttempt, with one look at the token's attempt where that is enough: every device asks each few seconds.
  * @throws Failure not_authenticated for a dead token, not_found
  */
-export async function authorizePresent(
-  db: Executor,
-  by: AttemptCaller,
-  assignmentId: string,
-): Promise<Present> {
+async function authorizePresent(db: Executor, by: AttemptCaller, assignmentId: string): Promise<Present> {
   if ('caller' in by) {
     const own = await authorizeOwn(db, by.caller, assignmentId)
     return { clientId: own.client_id, attemptId: own.attempt_id }
@@ -31,6 +28,13 @@ export async function authorizePresent(
   if (attempt.assignment_id !== assignmentId) throw new Failure('not_found')
   return { clientId: attempt.client_id, attemptId: attempt.id }
 }
+
+export const onPresent = subject(
+  'ownAssignment',
+  (db, by: AttemptCaller, { assignmentId }: { assignmentId: string }) =>
+    authorizePresent(db, by, assignmentId),
+  ({ clientId }) => clientId,
+)
 
 /** Takes a device's sign. @throws Failure attempt_not_started */
 export async function takeSign(

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import type { By } from '#server/features/users/manage.ts'
 import { showAvatar } from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { drawSquare } from './picture.ts'
 import { deleteAvatar, findImage, putAvatar } from './queries.ts'
+
+type By = Pick<Actor, 'caller' | 'address'>
 
 /** Gives somebody a picture, under an address that no other one has had. @throws FieldFailure; too_many_requests */
 export async function replaceAvatar(db: Database, by: By, userId: string, file: Uint8Array): Promise<void> {

@@ -1,48 +1,53 @@
-import type { AssignmentNote } from '#contract/board.ts'
+import type {
+  AssignmentNote,
+  addMinutes as addMinutesCall,
+  addNote as addNoteCall,
+  pauseTests as pauseTestsCall,
+} from '#contract/board.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { AuthorizedAssignment } from '#server/features/assignments/access.ts'
-import { type By, recordAction } from '#server/features/assignments/record.ts'
+import { recordAction } from '#server/features/assignments/record.ts'
 import { lockRunning } from '#server/features/assignments/running.ts'
 import { closeByTime } from '#server/features/attempts/close.ts'
 import { freeFromDevice, giveSeconds, pauseAttempts } from '#server/features/attempts/control.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { passed } from '#server/steps.ts'
 import { findNotes, insertNote, lockNotes } from './note-queries.ts'
 import { notesOf } from './notes.ts'
 
 /** Pauses tests that run, or lets them go on. @returns how many that changed */
 export async function pauseTests(
-  db: Database,
+  tx: Tx,
   client: AuthorizedClient,
-  { paused, assignmentIds }: { paused: boolean; assignmentIds: readonly string[] },
-  by: By,
-): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const running = await lockRunning(tx, client, assignmentIds)
-    const ids = running.map(({ id }) => id)
-    const changed = await pauseAttempts(tx, { clientId: client.id, assignmentIds: ids }, paused)
-    const rows = running.filter(({ id }) => changed.includes(id))
-    await recordAction(tx, paused ? 'tests_paused' : 'tests_resumed', client, by, rows)
-    passed('tests_paused')
-    return rows.length
-  })
+  { paused, assignmentIds }: BodyOf<typeof pauseTestsCall>,
+  by: Actor,
+): Promise<{ done: number }> {
+  const running = await lockRunning(tx, client, assignmentIds)
+  const ids = running.map(({ id }) => id)
+  const changed = await pauseAttempts(tx, { clientId: client.id, assignmentIds: ids }, paused)
+  const rows = running.filter(({ id }) => changed.includes(id))
+  await recordAction(tx, paused ? 'tests_paused' : 'tests_resumed', client, by, rows)
+  passed('tests_paused')
+  return { done: rows.length }
 }
 
 /** An assignment whose test runs, locked. @throws Failure test_not_running */
-async function lockOne(tx: Executor, { client, row }: AuthorizedAssignment) {
+async function lockOne(tx: Tx, { client, row }: AuthorizedAssignment) {
   const [held] = await lockRunning(tx, client, [row.id])
   if (held === undefined) throw new Failure('test_not_running')
   return held
 }
 
 async function record(
-  tx: Executor,
+  tx: Tx,
   { client }: AuthorizedAssignment,
   held: { id: string; userId: string; versionId: string },
-  { userId: actorId, address }: By,
+  { userId: actorId, address }: Actor,
   action: 'minutes_added' | 'test_ended' | 'test_released' | 'note_added',
   details: Readonly<Record<string, number>> = {},
 ): Promise<void> {
@@ -53,8 +58,13 @@ async function record(
   })
 }
 
-/** Gives a running test minutes, within the caller's transaction. @throws Failure test_not_running, test_without_limit */
-export async function addMinutes(tx: Executor, subject: AuthorizedAssignment, minutes: number, by: By) {
+/** Gives a running test minutes. @throws Failure test_not_running, test_without_limit */
+export async function addMinutes(
+  tx: Tx,
+  subject: AuthorizedAssignment,
+  { minutes }: BodyOf<typeof addMinutesCall>,
+  by: Actor,
+) {
   const held = await lockOne(tx, subject)
   const given = await giveSeconds(tx, { clientId: subject.client.id, assignmentId: held.id }, minutes * 60)
   if (given === undefined) throw new Failure('test_without_limit')
@@ -66,48 +76,46 @@ export async function addMinutes(tx: Executor, subject: AuthorizedAssignment, mi
 }
 
 /** Ends a running test: what has arrived is scored. @throws Failure test_not_running */
-export async function endTest(db: Database, subject: AuthorizedAssignment, by: By): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const held = await lockOne(tx, subject)
-    await closeByTime(tx, { clientId: subject.client.id, assignmentId: held.id }, by.userId)
-    await record(tx, subject, held, by, 'test_ended')
-  })
+export async function endTest(
+  tx: Tx,
+  subject: AuthorizedAssignment,
+  _body: undefined,
+  by: Actor,
+): Promise<undefined> {
+  const held = await lockOne(tx, subject)
+  await closeByTime(tx, { clientId: subject.client.id, assignmentId: held.id }, by.userId)
+  await record(tx, subject, held, by, 'test_ended')
 }
 
 /** Frees a running test from its device. @throws Failure test_not_running */
-export async function releaseTest(db: Database, subject: AuthorizedAssignment, by: By): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const held = await lockOne(tx, subject)
-    await freeFromDevice(tx, { clientId: subject.client.id, assignmentId: held.id })
-    await record(tx, subject, held, by, 'test_released')
-  })
+export async function releaseTest(
+  tx: Tx,
+  subject: AuthorizedAssignment,
+  _body: undefined,
+  by: Actor,
+): Promise<undefined> {
+  const held = await lockOne(tx, subject)
+  await freeFromDevice(tx, { clientId: subject.client.id, assignmentId: held.id })
+  await record(tx, subject, held, by, 'test_released')
 }
 
 const mostNotes = 100
 
 /** Notes what happened. The text stays out of the record. @throws Failure too_many_notes */
 export async function addNote(
-  db: Database,
+  tx: Tx,
   subject: AuthorizedAssignment,
-  text: string,
-  by: By,
+  { text }: BodyOf<typeof addNoteCall>,
+  by: Actor,
 ): Promise<AssignmentNote> {
   const { client, row } = subject
   const key = { clientId: client.id, assignmentId: row.id }
-  return db.transaction().execute(async (tx) => {
-    // Held, so that two cannot both be the last one.
-    await lockNotes(tx, key)
-    if ((await findNotes(tx, key)).length >= mostNotes) throw new Failure('too_many_notes')
-    const id = await insertNote(tx, { ...key, text, createdBy: by.userId })
-    await record(
-      tx,
-      subject,
-      { id: row.id, userId: row.user_id, versionId: row.version_id },
-      by,
-      'note_added',
-    )
-    const note = (await notesOf(tx, key)).find((one) => one.id === id)
-    if (note === undefined) throw new Error('a note that was written is gone')
-    return note
-  })
+  // Held, so that two cannot both be the last one.
+  await lockNotes(tx, key)
+  if ((await findNotes(tx, key)).length >= mostNotes) throw new Failure('too_many_notes')
+  const id = await insertNote(tx, { ...key, text, createdBy: by.userId })
+  await record(tx, subject, { id: row.id, userId: row.user_id, versionId: row.version_id }, by, 'note_added')
+  const note = (await notesOf(tx, key)).find((one) => one.id === id)
+  if (note === undefined) throw new Error('a note that was written is gone')
+  return note
 }

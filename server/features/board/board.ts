@@ -9,17 +9,16 @@ import { type Answered, answersOf } from '#server/features/attempts/presence.ts'
 import { questionCounts } from '#server/features/inventories/question-counts.ts'
 import { namedReaderOf } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { type BoardLine, findBoard } from './board-queries.ts'
 import { stateOf } from './state.ts'
 
 /** Who is at which question now. */
 export async function liveBoard(
   db: Executor,
-  caller: Caller,
   client: AuthorizedClient,
   filter: Filter,
-  locale: Locale,
+  { caller, locale }: Actor,
 ) {
   const lines = await findBoard(db, client, filter, maxBoardRows)
   const named = await namedReaderOf(db, caller, client.id)

@@ -1,4 +1,5 @@
 import type { applyForClient } from '#contract/billing.ts'
+import type { Client } from '#contract/clients.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,26 +7,26 @@ import { newId } from '#server/db/ids.ts'
 import { setBilling } from '#server/features/billing/billing.ts'
 import { addManager } from '#server/features/people/invite.ts'
 import { credentialsOf } from '#server/features/users/users.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
+import { clientObject } from './clients.ts'
 import { sendApplicationReceived } from './jobs.ts'
 import { findOperatorIds, insertApplication } from './queries.ts'
 
 /**
  * Opens a pending client for somebody who applies for it, with its billing identity, and makes them its manager. An
  * unverified address is fine: the admin who activates the client sees it. Operators get a mail.
- * @returns the client's id
  * @throws Failure application_pending while another one of theirs waits; too_many_requests
  */
 export async function apply(
   db: Database,
-  { caller, address }: { caller: Caller; address: string },
+  _platform: undefined,
   { billing, supportContact, ...fields }: BodyOf<typeof applyForClient>,
-): Promise<string> {
-  const { userId } = caller
+  { caller, userId, name, address }: Actor,
+): Promise<Client> {
   await take(db, [
     { key: `apply:${userId}`, atMost: 10, seconds: 24 * 3600 },
     { key: `apply-address:${networkOf(address)}`, atMost: 30, seconds: 3600 },
@@ -39,13 +40,7 @@ export async function apply(
     }
     const opened = await insertApplication(tx, { ...fields, ...applicant, id, status: 'pending' })
     if (!opened) throw new Failure('application_pending')
-    await addManager(tx, {
-      clientId: id,
-      userId,
-      name: caller.name,
-      email: ownEmail ?? '',
-      phone: fields.phone,
-    })
+    await addManager(tx, { clientId: id, userId, name, email: ownEmail ?? '', phone: fields.phone })
     const details = { status: 'pending' }
     await recordAudit(tx, { action: 'client_created', actorId: userId, clientId: id, address, details })
     await setBilling(tx, { userId, address }, id, billing)
@@ -56,5 +51,5 @@ export async function apply(
       operators.map((operatorId) => ({ clientId: id, userId: operatorId })),
     )
   })
-  return id
+  return clientObject(db, caller, id)
 }

@@ -1,65 +1,67 @@
 import { z } from 'zod'
-import { roleTowardsClients } from '#contract/access.ts'
-import type { Client, createClient as createClientCall } from '#contract/clients.ts'
-import type { BodyOf } from '#contract/kit.ts'
+import { isOperator, roleTowardsClients } from '#contract/access.ts'
+import type { Client, createClient as createClientCall, listClients } from '#contract/clients.ts'
+import type { BodyOf, QueryOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { inviteManager } from '#server/features/people/invite.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type Idempotency, once } from '#server/http/idempotency.ts'
+import { sliceOf } from '#server/http/pages.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { type ClientRow, findClients, insertClient } from './queries.ts'
 
-const opened = z.object({ id: z.string() })
+/** What is kept of opening a client. */
+export const opened = z.object({ id: z.string() })
 
-/** Opens an active client and invites its first manager, in one transaction. @returns its id */
+/** Opens an active client and invites its first manager. */
 export async function createClient(
-  db: Database,
-  caller: Caller,
+  tx: Tx,
+  _platform: undefined,
   { managerName, managerEmail, managerPhone, supportContact, ...fields }: BodyOf<typeof createClientCall>,
-  { address = '', idempotency }: { address?: string; idempotency?: Idempotency | undefined } = {},
-): Promise<string> {
-  const open = async (tx: Executor) => {
-    const id = newId()
-    await insertClient(tx, {
-      ...{ ...fields, id, status: 'active' as const, created_by: caller.userId },
-      ...(supportContact !== undefined && { support_contact: supportContact }),
-    })
-    const details = { status: 'active' }
-    const actorId = caller.userId
-    await recordAudit(tx, { action: 'client_created', actorId, clientId: id, address, details })
-    const managers = await inviteManager(tx, {
-      clientId: id,
-      invitedBy: caller.userId,
-      email: managerEmail,
-      name: managerName,
-      phone: managerPhone,
-    })
-    const invited = { reason: 'manager_invited', actorId, clientId: id, address }
-    for (const { userId: subjectId } of managers)
-      await recordAudit(tx, { action: 'role_changed', ...invited, subjectId })
-    return { id }
-  }
-  const { id } = await db.transaction().execute((tx) =>
-    once(
-      tx,
-      idempotency,
-      () => open(tx),
-      (stored) => opened.parse(stored),
-    ),
-  )
-  return id
+  { userId: actorId, address }: Pick<Actor, 'userId' | 'address'>,
+): Promise<z.infer<typeof opened>> {
+  const id = newId()
+  await insertClient(tx, {
+    ...{ ...fields, id, status: 'active' as const, created_by: actorId },
+    ...(supportContact !== undefined && { support_contact: supportContact }),
+  })
+  const details = { status: 'active' }
+  await recordAudit(tx, { action: 'client_created', actorId, clientId: id, address, details })
+  const managers = await inviteManager(tx, {
+    clientId: id,
+    invitedBy: actorId,
+    email: managerEmail,
+    name: managerName,
+    phone: managerPhone,
+  })
+  const invited = { reason: 'manager_invited', actorId, clientId: id, address }
+  for (const { userId: subjectId } of managers)
+    await recordAudit(tx, { action: 'role_changed', ...invited, subjectId })
+  return { id }
+}
+
+/** The clients that the caller may work for, one page of them. */
+export async function clientObjects(
+  db: Executor,
+  _platform: undefined,
+  query: QueryOf<typeof listClients>,
+  { caller, userId }: Actor,
+): Promise<{ count: number; rows: Client[] }> {
+  const filter = { managerId: isOperator(caller) ? null : userId, search: query.search, status: query.status }
+  const { count, rows } = await findClients(db, filter, query.ordering ?? 'name', sliceOf(query))
+  return { count, rows: rows.map((row) => toClient(row, caller)) }
 }
 
 /** A client as this caller sees it. */
-export async function clientObject(db: Database, caller: Caller, clientId: string): Promise<Client> {
+export async function clientObject(db: Executor, caller: Caller, clientId: string): Promise<Client> {
   const { rows } = await findClients(db, { clientId, managerId: null }, 'name', { limit: 1, offset: 0 })
   const row = rows[0]
   if (row === undefined) throw new Error(`There is no client ${clientId}`)
   return toClient(row, caller)
 }
 
-export function toClient({ created_by, applied_by, ...shown }: ClientRow, caller: Caller): Client {
+function toClient({ created_by, applied_by, ...shown }: ClientRow, caller: Caller): Client {
   return { ...serializeRow(shown), role: roleTowardsClients(caller) }
 }

@@ -100,7 +100,9 @@ test('an IPv6 subscriber is one sender, however many addresses they own', async 
   const { db } = server.database
   const refused = (at: number) => {
     const sender = { locale: 'tr' as const, address: `2001:db8:5:1::${at.toString(16)}` }
-    return acceptMessage(db, { ...message, token: 'nobody’s' }, sender).catch((error) => error.code)
+    return acceptMessage(db, undefined, { ...message, token: 'nobody’s' }, sender).catch(
+      (error) => error.code,
+    )
   }
   for (let at = 0; at < 20; at += 1) expect(await refused(at)).toBe('contact_expired')
   expect(await refused(20)).toBe('too_many_requests')
@@ -112,7 +114,7 @@ test('what is not heard silences nobody, and two hundred messages an hour are en
     const sender = { locale: 'tr' as const, address: `198.51.100.${at}` }
     const byMachine = at % 2 === 1
     const written = { ...message, token: 'nobody’s', ...(byMachine ? { website: 'x' } : {}) }
-    const said = await acceptMessage(db, written, sender).then(
+    const said = await acceptMessage(db, undefined, written, sender).then(
       () => 'nothing',
       (error) => error.code,
     )

@@ -1,9 +1,9 @@
 import { homeZone } from '#contract/clock.ts'
 import type { AdminDashboard } from '#contract/dashboards.ts'
-import type { Locale } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addDays, daysFrom } from './days.ts'
 import {
   countClients,
@@ -18,7 +18,12 @@ const seriesDays = 30
 const few = 10
 
 /** What operators look at first, over all clients. */
-export async function adminDashboard(db: Database, locale: Locale): Promise<AdminDashboard> {
+export async function adminDashboard(
+  db: Database,
+  _platform: undefined,
+  _query: undefined,
+  { locale }: Actor,
+): Promise<AdminDashboard> {
   const today = await todayIn(db, homeZone)
   const first = addDays(today, 1 - seriesDays)
   const [clients, totals, tallies, low, pending, givenUp, versions] = await Promise.all([

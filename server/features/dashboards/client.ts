@@ -8,7 +8,7 @@ import { currentVersions, nameOf } from '#server/features/inventories/versions.t
 import { quotaObjects } from '#server/features/quotas/status.ts'
 import type { Tally } from '#server/features/tallies/counted.ts'
 import { countsOf, inAll, statuses, sumOf, talliesOf } from '#server/features/tallies/tallies.ts'
-import type { Caller } from '#server/http/caller.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addDays, daysFrom } from './days.ts'
 import { findShown } from './queries.ts'
 
@@ -21,9 +21,9 @@ const few = 7
  */
 export async function clientDashboard(
   db: Database,
-  caller: Caller,
   client: AuthorizedClient,
-  locale: Locale,
+  _query: undefined,
+  { caller, locale }: Actor,
 ): Promise<ClientDashboard> {
   const today = await todayIn(db, client.timeZone)
   const first = addDays(today, 1 - seriesDays)

@@ -1,17 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { getAdminDashboard, getClientDashboard } from '#contract/dashboards.ts'
-import { authorizeClient } from '#server/authority/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { route } from '#server/http/route.ts'
+import { onClient } from '#server/authority/client.ts'
+import { onPlatform, type Route } from '#server/http/subject.ts'
 import { adminDashboard } from './admin.ts'
 import { clientDashboard } from './client.ts'
 
-export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps.http, getClientDashboard, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: ({ subject, caller, locale }) => clientDashboard(deps.db, caller, subject, locale),
-  })
-  route(app, deps.http, getAdminDashboard, {
-    handle: ({ locale }) => adminDashboard(deps.db, locale),
-  })
-}
+export const dashboardRoutes: readonly Route[] = [
+  onClient.read(getClientDashboard, clientDashboard),
+  onPlatform.read(getAdminDashboard, adminDashboard),
+]

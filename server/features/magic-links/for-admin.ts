@@ -1,9 +1,11 @@
 import { managesAdmins } from '#contract/access.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { magicLinkForAdmin } from '#contract/users.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Tx } from '#server/db/database.ts'
 import { createLink } from '#server/features/links/links.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendAdminLinkNotice } from './jobs.ts'
 import { findForAdmin } from './queries.ts'
@@ -14,26 +16,23 @@ import { findForAdmin } from './queries.ts'
  * @throws Failure not_found for an unknown address, and to an admin for other admins and superusers, alike
  */
 export async function makeLinkFor(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  caller: Caller,
-  email: string,
-  address: string,
+  tx: Tx,
+  _platform: undefined,
+  { email }: BodyOf<typeof magicLinkForAdmin>,
+  { caller, userId: actorId, address }: Actor,
+  { deps }: Context,
 ): Promise<{ link: string; expiresAt: string }> {
-  const person = await findForAdmin(db, email)
+  const person = await findForAdmin(tx, email)
   if (person === undefined || (person.authority.length > 0 && !managesAdmins(caller)))
     throw new Failure('not_found')
-  const { path } = await db.transaction().execute(async (tx) => {
-    const made = await createLink(tx, {
-      userId: person.id,
-      purpose: 'admin_magic',
-      clientId: null,
-      createdBy: caller.userId,
-      expiresAt: person.endsAt,
-    })
-    const entry = { actorId: caller.userId, subjectId: person.id, address }
-    await recordAudit(tx, { action: 'admin_link_made', ...entry })
-    await addJob(tx, sendAdminLinkNotice, { userId: person.id, madeBy: caller.userId })
-    return made
+  const { path } = await createLink(tx, {
+    userId: person.id,
+    purpose: 'admin_magic',
+    clientId: null,
+    createdBy: actorId,
+    expiresAt: person.endsAt,
   })
-  return { link: config.publicUrl + path, expiresAt: person.endsAt.toISOString() }
+  await recordAudit(tx, { action: 'admin_link_made', actorId, subjectId: person.id, address })
+  await addJob(tx, sendAdminLinkNotice, { userId: person.id, madeBy: actorId })
+  return { link: deps.config.publicUrl + path, expiresAt: person.endsAt.toISOString() }
 }

@@ -1,10 +1,12 @@
-import { type MailKind, type MailRecord, mailKinds } from '#contract/mail-history.ts'
+import type { QueryOf } from '#contract/kit.ts'
+import { type listPersonMails, type MailKind, type MailRecord, mailKinds } from '#contract/mail-history.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findMails, type MailRow } from './queries.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import { findMails, type MailRow, type Which } from './queries.ts'
 
 const kindOf = (kind: string): MailKind => mailKinds.find((known) => known === kind) ?? 'other'
 
-export const toMailRecord = ({ failure_code, opened_at, at, kind, ...row }: MailRow): MailRecord => ({
+const toMailRecord = ({ failure_code, opened_at, at, kind, ...row }: MailRow): MailRecord => ({
   ...row,
   kind: kindOf(kind),
   at: at.toISOString(),
@@ -12,14 +14,22 @@ export const toMailRecord = ({ failure_code, opened_at, at, kind, ...row }: Mail
   openedAt: opened_at?.toISOString() ?? null,
 })
 
+/** The mails to a person, one page of them. */
+export async function pageOfMails(
+  db: Executor,
+  which: Which,
+  query: QueryOf<typeof listPersonMails>,
+): Promise<{ count: number; rows: MailRecord[] }> {
+  const oldestFirst = query.ordering === 'at'
+  const { count, rows } = await findMails(db, which, { ...sliceOf(query), oldestFirst })
+  return { count, rows: rows.map(toMailRecord) }
+}
+
 /** As many as somebody's own file has. */
 const most = 1000
 
 /** The mails to a person, the oldest first: all of them, or a client's. */
-export async function mailsOf(
-  db: Executor,
-  which: { userId: string; clientId: string | null },
-): Promise<MailRecord[]> {
+export async function mailsOf(db: Executor, which: Which): Promise<MailRecord[]> {
   const { rows } = await findMails(db, which, { limit: most, offset: 0, oldestFirst: true })
   return rows.map(toMailRecord)
 }

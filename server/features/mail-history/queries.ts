@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
 
@@ -16,7 +15,7 @@ export interface MailRow {
   opened_at: Date | null
 }
 
-interface Which {
+export interface Which {
   userId: string
   /** Null: of all clients, and about the account. */
   clientId: string | null
@@ -41,19 +40,4 @@ export async function findMails(
     count: number
   }>`SELECT count(*) AS count FROM person_mails p WHERE ${mine}`.execute(db)
   return { count: counted.rows[0]?.count ?? 0, rows }
-}
-
-/** Whose membership of a client it is. */
-export async function findMemberOf(
-  db: Executor,
-  client: AuthorizedClient,
-  membershipId: string,
-): Promise<{ userId: string; clientId: string } | undefined> {
-  return db
-    .selectFrom('memberships')
-    .select(['user_id as userId', 'client_id as clientId'])
-    .where('client_id', '=', client.id)
-    .where('id', '=', membershipId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
 }

@@ -1,17 +1,14 @@
 import type { z } from 'zod'
 import type { openedSession } from '#contract/sessions.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { noClient } from '#server/http/idempotency.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import { type Actor, subject } from '#server/http/subject.ts'
 import { deleteSession, deleteSessionById, findSessionsOf, isSessionOf } from './queries.ts'
 import { endAllSessions } from './sessions.ts'
-
-interface By {
-  readonly caller: Caller
-  readonly address: string
-}
 
 // The first that fits wins: Edge, Opera and Samsung's browser all say Chrome as well, and Chrome says Safari.
 const browsers: readonly [RegExp, string][] = [
@@ -41,7 +38,12 @@ export function deviceOf(userAgent: string): { browser: string; system: string }
 }
 
 /** Where the caller is signed in. */
-export async function openedSessions(db: Executor, caller: Caller): Promise<z.infer<typeof openedSession>[]> {
+export async function openedSessions(
+  db: Executor,
+  _platform: undefined,
+  _query: undefined,
+  { caller }: Actor,
+): Promise<z.infer<typeof openedSession>[]> {
   const rows = await findSessionsOf(db, caller.userId)
   return rows.map(({ token_hash, user_agent, ...shown }) => ({
     ...serializeRow(shown),
@@ -50,38 +52,49 @@ export async function openedSessions(db: Executor, caller: Caller): Promise<z.in
   }))
 }
 
-/** @throws Failure not_found for a session that is not the caller's */
-export async function authorizeSession(db: Executor, caller: Caller, sessionId: string): Promise<string> {
-  if (!(await isSessionOf(db, caller.userId, sessionId))) throw new Failure('not_found')
-  return sessionId
-}
+export const onOwnSession = subject(
+  'session',
+  async (db, caller: Caller, { sessionId }: { sessionId: string }) => {
+    if (!(await isSessionOf(db, caller.userId, sessionId))) throw new Failure('not_found')
+    return sessionId
+  },
+  () => noClient,
+)
 
 /** Signs the caller out of the session they ask with. */
-export async function signOutHere(db: Database, by: By): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await deleteSession(tx, by.caller.tokenHash)
-    await record(tx, by, 'signed_out')
-  })
+export async function signOutHere(
+  tx: Tx,
+  _platform: undefined,
+  _body: undefined,
+  by: Actor,
+): Promise<undefined> {
+  await deleteSession(tx, by.caller.tokenHash)
+  await record(tx, by, 'signed_out')
 }
 
-/** Signs one device out; `sessionId` comes from authorizeSession. */
-export async function endOwnSession(db: Database, by: By, sessionId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await deleteSessionById(tx, sessionId)
-    await record(tx, by)
-  })
+/** Signs one device out. */
+export async function endOwnSession(
+  tx: Tx,
+  sessionId: string,
+  _body: undefined,
+  by: Actor,
+): Promise<undefined> {
+  await deleteSessionById(tx, sessionId)
+  await record(tx, by)
 }
 
 /** Signs the caller out everywhere. */
-export async function endOwnSessions(db: Database, by: By): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await endAllSessions(tx, by.caller.userId)
-    await record(tx, by, 'all_devices')
-  })
+export async function endOwnSessions(
+  tx: Tx,
+  _platform: undefined,
+  _body: undefined,
+  by: Actor,
+): Promise<undefined> {
+  await endAllSessions(tx, by.userId)
+  await record(tx, by, 'all_devices')
 }
 
-async function record(tx: Executor, { caller, address }: By, reason?: string): Promise<void> {
-  const { userId } = caller
+async function record(tx: Tx, { userId, address }: Actor, reason?: string): Promise<void> {
   const why = reason === undefined ? {} : { reason }
   await recordAudit(tx, { action: 'session_ended', ...why, actorId: userId, subjectId: userId, address })
 }

@@ -1,10 +1,10 @@
 import type { PlatformSettings } from '#contract/settings.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { statusOf } from '#server/features/second-factor/factor.ts'
 import { endSessionsWithoutFactor } from '#server/features/sessions/sessions.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { lockSettings, writeSettings } from './queries.ts'
 
 /**
@@ -13,19 +13,18 @@ import { lockSettings, writeSettings } from './queries.ts'
  * @throws Failure second_factor_missing
  */
 export async function changeSettings(
-  db: Database,
-  { caller, address }: { caller: Caller; address: string },
+  tx: Tx,
+  _platform: undefined,
   to: PlatformSettings,
+  { caller, userId: actorId, address }: Actor,
 ): Promise<PlatformSettings> {
-  await db.transaction().execute(async (tx) => {
-    const from = await lockSettings(tx)
-    if (from.requireSecondFactor === to.requireSecondFactor) return
-    const required = to.requireSecondFactor === 'managers'
-    if (required && !(await statusOf(tx, caller)).enabled) throw new Failure('second_factor_missing')
-    await writeSettings(tx, to)
-    if (required) await endSessionsWithoutFactor(tx)
-    const entry = { actorId: caller.userId, subjectId: null, address, details: { from, to } }
-    await recordAudit(tx, { action: 'settings_changed', ...entry })
-  })
+  const from = await lockSettings(tx)
+  if (from.requireSecondFactor === to.requireSecondFactor) return to
+  const required = to.requireSecondFactor === 'managers'
+  if (required && !(await statusOf(tx, caller)).enabled) throw new Failure('second_factor_missing')
+  await writeSettings(tx, to)
+  if (required) await endSessionsWithoutFactor(tx)
+  const entry = { actorId, subjectId: null, address, details: { from, to } }
+  await recordAudit(tx, { action: 'settings_changed', ...entry })
   return to
 }

@@ -2,6 +2,8 @@ import { isOperator, managesAdmins } from '#contract/access.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { noClient } from '#server/http/idempotency.ts'
+import { subject } from '#server/http/subject.ts'
 import { findUser } from './queries.ts'
 
 declare const authorized: unique symbol
@@ -36,3 +38,9 @@ export async function authorizeUser(db: Executor, caller: Caller, userId: string
   // The brand exists in the type alone.
   return found as typeof found & AuthorizedUser
 }
+
+export const onUser = subject(
+  'user',
+  (db, caller: Caller, { userId }: { userId: string }) => authorizeUser(db, caller, userId),
+  () => noClient,
+)

@@ -1,18 +1,24 @@
 import { isOperator, managesAdmins } from '#contract/access.ts'
+import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
-import type { createUser as createUserCall, updateUser as updateUserCall } from '#contract/users.ts'
+import type {
+  createUser as createUserCall,
+  ManagedUser,
+  updateUser as updateUserCall,
+} from '#contract/users.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { endLinks, endLinksOfOldAddress } from '#server/features/links/links.ts'
 import { refreshSearchText } from '#server/features/memberships/memberships.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { AuthorizedUser } from './access.ts'
 import { recheckCurrentPassword, requireCurrentPassword } from './current-password.ts'
 import { sendEmailChanged, sendVerification } from './jobs.ts'
+import { managedUser } from './managed-users.ts'
 import {
   changeUser,
   findUnverified,
@@ -23,34 +29,27 @@ import {
   setAuthority,
   setDeactivated,
 } from './queries.ts'
-import { newUserIds } from './users.ts'
+import { accountOf, newUserIds } from './users.ts'
 
 type Stored = ('admin' | 'superuser')[]
 
-/** Who changes something, and from where. */
-export interface By {
-  readonly caller: Caller
-  readonly address: string
-}
-
-/** Opens an account for somebody and mails them the link to it. @returns its id */
+/** Opens an account for somebody and mails them the link to it. */
 export async function createUser(
-  db: Database,
-  { caller, address }: By,
-  { authority: wanted = [], ...fields }: BodyOf<typeof createUserCall> & { locale: Locale },
-): Promise<string> {
+  tx: Tx,
+  _platform: undefined,
+  { authority: wanted = [], ...fields }: BodyOf<typeof createUserCall>,
+  { caller, userId: actorId, address, ...actor }: Actor,
+): Promise<ManagedUser> {
   if (wanted.length > 0) refuseUnless(managesAdmins(caller), 'authority')
-  const user = { ...newUserIds(), ...fields }
-  const { email, locale } = fields
+  const { email, locale = actor.locale } = fields
+  const user = { ...newUserIds(), ...fields, locale }
   const authority = [...new Set(wanted)]
-  await db.transaction().execute(async (tx) => {
-    if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
-    await setAuthority(tx, user.id, authority)
-    await addJob(tx, sendVerification, { userId: user.id, email, locale })
-    const entry = { actorId: caller.userId, subjectId: user.id, address, details: { authority } }
-    await recordAudit(tx, { action: 'user_created', ...entry })
-  })
-  return user.id
+  if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
+  await setAuthority(tx, user.id, authority)
+  await addJob(tx, sendVerification, { userId: user.id, email, locale })
+  const entry = { actorId, subjectId: user.id, address, details: { authority } }
+  await recordAudit(tx, { action: 'user_created', ...entry })
+  return managedUser(tx, user.id)
 }
 
 /**
@@ -59,10 +58,10 @@ export async function createUser(
  */
 export async function updateUser(
   db: Database,
-  by: By,
   user: AuthorizedUser,
   change: BodyOf<typeof updateUserCall>,
-): Promise<void> {
+  by: Actor,
+): Promise<User> {
   const { caller, address } = by
   const { authority, status, current_password, timeZone, ...same } = change
   if (authority !== undefined) refuseUnless(managesAdmins(caller) && !user.own, 'authority')
@@ -92,22 +91,28 @@ export async function updateUser(
     if (authority !== undefined) await changeAuthority(tx, by, user, authority)
     if (status !== undefined) await changeStatus(tx, by, user, status)
   })
+  return accountOf(db, user.id)
 }
 
 /** Deactivates an account: sessions and links end with the next call. @throws Failure own_account */
-export async function deactivateUser(db: Database, by: By, user: AuthorizedUser): Promise<void> {
+export async function deactivateUser(
+  tx: Tx,
+  user: AuthorizedUser,
+  _body: undefined,
+  by: Actor,
+): Promise<undefined> {
   if (user.own) throw new Failure('own_account')
-  await db.transaction().execute((tx) => changeStatus(tx, by, user, 'deactivated'))
+  await changeStatus(tx, by, user, 'deactivated')
 }
 
 /**
  * Mails the link that confirms an address once more; the older one ends with it.
  * @throws Failure nothing_to_confirm
  */
-export async function remindOfVerification(db: Database, user: AuthorizedUser): Promise<void> {
-  const person = await findUnverified(db, user.id)
+export async function remindOfVerification(tx: Tx, user: AuthorizedUser): Promise<undefined> {
+  const person = await findUnverified(tx, user.id)
   if (person?.email == null) throw new Failure('nothing_to_confirm')
-  await addJob(db, sendVerification, { userId: user.id, email: person.email, locale: person.locale })
+  await addJob(tx, sendVerification, { userId: user.id, email: person.email, locale: person.locale })
 }
 
 /**
@@ -116,7 +121,7 @@ export async function remindOfVerification(db: Database, user: AuthorizedUser): 
  */
 async function moveTo(
   tx: Executor,
-  by: By,
+  by: Actor,
   user: AuthorizedUser,
   email: string,
   locale?: Locale,
@@ -129,7 +134,7 @@ async function moveTo(
   await audit(tx, by, user, 'email_changed')
 }
 
-async function changeAuthority(tx: Executor, by: By, user: AuthorizedUser, wanted: Stored): Promise<void> {
+async function changeAuthority(tx: Executor, by: Actor, user: AuthorizedUser, wanted: Stored): Promise<void> {
   const to = [...new Set(wanted)].sort()
   const from = [...user.authority].sort()
   if (to.join() === from.join()) return
@@ -140,7 +145,7 @@ async function changeAuthority(tx: Executor, by: By, user: AuthorizedUser, wante
 
 async function changeStatus(
   tx: Executor,
-  by: By,
+  by: Actor,
   user: AuthorizedUser,
   status: 'active' | 'deactivated',
 ): Promise<void> {
@@ -155,18 +160,18 @@ async function changeStatus(
 }
 
 /** Two superusers who remove each other at once would leave none: the second one is no superuser any more. */
-async function stillSuperuser(tx: Executor, { caller }: By): Promise<void> {
-  if (!(await lockSuperusers(tx)).includes(caller.userId)) throw new Failure('forbidden')
+async function stillSuperuser(tx: Executor, { userId }: Actor): Promise<void> {
+  if (!(await lockSuperusers(tx)).includes(userId)) throw new Failure('forbidden')
 }
 
 function audit(
   tx: Executor,
-  { caller, address }: By,
+  { userId: actorId, address }: Actor,
   user: AuthorizedUser,
   action: 'user_changed' | 'email_changed' | 'role_changed' | 'user_deactivated' | 'user_reactivated',
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  return recordAudit(tx, { action, actorId: caller.userId, subjectId: user.id, address, details })
+  return recordAudit(tx, { action, actorId, subjectId: user.id, address, details })
 }
 
 function refuseUnless(allowed: boolean, field: string): void {

@@ -1,10 +1,10 @@
-import type { Locale } from '#contract/fields.ts'
-import type { addresses } from '#contract/pages.ts'
+import type { sendVerification as sendVerificationCall, signUp as signUpCall } from '#contract/auth.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
-import type { Origin } from '#server/http/origin.ts'
+import { originOf } from '#server/http/origin.ts'
+import type { Actor, Context, Visitor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
@@ -22,48 +22,36 @@ import { newUserIds } from './users.ts'
  */
 export async function signUp(
   db: Database,
-  account: {
-    fullName: string
-    email: string
-    password: string
-    confirmPassword: string
-    redirectUrl?: typeof addresses.company | undefined
-    browser?: string | undefined
-    locale: Locale
-  },
-  origin: Origin,
+  _platform: undefined,
+  { fullName: name, email, password, confirmPassword, redirectUrl, browser }: BodyOf<typeof signUpCall>,
+  { address, locale }: Visitor,
+  { request }: Context,
 ): Promise<SignedIn> {
-  await take(db, [{ key: `sign-up:${networkOf(origin.address)}`, atMost: 30, seconds: 3600 }])
-  const { email, password, redirectUrl, browser, locale } = account
-  if (account.confirmPassword !== password)
-    throw new FieldFailure({ confirmPassword: { key: 'password_mismatch' } })
+  await take(db, [{ key: `sign-up:${networkOf(address)}`, atMost: 30, seconds: 3600 }])
+  if (confirmPassword !== password) throw new FieldFailure({ confirmPassword: { key: 'password_mismatch' } })
   refuseEasyPassword('password', password, { email })
   const passwordHash = await hashPassword(password)
   return db.transaction().execute(async (tx) => {
-    const user = { ...newUserIds(), email, name: account.fullName, locale }
+    const user = { ...newUserIds(), email, name, locale }
     if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
     await setPassword(tx, user.id, passwordHash)
     await addJob(tx, sendVerification, { userId: user.id, email, locale, redirectUrl, browser })
-    await recordAudit(tx, {
-      action: 'sign_up',
-      actorId: user.id,
-      subjectId: user.id,
-      address: origin.address,
-    })
+    await recordAudit(tx, { action: 'sign_up', actorId: user.id, subjectId: user.id, address })
     const session = { userId: user.id, invitationClientId: null, remembered: false }
-    return signIn(tx, session, origin, 'sign_up')
+    return signIn(tx, session, originOf(request), 'sign_up')
   })
 }
 
 /** Has the caller's verification link mailed again, unless their address is confirmed. How many mails go out is the job's own limit. */
 export async function sendVerificationAgain(
   db: Database,
-  caller: Caller,
-  asked: { locale: Locale; redirectUrl?: typeof addresses.company | undefined; browser?: string | undefined },
-): Promise<void> {
-  const { userId } = caller
+  _platform: undefined,
+  asked: BodyOf<typeof sendVerificationCall>,
+  { userId, locale }: Actor,
+): Promise<undefined> {
   await take(db, [{ key: `verification:${userId}`, atMost: 30, seconds: 3600 }])
   const person = await findUnverified(db, userId)
-  if (person?.email == null) return
-  await addJob(db, sendVerification, { userId, email: person.email, ...asked })
+  if (person?.email == null) return undefined
+  await addJob(db, sendVerification, { userId, email: person.email, ...asked, locale })
+  return undefined
 }

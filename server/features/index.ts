@@ -29,10 +29,6 @@ import { ownDataRoutes } from './own-data/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
-import { peopleExportRoutes } from './people/export-routes.ts'
-import { invitationJobRoutes } from './people/invitation-job-routes.ts'
-import { memberRoutes } from './people/member-routes.ts'
-import { removalRoutes } from './people/removal-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { ledgerRoutes } from './quotas/ledger-routes.ts'
@@ -72,21 +68,17 @@ export const routes: readonly Route[] = [
   ...clientRoutes,
   liveRoutes,
   ...billingRoutes,
-  peopleRoutes,
-  peopleExportRoutes,
-  removalRoutes,
+  ...peopleRoutes,
   erasureRoutes,
   retentionRoutes,
   requestRoutes,
   evidenceRoutes,
   identityRoutes,
   ownDataRoutes,
-  memberRoutes,
   ...mailHistoryRoutes,
   slipRoutes,
   registrationRoutes,
   registeringRoutes,
-  invitationJobRoutes,
   inventoryRoutes,
   definitionRoutes,
   enablementRoutes,

@@ -11,6 +11,17 @@ export interface AuthorizedPerson {
   readonly member: MemberRow
 }
 
+/** @throws Failure not_found */
+export async function getMember(
+  db: Executor,
+  client: AuthorizedClient,
+  membershipId: string,
+): Promise<MemberRow> {
+  const member = await findMember(db, client, membershipId)
+  if (member === undefined) throw new Failure('not_found')
+  return member
+}
+
 interface Params {
   clientId: string
   membershipId: string
@@ -22,9 +33,7 @@ async function authorizePerson(
   { clientId, membershipId }: Params,
 ): Promise<AuthorizedPerson> {
   const client = await authorizeClient(db, caller, clientId)
-  const member = await findMember(db, client, membershipId)
-  if (member === undefined) throw new Failure('not_found')
-  return { client, member }
+  return { client, member: await getMember(db, client, membershipId) }
 }
 
 export const onPerson = subject('person', authorizePerson, ({ client }) => client.id)

@@ -1,15 +1,18 @@
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
-import type { updatePerson } from '#contract/memberships.ts'
+import type { movePeople, updatePerson } from '#contract/memberships.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
+import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { refreshSearchText } from '#server/features/memberships/memberships.ts'
 import { giveAddress } from '#server/features/users/users.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { changeMember, type MemberRow } from './member-queries.ts'
+import { type AuthorizedPerson, getMember } from './access.ts'
+import { changeMember, type MemberRow, moveMembers } from './member-queries.ts'
 import { staffNumberTaken, toPerson } from './memberships.ts'
 
 export function toPersonDetails({
@@ -34,12 +37,11 @@ export function toPersonDetails({
  * @throws FieldFailure for somebody else's staff number or address, and where nothing is left to reach or know somebody by
  */
 export async function updateMember(
-  db: Database,
-  by: { userId: string; address: string },
-  client: AuthorizedClient,
-  member: MemberRow,
+  tx: Tx,
+  { client, member }: AuthorizedPerson,
   wanted: BodyOf<typeof updatePerson>,
-): Promise<void> {
+  actor: Actor,
+): Promise<AnswerOf<typeof updatePerson>> {
   const { staffNumber, group, email, ...same } = wanted
   if (email !== undefined && member.email !== null && email !== member.email)
     throw new FieldFailure({ email: { key: 'not_permitted' } })
@@ -55,30 +57,43 @@ export async function updateMember(
     throw new FieldFailure({
       [wanted.phone === '' ? 'phone' : 'staffNumber']: { key: 'contact_needed' },
     })
-  if (Object.keys(changed).length === 0 && address === undefined) return
-  await db.transaction().execute(async (tx) => {
-    if (
-      'staff_number' in changed &&
-      (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
-    )
-      throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
-    if (Object.keys(changed).length > 0) await changeMember(tx, client, member.membership_id, changed)
-    if (address !== undefined) {
-      await giveAddress(tx, member.user_id, address)
-      if (member.assignments.pending > 0)
-        await addJob(tx, sendInvitation, {
-          ...{ clientId: client.id, membershipId: member.membership_id, reason: 'invited' },
-          eventKey: `address ${newId()}`,
-        })
-    }
-    await refreshSearchText(tx, member.user_id)
-    await recordAudit(tx, {
-      action: 'person_changed',
-      actorId: by.userId,
-      subjectId: member.user_id,
-      clientId: client.id,
-      address: by.address,
-      details: { fields: [...Object.keys(changed), ...(address === undefined ? [] : ['email'])] },
-    })
+  if (Object.keys(changed).length === 0 && address === undefined) return toPersonDetails(member)
+  if (
+    'staff_number' in changed &&
+    (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
+  )
+    throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
+  if (Object.keys(changed).length > 0) await changeMember(tx, client, member.membership_id, changed)
+  if (address !== undefined) {
+    await giveAddress(tx, member.user_id, address)
+    if (member.assignments.pending > 0)
+      await addJob(tx, sendInvitation, {
+        ...{ clientId: client.id, membershipId: member.membership_id, reason: 'invited' },
+        eventKey: `address ${newId()}`,
+      })
+  }
+  await refreshSearchText(tx, member.user_id)
+  await recordAudit(tx, {
+    action: 'person_changed',
+    actorId: actor.userId,
+    subjectId: member.user_id,
+    clientId: client.id,
+    address: actor.address,
+    details: { fields: [...Object.keys(changed), ...(address === undefined ? [] : ['email'])] },
   })
+  return toPersonDetails(await getMember(tx, client, member.membership_id))
+}
+
+/** Moves chosen candidates and employees to a group. */
+export async function moveToGroup(
+  tx: Tx,
+  client: AuthorizedClient,
+  body: BodyOf<typeof movePeople>,
+  { userId: actorId, address }: Actor,
+): Promise<{ moved: number }> {
+  const chosen = await chosenMembers(tx, client, body)
+  const moved = await moveMembers(tx, client, chosen, body.group)
+  const entry = { actorId, clientId: client.id, address, details: { quantity: moved } }
+  if (moved > 0) await recordAudit(tx, { action: 'people_moved', ...entry })
+  return { moved }
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
-import { invitePerson } from '#contract/invitations.ts'
-import type { BodyOf } from '#contract/kit.ts'
+import { invitePerson, type makeInvitationLink } from '#contract/invitations.ts'
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { handOverLink } from '#server/features/invitations/hand-over.ts'
-import { FieldFailure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import type { AuthorizedPerson } from './access.ts'
 import { invite } from './invite.ts'
 
 interface By {
@@ -79,4 +81,27 @@ export async function linkFor(
   const entry = { actorId, subjectId: userId, clientId: client.id, address }
   await recordAudit(tx, { action: 'invitation_link_made', ...entry })
   return { url: publicUrl + path, expiresAt: expiresAt.toISOString() }
+}
+
+/** Makes the link of somebody who belongs to the client, to be handed over. @throws Failure client_not_active */
+export async function makeLink(
+  tx: Tx,
+  { client, member }: AuthorizedPerson,
+  { replace = false }: BodyOf<typeof makeInvitationLink>,
+  { userId: actorId, address }: Actor,
+  { deps }: Context,
+): Promise<AnswerOf<typeof makeInvitationLink>> {
+  if (client.status !== 'active') throw new Failure('client_not_active')
+  const person = { clientId: client.id, membershipId: member.membership_id }
+  const { path, expiresAt, tests } = await handOverLink(tx, person, { by: actorId, replace })
+  const entry = { actorId, subjectId: member.user_id, clientId: client.id, address }
+  const why = replace ? { reason: 'links_replaced' } : {}
+  await recordAudit(tx, { action: 'invitation_link_made', ...why, ...entry })
+  const [dueDate = null] = tests.flatMap(({ due }) => due ?? []).sort()
+  return {
+    url: deps.config.publicUrl + path,
+    expiresAt: expiresAt.toISOString(),
+    tests: tests.length,
+    dueDate,
+  }
 }

@@ -1,7 +1,11 @@
-import type { Person } from '#contract/people.ts'
+import type { QueryOf } from '#contract/kit.ts'
+import type { listCandidates, Person } from '#contract/people.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import type { Role } from '#server/features/memberships/filter.ts'
+import { sliceOf } from '#server/http/pages.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
-import type { ListedPersonRow } from './list-queries.ts'
+import { findPeople, type ListedPersonRow } from './list-queries.ts'
 import { findByStaffNumbers, findMemberships, lockInvitations } from './queries.ts'
 
 /** A member as the client's lists show them. */
@@ -14,6 +18,19 @@ export function toPerson({ group_name, ...shown }: ListedPersonRow): Person {
     group: group_name,
   }
 }
+
+/** Those of a client who have a role, one page of them. */
+export const membersOf =
+  (role: Role) =>
+  async (
+    db: Executor,
+    client: AuthorizedClient,
+    { search, group, without, ordering = 'name', ...slice }: QueryOf<typeof listCandidates>,
+  ): Promise<{ count: number; rows: Person[] }> => {
+    const filter = { role, search, group, without }
+    const { count, rows } = await findPeople(db, client, filter, ordering, sliceOf(slice))
+    return { count, rows: rows.map(toPerson) }
+  }
 
 /** Which of these people manage a client now. */
 export async function managersAmong(

@@ -1,7 +1,8 @@
+import type { previewRemoval } from '#contract/removals.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
-import { cancelOfMembership } from '#server/features/assignments/cancel.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
+import { cancelOfMembership, pendingOfMembership } from '#server/features/assignments/cancel.ts'
 import type { ByOrServer } from '#server/features/assignments/record.ts'
 import { endAttemptTokens } from '#server/features/attempts/cancel.ts'
 import { endNamings } from '#server/features/inventories/recipients.ts'
@@ -9,7 +10,8 @@ import { endInvitations } from '#server/features/links/links.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { endInvitationSessions } from '#server/features/sessions/sessions.ts'
 import { Failure } from '#server/http/failure.ts'
-import { lockMembership, markRemoved } from './queries.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import { findMembership, lockMembership, markRemoved } from './queries.ts'
 
 /**
  * Ends a membership within the caller's transaction: cancels what is pending, gives back the units of what was never
@@ -41,4 +43,30 @@ export async function remove(
     address: by.address,
     details: { quantity: cancelled, unitsBack },
   })
+}
+
+/** Ends the membership of somebody who has a role. */
+export const removeAs =
+  (role: Role) =>
+  async (
+    tx: Tx,
+    client: AuthorizedClient,
+    { user_id: userId }: { user_id: string },
+    by: Actor,
+  ): Promise<undefined> => {
+    await remove(tx, client, { userId, role, by })
+  }
+
+/** What removing somebody would cancel and give back now. */
+export async function countRemoval(
+  db: Executor,
+  client: AuthorizedClient,
+  _query: undefined,
+  _actor: Actor,
+  { params: { userId } }: Context<typeof previewRemoval>,
+) {
+  const membership = await findMembership(db, { clientId: client.id, userId })
+  if (membership === undefined) throw new Failure('not_found')
+  const { id, name, role } = membership
+  return { name, role, ...(await pendingOfMembership(db, client, id)) }
 }

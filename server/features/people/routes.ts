@@ -1,29 +1,55 @@
-import type { FastifyInstance } from 'fastify'
-import { listCandidates, listEmployees, listManagers } from '#contract/people.ts'
-import { authorizeClient } from '#server/authority/client.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Role } from '#server/features/memberships/filter.ts'
-import { pageOf, sliceOf } from '#server/http/pages.ts'
-import { route } from '#server/http/route.ts'
+import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
+import { makeInvitationLink } from '#contract/invitations.ts'
+import { getPerson, listGroups, movePeople, updatePerson } from '#contract/memberships.ts'
+import {
+  getInvitationJob,
+  listCandidates,
+  listEmployees,
+  listInvitationJobs,
+  listManagers,
+} from '#contract/people.ts'
+import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
+import { onClient } from '#server/authority/client.ts'
+import { sheetsOf } from '#server/features/exports/sheets.ts'
+import type { Route } from '#server/http/subject.ts'
+import { onParticipant, onPerson } from './access.ts'
+import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
+import { jobObject, jobObjects } from './invitation-jobs.ts'
 import { invitationRoutes } from './invitation-routes.ts'
-import { findPeople } from './list-queries.ts'
-import { toPerson } from './memberships.ts'
+import { makeLink } from './invite-one.ts'
+import { findGroups } from './member-queries.ts'
+import { membersOf } from './memberships.ts'
+import { peopleRows } from './people-export.ts'
+import { countRemoval, removeAs } from './remove.ts'
 import { replaceRoutes } from './replace-routes.ts'
 
-export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
-  const list = (entry: typeof listManagers | typeof listCandidates | typeof listEmployees, role: Role) =>
-    route(app, deps.http, entry, {
-      load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-      handle: async ({ subject, query, request }) => {
-        const filter = { role, search: query.search, group: query.group, without: query.without }
-        const found = await findPeople(deps.db, subject, filter, query.ordering ?? 'name', sliceOf(query))
-        return pageOf(request, query, { count: found.count, rows: found.rows.map(toPerson) })
-      },
-    })
-  list(listManagers, 'manager')
-  list(listCandidates, 'candidate')
-  list(listEmployees, 'employee')
+export const peopleRoutes: readonly Route[] = [
+  onClient.list(listManagers, membersOf('manager')),
+  onClient.list(listCandidates, membersOf('candidate')),
+  onClient.list(listEmployees, membersOf('employee')),
+  onClient.read(listGroups, findGroups),
+  onClient.read(peopleCsv, (db, client, query, actor, { deps, request, reply }) => {
+    const rows = peopleRows(db, client, query, actor.locale)
+    return sheetsOf(deps).csv({ subject: client, ...actor, request, reply }, { what: 'people', rows })
+  }),
+  onClient.read(peopleXlsx, (db, client, query, actor, { deps, request, reply }) => {
+    const rows = peopleRows(db, client, query, actor.locale)
+    return sheetsOf(deps).xlsx({ subject: client, ...actor, request, reply }, { what: 'people', rows })
+  }),
 
-  invitationRoutes(app, deps)
-  replaceRoutes(app, deps)
-}
+  onPerson.read(getPerson, async (_db, { member }) => toPersonDetails(member)),
+  onParticipant.write(updatePerson, updateMember),
+  onClient.write(movePeople, moveToGroup),
+  onClient.read(previewRemoval, countRemoval),
+  onClient.write(removeManager, removeAs('manager')),
+  onClient.write(removeCandidate, removeAs('candidate')),
+  onClient.write(removeEmployee, removeAs('employee')),
+
+  invitationRoutes,
+  onParticipant.write(makeInvitationLink, makeLink),
+  onClient.read(getInvitationJob, (db, { id: clientId }, _query, { locale }, { params: { jobId: id } }) =>
+    jobObject(db, { clientId, id }, locale),
+  ),
+  onClient.read(listInvitationJobs, (db, { id }, _query, { locale }) => jobObjects(db, id, locale)),
+  replaceRoutes,
+]

@@ -31,6 +31,7 @@ export const replacePerson = call({
     'Give tests that one person has not started to another person, who is invited where needed. Each test keeps its unit, version and days. Both people get a mail where they have an address',
   access: 'manager',
   subject: 'client',
+  pace: 'invitations',
   params: clientId,
   body: z.strictObject({
     /** All of one person. */

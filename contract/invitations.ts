@@ -31,6 +31,7 @@ export const invitePerson = call({
   summary: 'Invite one person, by address, or by phone or staff number with a link to hand over',
   access: 'manager',
   subject: 'client',
+  pace: 'invitations',
   params: clientId,
   body: z.strictObject({
     name: personName,

@@ -182,6 +182,7 @@ export const inviteEmails = call({
     'Invite up to 10,000 people and give each of them the named tests, in one transaction; with `Prefer: respond-async` answers 202 and a job to follow',
   access: 'manager',
   subject: 'client',
+  pace: 'invitations',
   params: clientId,
   body: z.strictObject({
     emails: z.array(inviteRow).min(1).max(10_000),
@@ -216,6 +217,7 @@ export const forecastInvitation = call({
   summary: 'How many units of quota inviting these people would use now, without inviting them',
   access: 'manager',
   subject: 'client',
+  pace: 'forecasts',
   params: clientId,
   body: z.strictObject({
     emails: z.array(inviteRow).min(1).max(10_000),
@@ -248,6 +250,8 @@ export const findOtherNames = call({
   summary:
     'Which rows of an invitation would reach someone who is registered at this client under another name, without inviting anyone',
   access: 'manager',
+  subject: 'client',
+  pace: 'forecasts',
   params: clientId,
   body: z.strictObject({ emails: z.array(inviteRow).min(1).max(10_000), role: membershipRole.optional() }),
   bodyLimit: 5 * 1024 * 1024,

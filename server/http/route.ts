@@ -56,7 +56,7 @@ export function prefersAsync(request: FastifyRequest): boolean {
   return /(^|[,;\s])respond-async($|[,;\s])/i.test(String(request.headers.prefer ?? '').slice(0, 200))
 }
 
-type AcceptedBy<C extends Call> = C['accepted'] extends { json: infer S }
+export type AcceptedBy<C extends Call> = C['accepted'] extends { json: infer S }
   ? S extends z.ZodType
     ? Accepted<z.input<S>>
     : never

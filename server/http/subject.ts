@@ -16,7 +16,7 @@ import { limitPace } from '#server/throttles/pace.ts'
 import type { Caller, CallerOf } from './caller.ts'
 import { type Idempotency, idempotencyOf, noClient, once } from './idempotency.ts'
 import { pageOf } from './pages.ts'
-import { type Answered, type Input, route } from './route.ts'
+import { type AcceptedBy, type Answered, type Input, route } from './route.ts'
 
 /** Serves one call. Each feature exports the list of its routes. */
 export type Route = (app: FastifyInstance, deps: Deps) => void
@@ -72,7 +72,7 @@ interface KeptAction<C extends Call, Subject, Result extends object> {
     result: Result,
     actor: ActorOf<C>,
     context: Context<C> & { readonly input: InputOf<C> },
-  ): Promise<Answered<C>>
+  ): Promise<Answered<C> | AcceptedBy<C>>
 }
 
 type RowOf<C extends Call> = Answered<C> extends { results: (infer Row)[] } ? Row : never
@@ -101,7 +101,7 @@ export function subject<Name extends SubjectName | undefined, Params, By, Subjec
     input: Input<C, Subject>,
     actor: ActorOf<C>,
     context: Context<C>,
-  ) => Promise<Answered<C>>
+  ) => Promise<Answered<C> | AcceptedBy<C>>
 
   const serve =
     <C extends Of>(entry: C, act: Act<C>): Route =>

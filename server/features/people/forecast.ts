@@ -1,8 +1,9 @@
-import type { AnswerOf } from '#contract/kit.ts'
-import type { forecastInvitation, InviteRow } from '#contract/people.ts'
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { forecastInvitation } from '#contract/people.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { coolingAmong } from '#server/features/cool-downs/cool-downs.ts'
+import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { countWaiting, findByAddresses } from './forecast-queries.ts'
 import { type Invitee, readInviteRows } from './invite-rows.ts'
 import { memberOf } from './members.ts'
@@ -17,10 +18,11 @@ const maxNamed = 100
 export async function forecast(
   db: Executor,
   client: AuthorizedClient,
-  { rows, inventoryIds }: { rows: readonly InviteRow[]; inventoryIds: readonly string[] },
+  { emails, inventoryIds }: BodyOf<typeof forecastInvitation>,
 ): Promise<AnswerOf<typeof forecastInvitation>> {
+  await refuseUnknownInventories(db, inventoryIds)
   const ids = [...new Set(inventoryIds)]
-  const { valid } = readInviteRows(rows, 'candidate')
+  const { valid } = readInviteRows(emails, 'candidate')
   const { people, known } = await membersAmong(db, client.id, valid)
   const waiting = await countWaiting(db, client.id, known, ids)
   const cooling = await coolingAmong(db, client, { membershipIds: known, inventoryIds: ids })

@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import { type InvitationJob, inviteCounts, type inviteEmails, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { By } from '#server/features/assignments/record.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -11,15 +12,14 @@ import { translate } from '#server/locales.ts'
 import { deleteOldJobs, findJob, findJobs, insertJob, type JobRow } from './job-queries.ts'
 import { importInvitationList } from './jobs.ts'
 
-export type Asked = z.output<typeof inviteEmails.body> & { locale: Locale }
-
 /** Imports a list of people in the background. @returns the job to follow */
 export async function startJob(
   tx: Executor,
-  asked: { clientId: string; by: string; address: string; body: Asked },
+  clientId: string,
+  body: z.output<typeof inviteEmails.body> & { locale: Locale },
+  { userId: by, address }: By,
 ): Promise<{ id: string }> {
   const id = newId()
-  const { clientId, by, address, body } = asked
   const request = JSON.stringify(body)
   await insertJob(tx, { clientId, id, by, address, total: body.emails.length, request })
   await addJob(tx, importInvitationList, { clientId, id })

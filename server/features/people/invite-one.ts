@@ -1,21 +1,14 @@
 import { z } from 'zod'
-import type { Locale } from '#contract/fields.ts'
 import { invitePerson, type makeInvitationLink } from '#contract/invitations.ts'
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor, Tx } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { handOverLink } from '#server/features/invitations/hand-over.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedPerson } from './access.ts'
-import { invite } from './invite.ts'
-
-interface By {
-  userId: string
-  address: string
-  locale: Locale
-}
+import { invitationOf, invite, refuseInvitation } from './invite.ts'
 
 /** What inviting one person came to, without the link; `addressed` where a mail goes out instead of one. */
 export const outcome = invitePerson.answer.json.omit({ link: true }).extend({ addressed: z.boolean() })
@@ -23,36 +16,24 @@ type Outcome = z.infer<typeof outcome>
 
 /** Invites one person, as a list of one. @throws FieldFailure where nothing is given to reach or know them by */
 export async function inviteOne(
-  tx: Executor,
+  tx: Tx,
   client: AuthorizedClient,
-  { userId: invitedBy, address, locale }: By,
   body: BodyOf<typeof invitePerson>,
+  actor: Actor,
 ): Promise<Outcome> {
-  const { name, email, phone, staffNumber, role = 'candidate', group = '' } = body
+  await refuseInvitation(tx, client, body, actor)
+  const { name, email, phone, staffNumber, role } = body
   const known = role === 'manager' ? email : (email ?? phone ?? staffNumber)
   if (known === undefined)
     throw new FieldFailure({ email: { key: role === 'manager' ? 'required' : 'contact_needed' } })
-  const result = await invite(tx, client, {
-    rows: [
-      {
-        name,
-        ...(email !== undefined && { email }),
-        ...(phone !== undefined && { phone }),
-        ...(staffNumber !== undefined && { staffNumber }),
-      },
-    ],
-    role,
-    group,
-    inventoryIds: body.inventoryIds ?? [],
-    dueDate: body.dueDate ?? null,
-    description: body.description ?? '',
-    locale,
-    accommodations: body.accommodations,
-    opensAt: body.opensAt,
-    inOrder: body.inOrder,
-    invitedBy,
-    address,
-  })
+  const row = {
+    name,
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(staffNumber !== undefined && { staffNumber }),
+  }
+  const invitation = { ...invitationOf(body, body.locale ?? actor.locale, actor), rows: [row] }
+  const result = await invite(tx, client, invitation)
   const [created, existing] = [result.created[0], result.existing[0]]
   const person = created ?? existing
   if (person !== undefined) {
@@ -67,15 +48,23 @@ export async function inviteOne(
   return { outcome: 'failed', reason, userId: null, membershipId: null, addressed: email !== undefined }
 }
 
-/** The link of somebody who was invited without an address; null for everybody else. */
-export async function linkFor(
-  tx: Executor,
+/** What is answered, with the link that is in no table: of somebody without an address, null for everybody else. */
+export const withLink = async <Came extends Pick<Outcome, 'membershipId' | 'userId' | 'addressed'>>(
+  tx: Tx,
   client: AuthorizedClient,
-  { userId: actorId, address }: By,
-  { membershipId, userId, addressed }: Pick<Outcome, 'membershipId' | 'userId' | 'addressed'>,
+  { addressed, ...came }: Came,
+  actor: Actor,
+  { deps }: Context,
+) => ({ ...came, link: addressed ? null : await linkFor(tx, client, came, actor, deps.config.publicUrl) })
+
+async function linkFor(
+  tx: Tx,
+  client: AuthorizedClient,
+  { membershipId, userId }: Pick<Outcome, 'membershipId' | 'userId'>,
+  { userId: actorId, address }: Actor,
   publicUrl: string,
 ): Promise<{ url: string; expiresAt: string } | null> {
-  if (membershipId === null || userId === null || addressed) return null
+  if (membershipId === null || userId === null) return null
   const key = { clientId: client.id, membershipId }
   const { path, expiresAt } = await handOverLink(tx, key, { by: actorId, replace: false })
   const entry = { actorId, subjectId: userId, clientId: client.id, address }

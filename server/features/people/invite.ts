@@ -1,16 +1,22 @@
 import type { z } from 'zod'
+import { isOperator } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
+import type { invitePerson } from '#contract/invitations.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import type { givenTests, InviteRow, inviteResult } from '#contract/people.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Assigned, assign } from '#server/features/assignments/assign.ts'
-import { codesOf, recordGiven, type Terms, termsOf } from '#server/features/assignments/record.ts'
+import { refuseOpeningAfter, refusePastDay } from '#server/features/assignments/due.ts'
+import { type By, codesOf, recordGiven, type Terms, termsOf } from '#server/features/assignments/record.ts'
+import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { sendInvitation } from '#server/features/invitations/jobs.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { failedRow, type Invitee, isOtherName, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
@@ -36,7 +42,47 @@ export interface Invitation extends Terms {
   unmailed?: true
 }
 
-export type InviteResult = z.infer<typeof inviteResult>
+type Wanted = Omit<BodyOf<typeof invitePerson>, 'name' | 'email' | 'phone' | 'staffNumber'>
+
+/** What a call asks for all whom it invites, with what it leaves out. */
+export function invitationOf(
+  body: Wanted,
+  locale: Locale,
+  { userId: invitedBy, address }: By,
+): Omit<Invitation, 'rows'> {
+  return {
+    role: body.role ?? 'candidate',
+    group: body.group ?? '',
+    inventoryIds: body.inventoryIds ?? [],
+    dueDate: body.dueDate ?? null,
+    description: body.description ?? '',
+    locale,
+    accommodations: body.accommodations,
+    opensAt: body.opensAt,
+    inOrder: body.inOrder,
+    invitedBy,
+    address,
+  }
+}
+
+/**
+ * Refuses what can't be invited to. Asked once for a key, so that a repetition after the due day still gets its first answer.
+ * Managers are invited by the platform's operators alone.
+ * @throws Failure forbidden, invalid_request
+ */
+export async function refuseInvitation(
+  tx: Executor,
+  client: AuthorizedClient,
+  { role, dueDate, opensAt, inventoryIds = [] }: Wanted,
+  { caller }: Actor,
+): Promise<void> {
+  if (role === 'manager' && !isOperator(caller)) throw new Failure('forbidden')
+  if (dueDate !== undefined) await refusePastDay(tx, dueDate, client.timeZone)
+  refuseOpeningAfter({ dueDate, opensAt })
+  await refuseUnknownInventories(tx, inventoryIds)
+}
+
+type InviteResult = z.infer<typeof inviteResult>
 
 /** Statements for this many people at once; a list says how far it is after each of them. */
 const atOnce = 1000

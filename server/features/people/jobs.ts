@@ -6,7 +6,7 @@ import { refusePastDay } from '#server/features/assignments/due.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import { invite } from './invite.ts'
+import { invitationOf, invite } from './invite.ts'
 import { finishJob, markProgress, takeJob } from './job-queries.ts'
 
 const storedRequest = inviteEmails.body.extend({ locale })
@@ -35,20 +35,8 @@ export const importInvitationList = defineJob({
       await db.transaction().execute(async (tx) => {
         const client = await clientOfJob(tx, key.clientId)
         if (asked.dueDate !== undefined) await refusePastDay(tx, asked.dueDate, client.timeZone)
-        const invitation = {
-          rows: asked.emails,
-          role: asked.role ?? 'candidate',
-          group: asked.group ?? '',
-          inventoryIds: asked.inventoryIds,
-          dueDate: asked.dueDate ?? null,
-          description: asked.description ?? '',
-          locale: asked.locale,
-          accommodations: asked.accommodations,
-          opensAt: asked.opensAt,
-          inOrder: asked.inOrder,
-          invitedBy: job.by,
-          address: job.address,
-        } as const
+        const by = { userId: job.by, address: job.address }
+        const invitation = { ...invitationOf(asked, asked.locale, by), rows: asked.emails }
         // Beside the transaction, so that others see it before the end.
         const result = await invite(tx, client, invitation, (done) => markProgress(db, key, done))
         if (!(await finishJob(tx, key, { status: 'done', result, request: job.request })))

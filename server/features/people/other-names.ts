@@ -1,9 +1,9 @@
-import type { AnswerOf } from '#contract/kit.ts'
-import type { findOtherNames, InviteRow } from '#contract/people.ts'
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { findOtherNames } from '#contract/people.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { findByAddresses } from './forecast-queries.ts'
-import { type InviteRole, isOtherName, readInviteRows } from './invite-rows.ts'
+import { isOtherName, readInviteRows } from './invite-rows.ts'
 import { memberOf, sameSide } from './members.ts'
 
 /**
@@ -13,15 +13,15 @@ import { memberOf, sameSide } from './members.ts'
 export async function otherNamesAmong(
   db: Executor,
   client: AuthorizedClient,
-  { rows, role }: { rows: readonly InviteRow[]; role: InviteRole },
+  { emails, role = 'candidate' }: BodyOf<typeof findOtherNames>,
 ): Promise<AnswerOf<typeof findOtherNames>> {
-  const { valid } = readInviteRows(rows, role)
+  const { valid } = readInviteRows(emails, role)
   const addresses = valid.flatMap(({ email }) => email ?? [])
   const byAddress = await findByAddresses(db, client.id, addresses)
   const of = await memberOf(db, client.id, valid, (email) => byAddress.get(email))
   return valid.flatMap((row) => {
     const member = of(row)
     if (typeof member !== 'object' || !sameSide(member.role, role)) return []
-    return isOtherName(rows[row.row], row, member.name) ? [{ row: row.row, name: member.name }] : []
+    return isOtherName(emails[row.row], row, member.name) ? [{ row: row.row, name: member.name }] : []
   })
 }

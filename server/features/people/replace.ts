@@ -4,14 +4,14 @@ import { id, type Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { handOn } from '#server/features/assignments/hand-on.ts'
-import type { By } from '#server/features/assignments/record.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { sendInvitation, sendWithdrawal } from '#server/features/invitations/jobs.ts'
 import { assignablePeople } from '#server/features/memberships/assignable.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type InviteFailure, isOtherName } from './invite-rows.ts'
 import { findHolder, findMember, type MemberRow } from './member-queries.ts'
@@ -34,9 +34,10 @@ export const replaced = z.object({
  * already_assigned, cooling_down, FieldFailure for somebody who cannot take them
  */
 export async function replace(
-  tx: Executor,
+  tx: Tx,
   client: AuthorizedClient,
-  { body, locale, by }: { body: BodyOf<typeof replacePerson>; locale: Locale; by: By },
+  body: BodyOf<typeof replacePerson>,
+  { userId: actorId, address, locale }: Actor,
 ): Promise<z.infer<typeof replaced>> {
   if (client.status !== 'active') throw new Failure('client_not_active')
   await lockInvitations(tx, client.id)
@@ -49,11 +50,10 @@ export async function replace(
     ids: body.assignmentIds,
     from: { userId: from.user_id, membershipId: from.membership_id },
     to,
-    by,
+    by: { userId: actorId, address },
   })
   const codes = new Set<string>()
   for (const { versionId } of old) codes.add((await getVersion(tx, versionId)).definition.code)
-  const { userId: actorId, address } = by
   const entry = { actorId, clientId: client.id, address }
   const given = { quantity: added.length, codes: [...codes].sort() }
   await recordAudit(tx, {

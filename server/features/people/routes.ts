@@ -1,8 +1,12 @@
+import { replacePerson } from '#contract/access-rules.ts'
 import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
-import { makeInvitationLink } from '#contract/invitations.ts'
+import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { getPerson, listGroups, movePeople, updatePerson } from '#contract/memberships.ts'
 import {
+  findOtherNames,
+  forecastInvitation,
   getInvitationJob,
+  inviteEmails,
   listCandidates,
   listEmployees,
   listInvitationJobs,
@@ -14,14 +18,16 @@ import { sheetsOf } from '#server/features/exports/sheets.ts'
 import type { Route } from '#server/http/subject.ts'
 import { onParticipant, onPerson } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
+import { forecast } from './forecast.ts'
 import { jobObject, jobObjects } from './invitation-jobs.ts'
-import { invitationRoutes } from './invitation-routes.ts'
-import { makeLink } from './invite-one.ts'
+import { inviteList } from './invite-list.ts'
+import { inviteOne, makeLink, outcome, withLink } from './invite-one.ts'
 import { findGroups } from './member-queries.ts'
 import { membersOf } from './memberships.ts'
+import { otherNamesAmong } from './other-names.ts'
 import { peopleRows } from './people-export.ts'
 import { countRemoval, removeAs } from './remove.ts'
-import { replaceRoutes } from './replace-routes.ts'
+import { replace, replaced } from './replace.ts'
 
 export const peopleRoutes: readonly Route[] = [
   onClient.list(listManagers, membersOf('manager')),
@@ -45,11 +51,14 @@ export const peopleRoutes: readonly Route[] = [
   onClient.write(removeCandidate, removeAs('candidate')),
   onClient.write(removeEmployee, removeAs('employee')),
 
-  invitationRoutes,
+  onClient.read(forecastInvitation, forecast),
+  onClient.read(findOtherNames, otherNamesAmong),
+  onClient.write(inviteEmails, inviteList),
+  onClient.write(invitePerson, { run: inviteOne, kept: outcome, answer: withLink }),
   onParticipant.write(makeInvitationLink, makeLink),
   onClient.read(getInvitationJob, (db, { id: clientId }, _query, { locale }, { params: { jobId: id } }) =>
     jobObject(db, { clientId, id }, locale),
   ),
   onClient.read(listInvitationJobs, (db, { id }, _query, { locale }) => jobObjects(db, id, locale)),
-  replaceRoutes,
+  onClient.write(replacePerson, { run: replace, kept: replaced, answer: withLink }),
 ]

@@ -98,6 +98,7 @@ export const setCoolDown = call({
   tag: 'Clients',
   summary: 'Change how many days pass before a client gives an inventory to the same person again',
   access: 'manager',
+  subject: 'clientInventory',
   params: clientId.extend({ inventoryId: id }),
   body: z.strictObject({ days: z.number().int().min(1).max(maxCoolDownDays).nullable() }),
   answer: { status: 200, json: coolDown },

@@ -73,6 +73,7 @@ export const endClientPrice = call({
   tag: 'Prices',
   summary: 'Set the last day of agreed prices in force: today, or a later day before the one they have',
   access: 'admin',
+  subject: 'clientPrice',
   params,
   body: z.strictObject({
     /** Today where it is left out. */
@@ -89,6 +90,7 @@ export const removeClientPrice = call({
   tag: 'Prices',
   summary: 'Remove agreed prices that have not begun, or began today; orders keep what they were placed at',
   access: 'admin',
+  subject: 'clientPrice',
   params,
   answer: { status: 204 },
   errors: ['not_found', 'client_price_begun'],

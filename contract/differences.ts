@@ -69,6 +69,7 @@ export const definitionDifferences = call({
   summary:
     'What differs between a version or draft and another one, `from`: the published one before it unless given',
   access: 'admin',
+  subject: 'version',
   params: versionParams,
   query: z.strictObject({ from: versionNumber.optional() }),
   answer: {

@@ -243,6 +243,7 @@ export const ignoreTransfer = call({
   tag: 'Transfers',
   summary: 'Set a transfer aside that pays no order. It can still be approved later',
   access: 'admin',
+  subject: 'transfer',
   params: z.object({ lineId: id }),
   body: z.strictObject({ reason: line(500).optional() }),
   answer: { status: 204 },

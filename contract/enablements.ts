@@ -52,6 +52,7 @@ export const enableInventory = call({
   summary:
     'Open a sensitive inventory, or the sensitive scales of another one, to a client, with its legal basis and the managers who read them',
   access: 'admin',
+  subject: 'clientInventory',
   params,
   body: z.strictObject({
     legalBasis: paragraph(2000, 3),
@@ -76,6 +77,7 @@ export const disableInventory = call({
   tag: 'Inventories',
   summary: 'Close a sensitive inventory to a client; nobody reads its reports until it is open again',
   access: 'admin',
+  subject: 'clientInventory',
   params,
   answer: { status: 204 },
   errors: ['not_found'],

@@ -294,6 +294,7 @@ export const getOrder = call({
   tag: 'Orders',
   summary: 'One order with its lines, payments, invoices and what happened to it',
   access: 'manager',
+  subject: 'order',
   params: orderId,
   answer: { status: 200, json: order },
   errors: ['not_found'],
@@ -306,6 +307,7 @@ export const payOrder = call({
   tag: 'Orders',
   summary: 'Start a card payment: the address of the provider’s page to send the buyer to',
   access: 'manager',
+  subject: 'order',
   params: orderId,
   body: z.strictObject({ installment: z.number().int().min(1).max(12).optional() }),
   answer: { status: 200, json: z.object({ paymentPageUrl: z.string() }) },
@@ -326,6 +328,7 @@ export const decidePayment = call({
   summary:
     'End a card payment that is in doubt, under review or does not fit its order, by what an admin has seen in the provider’s panel',
   access: 'admin',
+  subject: 'order',
   params: orderId,
   body: z.strictObject({
     /** `not_charged`: there is no charge. `returned`: there was one, and it was given back there. */
@@ -345,6 +348,7 @@ export const cancelOrder = call({
   tag: 'Orders',
   summary: 'Cancel an order that has not been paid',
   access: 'manager',
+  subject: 'order',
   params: orderId,
   answer: { status: 200, json: order },
   errors: ['not_found', 'order_not_pending', 'payment_under_way'],
@@ -358,6 +362,7 @@ export const approveOrder = call({
   summary:
     'Record that a bank transfer came: credits the quota and issues the invoice. Another amount than the order’s needs `acceptDifference`',
   access: 'admin',
+  subject: 'order',
   params: orderId,
   body: z.strictObject({
     amount: kurus.min(1),
@@ -383,6 +388,7 @@ export const refundOrder = call({
   tag: 'Orders',
   summary: 'Refund an order, whole or its unused part, and take its quota back; needs as many unused units',
   access: 'admin',
+  subject: 'order',
   params: orderId,
   body: z.strictObject({
     /** Left out: everything that has not been refunded. */
@@ -412,6 +418,7 @@ export const settleRefund = call({
   summary:
     'Decide a refund in doubt by what the provider’s panel shows. What was not given back returns its quota',
   access: 'admin',
+  subject: 'order',
   params: z.object({ orderId: id, refundId: id }),
   body: z.strictObject({
     /** Of the lines whose outcome is not known. */

@@ -31,6 +31,7 @@ export const previewVersion = call({
   summary:
     'A version as a participant gets it, in the language of Accept-Language; without keys, and nothing is saved',
   access: 'admin',
+  subject: 'version',
   params: versionParams,
   answer: { status: 200, json: preview },
   errors: ['not_found'],

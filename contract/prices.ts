@@ -18,6 +18,7 @@ export const listPriceTiers = call({
   tag: 'Inventories',
   summary: 'What a unit of an inventory costs, by quantity; empty while it has no price',
   access: 'manager',
+  subject: 'inventory',
   params,
   answer: { status: 200, json: z.array(priceTier) },
   errors: ['not_found'],
@@ -31,6 +32,7 @@ export const setPriceTiers = call({
   summary:
     'Set the prices of an inventory: the first tier from 1 on, each next one from a larger quantity on',
   access: 'admin',
+  subject: 'inventory',
   params,
   body: z.strictObject({ tiers: z.array(priceTier).max(20) }),
   answer: { status: 200, json: z.array(priceTier) },

@@ -47,6 +47,7 @@ export const previewRescoring = call({
   summary:
     'How the newest results of the version before would read by this version or draft. Nothing changes: a result stays what the version it was taken with made of it',
   access: 'admin',
+  subject: 'version',
   params: versionParams,
   answer: { status: 200, json: forecast },
   errors: ['not_found'],

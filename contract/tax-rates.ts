@@ -53,6 +53,7 @@ export const removeTaxRate = call({
   tag: 'Prices',
   summary: 'Remove a KDV rate that no order can have: one that begins later, or today with no order since',
   access: 'admin',
+  subject: 'taxRate',
   params: z.object({ validFrom: day }),
   answer: { status: 204 },
   errors: ['not_found', 'tax_rate_begun'],

@@ -42,7 +42,7 @@ export async function importFile(
 ): Promise<{ draft: boolean } & ReturnType<typeof summary>> {
   const definition = await readDefinition(path)
   await storeFiles(db, await recordingsBeside(path))
-  const imported = await importDraft(db, definition)
+  const imported = await db.transaction().execute((tx) => importDraft(tx, definition))
   if (imported.outcome === 'frozen')
     throw new CliError(
       `${definition.code} version ${definition.version} is published with other content, and a published version is frozen: give this one the number ${imported.next}.`,
@@ -56,7 +56,9 @@ export async function publishKept(
   { code, number }: { code: string; number: number },
 ): Promise<{ published: true } & ReturnType<typeof summary>> {
   try {
-    const invalid = await publishDraft(db, { userId: null }, { code, number })
+    const invalid = await db
+      .transaction()
+      .execute((tx) => publishDraft(tx, { userId: null }, { code, number }))
     if (invalid) throw new CliError(linesOf(invalid.problems))
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -28,7 +28,7 @@ const billing: Billing = {
   phone: '0236 000 00 00',
 }
 
-const tiers: readonly PriceTier[] = [
+const tiers: PriceTier[] = [
   { fromQuantity: 1, unitPriceKurus: 9990 },
   { fromQuantity: 25, unitPriceKurus: 8500 },
   { fromQuantity: 100, unitPriceKurus: 7800 },
@@ -44,10 +44,12 @@ export async function orderQuota(
 ): Promise<void> {
   const { sales } = readConfig({})
   if (sales === undefined) return
-  const by = { userId: manager.userId, address: '127.0.0.1', locale: 'tr' as const, operator: false }
-  const byAdmin = { userId: admin.userId, address: '127.0.0.1', operator: true }
-  for (const version of versions) await setPrices(db, byAdmin, version, tiers)
-  await db.transaction().execute((tx) => setBilling(tx, by, clientId, billing))
+  const by = { userId: manager.userId, address: '127.0.0.1', locale: 'tr' as const, caller: manager }
+  const byAdmin = { userId: admin.userId, address: '127.0.0.1' }
+  await db.transaction().execute(async (tx) => {
+    for (const version of versions) await setPrices(tx, version, { tiers }, byAdmin)
+    await setBilling(tx, by, clientId, billing)
+  })
   const client = await authorizeClient(db, manager, clientId)
   const idOf = (code: string) => versions.find((one) => one.definition.code === code)?.inventoryId ?? ''
   const place = async (
@@ -56,7 +58,7 @@ export async function orderQuota(
     daysAgo: number,
   ) => {
     const body = { lines, paymentMethod, billing }
-    const { id } = await db.transaction().execute((tx) => placeOrder(tx, client, by, body))
+    const { id } = await db.transaction().execute((tx) => placeOrder(tx, client, body, by))
     return { client, id, daysAgo }
   }
   const pay = async (order: Awaited<ReturnType<typeof place>>) => {
@@ -78,7 +80,7 @@ export async function orderQuota(
   const approve = async (order: Awaited<ReturnType<typeof place>>, amount: number) => {
     const date = dayIn(new Date(Date.now() - order.daysAgo * 86_400_000).toISOString(), 'Europe/Istanbul')
     const transfer = { amount, date, sender: 'ANADOLU GIDA SAN. VE TIC. A.S.' }
-    await approveOrder(db, order, byAdmin, transfer, sales)
+    await db.transaction().execute((tx) => approveOrder(tx, order, transfer, byAdmin, sales))
     return order
   }
   const placed = [
@@ -89,7 +91,8 @@ export async function orderQuota(
     await place('eft', [{ inventoryId: idOf('AYT'), quantity: 60 }], 2),
   ]
   const cancelled = placed[3]
-  if (cancelled !== undefined) await cancelOrder(db, cancelled, by)
+  if (cancelled !== undefined)
+    await db.transaction().execute((tx) => cancelOrder(tx, cancelled, undefined, by))
   for (const { id, daysAgo } of placed) await backdateOrder(db, { clientId, id }, daysAgo)
   // The mails that these orders would have sent are of days that never were.
   await withoutMails(db)

@@ -112,16 +112,18 @@ async function grant(
   const client = await clientOfJob(db, clientId)
   // Nothing is closed and erased, so no key is used.
   for (const version of versions.filter(({ definition }) => asksSensitive(definition)))
-    await enable(
-      db,
-      Buffer.alloc(0),
-      { userId: by, address: '' },
-      { client, version },
-      {
-        legalBasis: 'Açık rıza (örnek amaçlı)',
-        ...(version.definition.sensitive && { purpose: 'İş sağlığı taraması (örnek amaçlı)' }),
-        ...{ forCandidates: true, candidatesConfirmed: true, recipientIds: recipients },
-      },
+    await db.transaction().execute((tx) =>
+      enable(
+        tx,
+        { client, version },
+        {
+          legalBasis: 'Açık rıza (örnek amaçlı)',
+          ...(version.definition.sensitive && { purpose: 'İş sağlığı taraması (örnek amaçlı)' }),
+          ...{ forCandidates: true, candidatesConfirmed: true, recipientIds: recipients },
+        },
+        { userId: by, address: '' },
+        Buffer.alloc(0),
+      ),
     )
 }
 

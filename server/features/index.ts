@@ -22,16 +22,12 @@ import { identityRoutes } from './identity/routes.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailHistoryRoutes } from './mail-history/routes.ts'
-import { orderDocumentRoutes } from './orders/document-routes.ts'
-import { orderExportRoutes } from './orders/export-routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
-import { refundRoutes } from './payments/refund-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
-import { ledgerRoutes } from './quotas/ledger-routes.ts'
 import { quotaRoutes } from './quotas/routes.ts'
 import { registeringRoutes } from './registrations/guest-routes.ts'
 import { registrationRoutes } from './registrations/routes.ts'
@@ -79,19 +75,15 @@ export const routes: readonly Route[] = [
   slipRoutes,
   registrationRoutes,
   registeringRoutes,
-  inventoryRoutes,
-  definitionRoutes,
-  enablementRoutes,
-  coolDownRoutes,
-  quotaRoutes,
-  ledgerRoutes,
-  priceRoutes,
-  orderRoutes,
-  orderDocumentRoutes,
-  orderExportRoutes,
-  eftRoutes,
-  paymentRoutes,
-  refundRoutes,
+  ...inventoryRoutes,
+  ...definitionRoutes,
+  ...enablementRoutes,
+  ...coolDownRoutes,
+  ...quotaRoutes,
+  ...priceRoutes,
+  ...orderRoutes,
+  ...eftRoutes,
+  ...paymentRoutes,
   ...assignmentRoutes,
   testDayRoutes,
   testDayPeopleRoutes,

@@ -17,6 +17,7 @@ import type { Caller, CallerOf } from './caller.ts'
 import { type Idempotency, idempotencyOf, noClient, once } from './idempotency.ts'
 import { pageOf } from './pages.ts'
 import { type AcceptedBy, type Answered, type Input, route } from './route.ts'
+import { acceptFiles } from './uploads.ts'
 
 /** Serves one call. Each feature exports the list of its routes. */
 export type Route = (app: FastifyInstance, deps: Deps) => void
@@ -30,16 +31,19 @@ export interface Actor {
   readonly caller: Caller
 }
 
+/** Who does something, and where from, for what is put on record. */
+export type By = Pick<Actor, 'userId' | 'address'>
+
 /** Somebody who is not signed in, or has the token of a test or a tablet. */
-export interface Visitor<By = undefined> {
+export interface Visitor<Who = undefined> {
   readonly address: string
   readonly locale: Locale
-  readonly caller: By
+  readonly caller: Who
 }
 
 type ActorOf<C extends Call> = CallerOf<C> extends Caller ? Actor : Visitor<CallerOf<C>>
 
-/** What the caller sent: the body, or the query of a call without one. No call has both. */
+/** What the caller sent: the body, or the query of a call without one. */
 export type InputOf<C extends Call> = C extends { body: object } | { upload: object } ? BodyOf<C> : QueryOf<C>
 
 /** What few actions need beside their input. */
@@ -47,6 +51,8 @@ export interface Context<C extends Call = Call> {
   readonly deps: Deps
   /** For what the path names beside the subject. */
   readonly params: ParamsOf<C>
+  /** For uploads, whose input is the file. */
+  readonly query: QueryOf<C>
   /** The caller's key of a call that takes one. `write` has applied it already. */
   readonly key: Idempotency | undefined
   readonly request: FastifyRequest
@@ -91,9 +97,9 @@ type About<Name, Params> = Call &
  * @param load throws `not_found` for what does not exist and for what is not the caller's, alike
  * @param clientOf the client whose keys and pace the calls count towards
  */
-export function subject<Name extends SubjectName | undefined, Params, By, Subject>(
+export function subject<Name extends SubjectName | undefined, Params, Who, Subject>(
   name: Name,
-  load: (db: Executor, caller: By, params: Params) => Promise<Subject>,
+  load: (db: Executor, caller: Who, params: Params) => Promise<Subject>,
   clientOf: (found: Subject) => string,
 ) {
   type Of = About<Name, Params>
@@ -105,18 +111,23 @@ export function subject<Name extends SubjectName | undefined, Params, By, Subjec
 
   const serve =
     <C extends Of>(entry: C, act: Act<C>): Route =>
-    (app, deps) =>
-      route(app, deps.http, entry, {
-        // The types above allow only calls whose caller and parameters the loader takes.
-        load: ({ params, caller }) => load(deps.db, caller as By, params as Params),
-        handle: async (input) => {
-          const client = clientOf(input.subject)
-          const key = takesKey(entry) ? keyOf(entry, input, client) : undefined
-          if (entry.pace !== undefined) await limitPace(deps.db, client, entry.pace)
-          const { params, request, reply } = input
-          return act(input, actorOf(input), { deps, params, key, request, reply })
-        },
-      })
+    (app, deps) => {
+      const serveIn = (place: FastifyInstance) =>
+        route(place, deps.http, entry, {
+          // The types above allow only calls whose caller and parameters the loader takes.
+          load: ({ params, caller }) => load(deps.db, caller as Who, params as Params),
+          handle: async (input) => {
+            const client = clientOf(input.subject)
+            const key = takesKey(entry) ? keyOf(entry, input, client) : undefined
+            if (entry.pace !== undefined) await limitPace(deps.db, client, entry.pace)
+            const { params, query, request, reply } = input
+            return act(input, actorOf(input), { deps, params, query, key, request, reply })
+          },
+        })
+      const { upload } = entry as Call
+      if (upload) acceptFiles(app, upload.accepts, serveIn)
+      else serveIn(app)
+    }
   const run = <const C extends Of>(entry: C, action: Action<C, Database, Subject, Answered<C>>): Route =>
     serve(entry, (input, actor, context) =>
       action(context.deps.db, input.subject, inputOf(input), actor, context),

@@ -117,16 +117,11 @@ export async function makePrice(
   clientId: string,
 ): Promise<string> {
   const day = unusedDay()
-  const price = await agreePrice(
-    db,
-    await clientOfJob(db, clientId),
-    { userId: cast.admin.userId, address: '', locale: 'tr' },
-    {
-      inventoryId: inventory(cast, 'ENGLISH'),
-      tiers: [{ fromQuantity: 1, unitPriceKurus: 5000 }],
-      ...{ validFrom: day, validUntil: day },
-    },
-  )
+  const client = await clientOfJob(db, clientId)
+  const tiers = [{ fromQuantity: 1, unitPriceKurus: 5000 }]
+  const agreed = { inventoryId: inventory(cast, 'ENGLISH'), tiers, validFrom: day, validUntil: day }
+  const by = { userId: cast.admin.userId, address: '', locale: 'tr' as const }
+  const price = await db.transaction().execute((tx) => agreePrice(tx, client, agreed, by))
   return price.id
 }
 
@@ -148,7 +143,7 @@ export async function makeDraft({
 }: TestServer): Promise<{ definition: Definition; hash: string }> {
   const code = `D_${newId().replaceAll('-', '').slice(-24).toUpperCase()}`
   const definition = { ...loadFixture('checklist'), code }
-  await importDraft(db, definition)
+  await db.transaction().execute((tx) => importDraft(tx, definition))
   const kept = await draftOf(db, { code, number: definition.version })
   return { definition, hash: kept?.hash ?? '' }
 }

@@ -14,24 +14,27 @@ const billing = { ...companyBilling, name: '', surname: '', identityNumber: '' }
 /** What places orders by bank transfer of an admin, and approves them. */
 async function ordersOf({ database: { db } }: TestServer, cast: Cast, clientId: string) {
   if (testSales === undefined) throw new Error('the demo has a seller')
-  const by = { userId: cast.admin.userId, address: '', locale: 'tr' as const, operator: true }
+  const by = { userId: cast.admin.userId, address: '', locale: 'tr' as const }
   const version = (await currentVersions(db)).find((one) => one.definition.code === 'AYT')
   if (version === undefined) throw new Error('there is no AYT')
-  await setPrices(db, by, version, [{ fromQuantity: 1, unitPriceKurus: 5000 }])
+  const tiers = [{ fromQuantity: 1, unitPriceKurus: 5000 }]
+  await db.transaction().execute((tx) => setPrices(tx, version, { tiers }, by))
   const client = await clientOfJob(db, clientId)
   const place = () =>
-    db.transaction().execute((tx) =>
-      placeOrder(tx, client, by, {
-        inventoryId: version.inventoryId,
-        quantity: 2,
-        paymentMethod: 'eft',
-        billing,
-      }),
-    )
+    db
+      .transaction()
+      .execute((tx) =>
+        placeOrder(
+          tx,
+          client,
+          { inventoryId: version.inventoryId, quantity: 2, paymentMethod: 'eft', billing },
+          by,
+        ),
+      )
   const sales = testSales
   const approve = async ({ id }: { id: string }) => {
     const transfer = { amount: 12_000, date: '2026-11-20', sender: 'Anadolu' }
-    await approveOrder(db, { client, id }, by, transfer, sales)
+    await db.transaction().execute((tx) => approveOrder(tx, { client, id }, transfer, by, sales))
   }
   const read = ({ id }: { id: string }) =>
     orderObject(db, { client, id }, { locale: 'tr', operator: true, sales })
@@ -66,6 +69,6 @@ export async function makeRefunded(server: TestServer, cast: Cast, clientId: str
   const wanted = { reason: 'Yanlış sipariş' }
   await server.database.db
     .transaction()
-    .execute((tx) => requestRefund(tx, { client, id: order.id }, by, wanted))
+    .execute((tx) => requestRefund(tx, { client, id: order.id }, wanted, by))
   return read(order)
 }

@@ -1,17 +1,25 @@
-import type { CoolDown } from '#contract/access-rules.ts'
+import type { CoolDown, setCoolDown } from '#contract/access-rules.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
+import type { ClientInventory } from '#server/features/inventories/access.ts'
 import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { type Cooling, findCooling, findDays, putDays } from './queries.ts'
 
 const maxNamed = 100
 
 /** Every inventory that a client knows of, with its cool-down. */
-export async function coolDowns(db: Executor, client: AuthorizedClient, locale: Locale): Promise<CoolDown[]> {
+export async function coolDowns(
+  db: Executor,
+  client: AuthorizedClient,
+  _query: undefined,
+  { locale }: Actor,
+): Promise<CoolDown[]> {
   const [versions, days] = [await currentVersions(db), await findDays(db, client)]
   const visible = await visibleInventories(db, client.id)
   return versions
@@ -19,7 +27,7 @@ export async function coolDowns(db: Executor, client: AuthorizedClient, locale: 
     .map((version) => toCoolDown(version, days.get(version.inventoryId) ?? null, locale))
 }
 
-export const toCoolDown = (version: Version, days: number | null, locale: Locale): CoolDown => ({
+const toCoolDown = (version: Version, days: number | null, locale: Locale): CoolDown => ({
   inventory: {
     id: version.inventoryId,
     code: version.definition.code,
@@ -30,20 +38,19 @@ export const toCoolDown = (version: Version, days: number | null, locale: Locale
 
 /** Changes a client's cool-down of an inventory; null: none. What is assigned already stays. */
 export async function setDays(
-  db: Database,
-  client: AuthorizedClient,
-  { version, days }: { version: Version; days: number | null },
-  { userId: actorId, address }: { userId: string; address: string },
-): Promise<void> {
+  tx: Tx,
+  { client, version }: ClientInventory,
+  { days }: BodyOf<typeof setCoolDown>,
+  { userId: actorId, address, locale }: Actor,
+): Promise<CoolDown> {
   const { inventoryId, definition } = version
-  await db.transaction().execute(async (tx) => {
-    if (!(await putDays(tx, client, { inventoryId, days }))) return
+  if (await putDays(tx, client, { inventoryId, days }))
     await recordAudit(tx, {
       ...{ action: 'cool_down_changed', actorId, clientId: client.id, address },
       reason: days === null ? 'ended' : 'set',
       details: { code: definition.code, days },
     })
-  })
+  return toCoolDown(version, days, locale)
 }
 
 export const coolingAmong = findCooling

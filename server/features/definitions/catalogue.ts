@@ -1,6 +1,7 @@
-import type { CatalogueEntry, InventoryDetail } from '#contract/definitions.ts'
+import type { CatalogueEntry, InventoryDetail, listDefinitions } from '#contract/definitions.ts'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
+import type { QueryOf } from '#contract/kit.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -8,9 +9,10 @@ import { draftOf, listDrafts } from '#server/features/inventories/drafts.ts'
 import { offerOf } from '#server/features/inventories/offers.ts'
 import { priceTiers } from '#server/features/inventories/prices.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import type { Slice } from '#server/http/pages.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { countEnablements, findPublishedRows } from './queries.ts'
-import { versionsOf } from './versions.ts'
+import type { Versions } from './versions.ts'
 
 /** The scales that only named readers see of an inventory that is not sensitive as a whole. */
 const sensitiveScales = ({ sensitive, scales, texts }: Definition, locale: Locale): string[] =>
@@ -43,21 +45,18 @@ function toEntry(code: string, definition: Definition | null, inUse: InUse, loca
   }
 }
 
-interface ListQuery {
-  search?: string | undefined
-  ordering?: string | undefined
-}
-
 /**
  * The inventories with their newest version and draft. Searched and sorted here: there are dozens, and their names are
  * in their definitions.
  */
 export async function catalogue(
   db: Executor,
-  { search = '', ordering = 'name' }: ListQuery,
-  { limit, offset }: Slice,
-  locale: Locale,
+  _platform: undefined,
+  query: QueryOf<typeof listDefinitions>,
+  { locale }: Actor,
 ): Promise<{ count: number; rows: CatalogueEntry[] }> {
+  const { search = '', ordering = 'name' } = query
+  const { limit, offset } = sliceOf(query)
   const [rows, drafts, enabled] = [
     await findPublishedRows(db),
     await listDrafts(db),
@@ -95,9 +94,13 @@ const byField = (ordering: string, locale: Locale) => (one: CatalogueEntry, othe
   return (ordering.startsWith('-') ? -order : order) || one.code.localeCompare(other.code, 'en')
 }
 
-/** One inventory with all its versions. @throws Failure not_found */
-export async function inventoryDetail(db: Executor, code: string, locale: Locale): Promise<InventoryDetail> {
-  const { held, entries, inventoryId } = await versionsOf(db, code)
+/** One inventory with all its versions. */
+export async function inventoryDetail(
+  db: Executor,
+  { code, held, entries, inventoryId }: Versions,
+  _query: undefined,
+  { locale }: Actor,
+): Promise<InventoryDetail> {
   const published = entries.find(({ state }) => state === 'published')
   const newestDraft = entries.find(({ state, outdated }) => state === 'draft' && !outdated)
   const shown = (held.find(({ entry }) => entry === published) ?? held[0])?.definition ?? null

@@ -1,20 +1,23 @@
-import type { Difference } from '#contract/differences.ts'
-import type { Locale } from '#contract/fields.ts'
+import type { Difference, definitionDifferences } from '#contract/differences.ts'
+import type { QueryOf } from '#contract/kit.ts'
 import { entry } from '#scoring/definition/lookup.ts'
 import { type ChangedLeaf, differences } from '#scoring/differences/differences.ts'
+import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { keyOptions } from './key-options.ts'
-import type { Held } from './versions.ts'
+import type { OneOfAll } from './versions.ts'
 
 /**
  * What differs between a version and another one: the one named, else the newest one published before it.
  * @throws Failure not_found when there is none of the number named
  */
-export function compare(
-  { entry: own, definition, all }: Held & { readonly all: readonly Held[] },
-  from: number | undefined,
-  locale: Locale,
-): { from: number | null; differences: Difference[] } {
+export async function compare(
+  _db: Executor,
+  { entry: own, definition, all }: OneOfAll,
+  { from }: QueryOf<typeof definitionDifferences>,
+  { locale }: Actor,
+): Promise<{ from: number | null; differences: Difference[] }> {
   const before =
     from === undefined
       ? all.find(({ entry: { version, state } }) => state === 'published' && version < own.version)

@@ -1,23 +1,40 @@
-import type { ImportPlan } from '#contract/definitions.ts'
-import type { Locale } from '#contract/fields.ts'
+import type {
+  checkDefinition as checkCall,
+  exportDefinition as exportCall,
+  ImportPlan,
+  importDefinition as importCall,
+  publishDefinition as publishCall,
+  VersionContent,
+} from '#contract/definitions.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { bandWarnings } from '#scoring/check/check-bands.ts'
 import { checkDefinition } from '#scoring/check/check-definition.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import {
-  type By,
+  type DraftKey,
   draftOf,
   importDraft,
   publishedVersion,
   sameContent,
 } from '#server/features/inventories/drafts.ts'
-import { noticeProblems } from '#server/features/inventories/publish.ts'
+import { isIntact } from '#server/features/inventories/integrity.ts'
+import { noticeProblems, publishDraft } from '#server/features/inventories/publish.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import { contentOf } from './content.ts'
 import { translatedProblems } from './problems.ts'
+import { type OneOfAll, versionOf } from './versions.ts'
 
 /** What is wrong with a document, or what importing it would make. Keeps nothing. */
-export async function planImport(db: Executor, json: unknown, locale: Locale): Promise<ImportPlan> {
+export async function planImport(
+  db: Executor,
+  _platform: undefined,
+  { definition: json }: BodyOf<typeof checkCall>,
+  { locale }: Actor,
+): Promise<ImportPlan> {
   const checked = checkDefinition(json)
   if (!checked.ok) return { ...translatedProblems(json, checked.problems, locale), draft: null }
   const { definition, renumberedFrom, known } = await numbered(db, checked.definition)
@@ -40,32 +57,76 @@ export async function planImport(db: Executor, json: unknown, locale: Locale): P
 
 /**
  * Keeps a document as a draft.
- * @returns its code and number
  * @throws Failure definition_invalid with every problem; version_published when there is nothing new in it; draft_exists
  * where a draft is in its place; draft_changed where that is not the one to be replaced
  */
 export async function importDefinition(
-  db: Database,
-  by: By,
-  json: unknown,
-  { replaces, locale }: { replaces: string | undefined; locale: Locale },
-): Promise<{ code: string; version: number }> {
+  tx: Tx,
+  _platform: undefined,
+  { definition: json, replaces }: BodyOf<typeof importCall>,
+  actor: Actor,
+): Promise<VersionContent> {
+  const { locale } = actor
   const checked = checkDefinition(json)
   if (!checked.ok) {
     throw new Failure('definition_invalid', { details: translatedProblems(json, checked.problems, locale) })
   }
-  const { definition, known } = await numbered(db, checked.definition)
+  const { definition, known } = await numbered(tx, checked.definition)
   if (known) throw new Failure('version_published')
-  const changed = await noticeProblems(db, definition)
+  const changed = await noticeProblems(tx, definition)
   if (changed.length > 0)
     throw new Failure('definition_invalid', { details: translatedProblems(json, changed, locale) })
-  const { code, version } = definition
-  const { outcome } = await importDraft(db, definition, by, { hash: replaces })
+  const { outcome } = await importDraft(tx, definition, actor, { hash: replaces })
   if (outcome === 'exists') throw new Failure('draft_exists')
   if (outcome === 'changed') throw new Failure('draft_changed')
   // Published by somebody else since the number was looked up.
   if (outcome === 'frozen' || outcome === 'published_already') throw new Failure('version_published')
-  return { code, version }
+  return contentOf(tx, await versionOf(tx, definition), locale)
+}
+
+/** Makes a draft with the same content under the next number. @throws Failure draft_exists */
+export async function copyVersion(
+  tx: Tx,
+  { definition: copied, all }: OneOfAll,
+  _body: undefined,
+  actor: Actor,
+): Promise<VersionContent> {
+  const newest = all.reduce((most, { entry }) => Math.max(most, entry.version), 0)
+  const definition = { ...copied, version: newest + 1 }
+  const { outcome } = await importDraft(tx, definition, actor, { hash: undefined })
+  // Somebody else took the number in the meantime; the page then shows theirs.
+  if (outcome !== 'draft') throw new Failure('draft_exists')
+  return contentOf(tx, await versionOf(tx, definition), actor.locale)
+}
+
+/** Publishes a draft. @throws Failure definition_invalid with every problem, and as `publishDraft` does */
+export async function publishDefinition(
+  tx: Tx,
+  { code, number }: DraftKey,
+  { hash }: BodyOf<typeof publishCall>,
+  actor: Actor,
+): Promise<VersionContent> {
+  const invalid = await publishDraft(tx, actor, { code, number, hash })
+  if (invalid) {
+    const details = translatedProblems(invalid.json, invalid.problems, actor.locale)
+    throw new Failure('definition_invalid', { details })
+  }
+  return contentOf(tx, await versionOf(tx, { code, version: number }), actor.locale)
+}
+
+/** A version or draft as its document. @throws Failure version_not_intact */
+export async function exportDefinition(
+  db: Executor,
+  { definition, versionId }: OneOfAll,
+  _query: undefined,
+  { userId: actorId, address }: Actor,
+  { params: { code, version }, reply }: Context<typeof exportCall>,
+) {
+  if (versionId !== null && (await isIntact(db, versionId)) === false) throw new Failure('version_not_intact')
+  const details = { code, version }
+  await recordAudit(db, { action: 'export', reason: 'definition', actorId, address, details })
+  reply.header('content-disposition', `attachment; filename="${code}-${version}.json"`)
+  return Buffer.from(`${JSON.stringify(definition, null, 1)}\n`)
 }
 
 /**

@@ -54,7 +54,7 @@ test('a published version comes as a participant gets it, in the language asked 
 
 test('a draft is seen before anybody can be given it', async () => {
   const definition = { ...loadFixture('placement'), code: 'TASLAK', version: 7 }
-  await importDraft(server.database.db, definition)
+  await server.database.db.transaction().execute((tx) => importDraft(tx, definition))
   expect(await preview('TASLAK', '7', 'en')).toMatchObject({ code: 'TASLAK', version: 7, draft: true })
 })
 

@@ -8,7 +8,8 @@ import type { Change, Place } from '#scoring/score/readings.ts'
 import type { Executor } from '#server/db/database.ts'
 import { previewScores } from '#server/features/attempts/preview-scores.ts'
 import { publishedVersion } from '#server/features/inventories/drafts.ts'
-import type { Held } from './versions.ts'
+import type { Actor } from '#server/http/subject.ts'
+import type { OneOfAll } from './versions.ts'
 
 /** As many as are read and scored in about a second for any inventory; both bounds apply. */
 const most = { attempts: 200, answers: 40_000 }
@@ -25,8 +26,9 @@ const nothing = {
 /** How the newest results of the version published before would read by this one. */
 export async function preview(
   db: Executor,
-  { entry: own, definition, all }: Held & { readonly all: readonly Held[] },
-  locale: Locale,
+  { entry: own, definition, all }: OneOfAll,
+  _query: undefined,
+  { locale }: Actor,
 ): Promise<RescoringForecast> {
   const before = all.find(({ entry: { version, state } }) => state === 'published' && version < own.version)
   const code = definition.code

@@ -4,7 +4,10 @@ import { itemCount } from '#scoring/form/form.ts'
 import type { Executor } from '#server/db/database.ts'
 import { draftOf, listDrafts } from '#server/features/inventories/drafts.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { noClient } from '#server/http/idempotency.ts'
+import { subject } from '#server/http/subject.ts'
 import { countResults, findPublishedRows } from './queries.ts'
 
 /** A version or a draft, with what its operators see beside its content. */
@@ -18,6 +21,7 @@ export interface Held {
 }
 
 export interface Versions {
+  readonly code: string
   /** Those that can be read, the newest first. */
   readonly held: readonly Held[]
   /** All there are, the newest first. */
@@ -36,7 +40,8 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
   )
   const inventoryId = rows[0]?.inventory_id ?? null
   const newest = rows[0]?.number ?? 0
-  const published = rows.map(async (row): Promise<Held> => {
+  const all: { entry: VersionEntry; held?: Held }[] = []
+  for (const row of rows) {
     const { definition } = await getVersion(db, row.id)
     const { number, hash, at, by } = row
     const entry = entryOf(definition, {
@@ -44,28 +49,24 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
       unreadable: false,
       results: results.get(row.id) ?? 0,
     })
-    return { entry, definition, versionId: row.id, inventoryId }
-  })
-  const drafts = keys.map(async ({ number }): Promise<{ entry: VersionEntry; held?: Held }[] | 'gone'> => {
+    all.push({ entry, held: { entry, definition, versionId: row.id, inventoryId } })
+  }
+  for (const { number } of keys) {
     const draft = await draftOf(db, { code, number })
-    if (rows.some((row) => row.number === number)) return []
-    if (draft === undefined) return 'gone'
+    if (rows.some((row) => row.number === number)) continue
+    // Published or discarded since the published ones were read: only a new look tells which.
+    if (draft === undefined) return versionsOf(db, code)
     const { definition, hash, at, by } = draft
     const outdated = number < newest
     const unreadable = definition === null
     const known = { version: number, state: 'draft', hash, at, by, outdated, unreadable, results: 0 } as const
     const entry = entryOf(definition, known)
-    return [{ entry, ...(definition && { held: { entry, definition, versionId: null, inventoryId } }) }]
-  })
-  const there = await Promise.all(drafts)
-  // Published or discarded since the published ones were read: only a new look tells which.
-  if (there.includes('gone')) return versionsOf(db, code)
-  const all = [
-    ...(await Promise.all(published)).map((held) => ({ entry: held.entry, held })),
-    ...there.filter((one) => one !== 'gone').flat(),
-  ].sort((one, other) => other.entry.version - one.entry.version)
+    all.push({ entry, ...(definition && { held: { entry, definition, versionId: null, inventoryId } }) })
+  }
+  all.sort((one, other) => other.entry.version - one.entry.version)
   if (all.length === 0) throw new Failure('not_found')
-  return { held: all.flatMap(({ held }) => held ?? []), entries: all.map(({ entry }) => entry), inventoryId }
+  const [held, entries] = [all.flatMap((one) => one.held ?? []), all.map(({ entry }) => entry)]
+  return { code, held, entries, inventoryId }
 }
 
 type Known = Omit<VersionEntry, 'itemCount' | 'minutes' | 'at'> & { at: Date }
@@ -77,22 +78,39 @@ const entryOf = (definition: Definition | null, known: Known): VersionEntry => (
   minutes: definition?.minutes ?? 0,
 })
 
+/** With the others of its inventory, which it is compared with. */
+export type OneOfAll = Held & { readonly all: readonly Held[] }
+
 /** One version or draft, as far as it can be read. @throws Failure not_found */
 export async function versionOf(
   db: Executor,
   { code, version }: { code: string; version: number },
-): Promise<Held & { readonly all: readonly Held[] }> {
+): Promise<OneOfAll> {
   const { held } = await versionsOf(db, code)
   const found = held.find(({ entry }) => entry.version === version)
   if (found === undefined) throw new Failure('not_found')
   return { ...found, all: held }
 }
 
-/** That there is such a version or draft, whether it can be read or not. @throws Failure not_found */
-export async function needVersion(
-  db: Executor,
-  { code, version }: { code: string; version: number },
-): Promise<void> {
-  const { entries } = await versionsOf(db, code)
-  if (!entries.some((entry) => entry.version === version)) throw new Failure('not_found')
-}
+export const onDefinition = subject(
+  'definition',
+  (db, _caller: Caller, { code }: { code: string }) => versionsOf(db, code),
+  () => noClient,
+)
+
+export const onVersion = subject(
+  'version',
+  (db, _caller: Caller, params: { code: string; version: number }) => versionOf(db, params),
+  () => noClient,
+)
+
+/** By the number of a version or draft, whether it can be read or not. */
+export const onDraft = subject(
+  'draft',
+  async (db, _caller: Caller, { code, version: number }: { code: string; version: number }) => {
+    const { entries } = await versionsOf(db, code)
+    if (!entries.some((entry) => entry.version === number)) throw new Failure('not_found')
+    return { code, number }
+  },
+  () => noClient,
+)

@@ -1,94 +1,113 @@
-import type { approveTransfers as approveCall, BankLine, listBankLines } from '#contract/eft.ts'
+import type {
+  approveTransfers as approveCall,
+  BankLine,
+  ignoreTransfer as ignoreCall,
+  listBankLines,
+} from '#contract/eft.ts'
 import type { BodyOf, QueryOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Sales } from '#server/config.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { authorizeOrder } from '#server/features/orders/access.ts'
-import { approveWithin } from '#server/features/orders/change.ts'
+import { approveOrder } from '#server/features/orders/change.ts'
 import { type TransferOrder, transferOrdersById } from '#server/features/orders/transfers.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { noClient } from '#server/http/idempotency.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import { type Actor, type By, type Context, subject } from '#server/http/subject.ts'
 import { openFits } from './fits.ts'
-import { findLines, type LineRow, lockLine, markLine } from './queries.ts'
+import { findLines, type LineRow, lineExists, lockLine, markLine } from './queries.ts'
 
 type Approval = BodyOf<typeof approveCall>['transfers'][number]
 
-interface By {
-  readonly caller: Caller
-  readonly address: string
-}
+export const onTransfer = subject(
+  'transfer',
+  async (db, _caller: Caller, { lineId }: { lineId: string }) => {
+    if (!(await lineExists(db, lineId))) throw new Failure('not_found')
+    return lineId
+  },
+  () => noClient,
+)
 
 /**
  * Approves orders by transfers, each in a transaction of its own.
  * @returns how many were, and the others with the reason
  */
-export async function approveTransfers(db: Database, by: By, approvals: readonly Approval[], sales: Sales) {
+export async function approveTransfers(
+  db: Database,
+  _platform: undefined,
+  { transfers }: BodyOf<typeof approveCall>,
+  actor: Actor,
+  { deps }: Context,
+) {
+  const { sales } = deps.config
+  if (sales === undefined) throw new Failure('payment_method_unavailable')
   const refused: { lineId: string; orderId: string; code: Failure['code'] }[] = []
-  for (const approval of approvals) {
+  for (const approval of transfers) {
     try {
-      await db.transaction().execute((tx) => approveOne(tx, by, approval, sales))
+      await db.transaction().execute((tx) => approveOne(tx, actor, approval, sales))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       refused.push({ lineId: approval.lineId, orderId: approval.orderId, code: error.code })
     }
   }
-  return { approved: approvals.length - refused.length, refused }
+  return { approved: transfers.length - refused.length, refused }
 }
 
 /** A transfer pays one order. One that was set aside may pay one after all. */
-async function approveOne(tx: Executor, { caller, address }: By, approval: Approval, sales: Sales) {
+async function approveOne(tx: Tx, actor: Actor, approval: Approval, sales: Sales) {
   const { lineId, orderId, acceptDifference } = approval
   const line = await lockLine(tx, lineId)
   if (line === undefined) throw new Failure('not_found')
   if (line.state === 'approved') throw new Failure('transfer_decided')
-  const order = await authorizeOrder(tx, caller, orderId)
+  const order = await authorizeOrder(tx, actor.caller, orderId)
   const transfer = { amount: line.amount_kurus, date: line.booked_on, sender: line.sender, acceptDifference }
-  await approveWithin(tx, order, { userId: caller.userId, address, operator: true }, transfer, sales)
-  await markLine(tx, lineId, { state: 'approved', by: caller.userId, orderId })
+  await approveOrder(tx, order, transfer, actor, sales)
+  await markLine(tx, lineId, { state: 'approved', by: actor.userId, orderId })
 }
 
 /** Sets a transfer aside. @throws Failure not_found, transfer_decided */
 export async function ignoreTransfer(
-  db: Database,
-  { caller, address }: By,
+  tx: Tx,
   lineId: string,
-  reason: string | undefined,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const line = await lockLine(tx, lineId)
-    if (line === undefined) throw new Failure('not_found')
-    if (line.state !== 'open') throw new Failure('transfer_decided')
-    await markLine(tx, lineId, { state: 'ignored', by: caller.userId, reason: reason ?? null })
-    await recordAudit(tx, {
-      action: 'transfer_ignored',
-      actorId: caller.userId,
-      address,
-      details: { line: lineId, amountKurus: line.amount_kurus, date: line.booked_on },
-    })
+  { reason }: BodyOf<typeof ignoreCall>,
+  { userId, address }: By,
+): Promise<undefined> {
+  const line = await lockLine(tx, lineId)
+  if (line === undefined) throw new Failure('not_found')
+  if (line.state !== 'open') throw new Failure('transfer_decided')
+  await markLine(tx, lineId, { state: 'ignored', by: userId, reason: reason ?? null })
+  await recordAudit(tx, {
+    action: 'transfer_ignored',
+    actorId: userId,
+    address,
+    details: { line: lineId, amountKurus: line.amount_kurus, date: line.booked_on },
   })
 }
 
 /**
  * A page of lines as the API shows them: open ones with the order they seem to pay now, approved ones with the order
  * they paid.
- * @param iban the account that buyers pay to
  */
 export async function listTransfers(
   db: Executor,
+  _platform: undefined,
   query: QueryOf<typeof listBankLines>,
-  iban: string | undefined,
+  _actor: Actor,
+  { deps }: Context,
 ): Promise<{ count: number; rows: BankLine[] }> {
   const { fit, state, search, ordering = '-bookedOn' } = query
   const ofFit = fit && [...(await openFits(db))].flatMap(([id, found]) => (found.fit === fit ? [id] : []))
   const filter = { state, search, ids: ofFit }
   const { count, rows } = await findLines(db, filter, ordering, sliceOf(query))
-  return { count, rows: await lineObjects(db, rows, iban) }
+  return { count, rows: await lineObjects(db, rows, deps.config.sales?.iban) }
 }
 
 const isIban = (account: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(account)
 
+/** @param iban the account that buyers pay to */
 async function lineObjects(
   db: Executor,
   rows: readonly LineRow[],

@@ -4,6 +4,7 @@ import { foldText } from '#contract/fold.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import type { Table } from '#tables/table.ts'
 import { readCamt } from './camt.ts'
 import { columnsIn, columnsOf, guessMapping, type Reading, readTableStatement } from './csv.ts'
@@ -38,7 +39,7 @@ interface ImportOptions {
  */
 export async function importStatement(
   db: Database,
-  by: { userId: string; address: string },
+  by: By,
   bytes: Uint8Array,
   options: ImportOptions = {},
 ): Promise<Imported> {

@@ -1,14 +1,18 @@
-import type { ClientInventory, enableInventory } from '#contract/enablements.ts'
+import { isOperator } from '#contract/access.ts'
+import type { ClientInventory, enableInventory as enableCall } from '#contract/enablements.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { cancelRunning } from '#server/features/assignments/cancel.ts'
 import { eraseTests } from '#server/features/erasure/erase.ts'
+import type { ClientInventory as OfClient } from '#server/features/inventories/access.ts'
+import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { managersAmong } from '#server/features/people/memberships.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import {
   countRunning,
   deleteEnablement,
@@ -27,8 +31,21 @@ function sensitiveScales({ definition }: Version, locale: Locale): string[] {
     .map(({ key }) => definition.texts[locale].scales?.[key]?.name ?? key)
 }
 
-/** Every inventory with its status for a client: those without anything sensitive are open to all. */
+/** The inventories that a client knows of, for operators all there are. */
 export async function clientInventories(
+  db: Executor,
+  client: AuthorizedClient,
+  _query: undefined,
+  { caller, locale }: Actor,
+): Promise<ClientInventory[]> {
+  const all = await withStatus(db, client, locale)
+  if (isOperator(caller)) return all
+  const visible = await visibleInventories(db, client.id)
+  return all.filter(({ inventory }) => visible.has(inventory.id))
+}
+
+/** Every inventory with its status for a client: those without anything sensitive are open to all. */
+async function withStatus(
   db: Executor,
   client: AuthorizedClient,
   locale: Locale,
@@ -56,18 +73,6 @@ export async function clientInventories(
   })
 }
 
-/** The newest version of an inventory. @throws Failure not_found */
-export async function versionOfInventory(db: Executor, inventoryId: string): Promise<Version> {
-  const version = (await currentVersions(db)).find((known) => known.inventoryId === inventoryId)
-  if (version === undefined) throw new Failure('not_found')
-  return version
-}
-
-interface By {
-  userId: string
-  address: string
-}
-
 /**
  * Opens a sensitive inventory, or the sensitive scales of another one, to a client; or changes basis and readers. Closed to
  * candidates, it is for them as if it were disabled.
@@ -76,10 +81,8 @@ interface By {
  * client, for a clinician who is no reader, and for a missing purpose
  */
 export async function enable(
-  db: Database,
-  key: Buffer,
-  by: By,
-  { client, version }: { client: AuthorizedClient; version: Version },
+  tx: Tx,
+  { client, version }: OfClient,
   {
     legalBasis,
     recipientIds,
@@ -87,48 +90,63 @@ export async function enable(
     forCandidates = false,
     candidatesConfirmed,
     clinicianId = null,
-  }: BodyOf<typeof enableInventory>,
+  }: BodyOf<typeof enableCall>,
+  { userId, address }: By,
+  key: Buffer,
 ): Promise<void> {
   const { inventoryId, definition } = version
   const userIds = [...new Set(recipientIds)]
-  await db.transaction().execute(async (tx) => {
-    const managers = await managersAmong(tx, client.id, userIds)
-    const wrong = recipientIds.flatMap((id, at) =>
-      managers.has(id) ? [] : [[`recipientIds.${at}`, { key: 'not_a_manager' }] as const],
-    )
-    if (wrong.length > 0) throw new FieldFailure(Object.fromEntries(wrong))
-    if (!definition.sensitive && sensitiveScales(version, 'tr').length === 0)
-      throw new Failure('inventory_not_sensitive')
-    if (definition.sensitive && purpose === '') throw new FieldFailure({ purpose: { key: 'required' } })
-    const audience = { forCandidates: definition.sensitive && forCandidates }
-    if (audience.forCandidates && candidatesConfirmed !== true) throw new Failure('candidates_not_confirmed')
-    if (clinicianId !== null && !userIds.includes(clinicianId))
-      throw new FieldFailure({ clinicianId: { key: 'not_a_reader' } })
-    const readers = {
-      userIds,
-      // Flags are of a wholly sensitive inventory's scales.
-      clinicianId: definition.sensitive ? clinicianId : null,
-    }
-    const given = { inventoryId, legalBasis, purpose, ...audience, by: by.userId }
-    await lockEnablement(tx, client, inventoryId)
-    const before = (await findEnablements(tx, client)).find((row) => row.inventory_id === inventoryId)
-    await putEnablement(tx, client, given)
-    await putRecipients(tx, client, { inventoryId, ...readers, by: by.userId })
-    if (before?.for_candidates && !audience.forCandidates)
-      await endRunning(tx, key, by, client, { runningOf: inventoryId, ofCandidates: true })
-    for (const reason of before === undefined ? [undefined] : changes(before, { ...given, ...readers }))
-      await recordAudit(tx, {
-        action: 'inventory_enabled',
-        ...(reason !== undefined && { reason }),
-        actorId: by.userId,
-        clientId: client.id,
-        address: by.address,
-        details: {
-          ...{ code: definition.code, recipients: userIds, ...audience },
-          ...(readers.clinicianId !== null && { clinician: readers.clinicianId }),
-        },
-      })
-  })
+  const managers = await managersAmong(tx, client.id, userIds)
+  const wrong = recipientIds.flatMap((id, at) =>
+    managers.has(id) ? [] : [[`recipientIds.${at}`, { key: 'not_a_manager' }] as const],
+  )
+  if (wrong.length > 0) throw new FieldFailure(Object.fromEntries(wrong))
+  if (!definition.sensitive && sensitiveScales(version, 'tr').length === 0)
+    throw new Failure('inventory_not_sensitive')
+  if (definition.sensitive && purpose === '') throw new FieldFailure({ purpose: { key: 'required' } })
+  const audience = { forCandidates: definition.sensitive && forCandidates }
+  if (audience.forCandidates && candidatesConfirmed !== true) throw new Failure('candidates_not_confirmed')
+  if (clinicianId !== null && !userIds.includes(clinicianId))
+    throw new FieldFailure({ clinicianId: { key: 'not_a_reader' } })
+  const readers = {
+    userIds,
+    // Flags are of a wholly sensitive inventory's scales.
+    clinicianId: definition.sensitive ? clinicianId : null,
+  }
+  const given = { inventoryId, legalBasis, purpose, ...audience, by: userId }
+  await lockEnablement(tx, client, inventoryId)
+  const before = (await findEnablements(tx, client)).find((row) => row.inventory_id === inventoryId)
+  await putEnablement(tx, client, given)
+  await putRecipients(tx, client, { inventoryId, ...readers, by: userId })
+  if (before?.for_candidates && !audience.forCandidates)
+    await endRunning(tx, key, { userId, address }, client, { runningOf: inventoryId, ofCandidates: true })
+  for (const reason of before === undefined ? [undefined] : changes(before, { ...given, ...readers }))
+    await recordAudit(tx, {
+      action: 'inventory_enabled',
+      ...(reason !== undefined && { reason }),
+      actorId: userId,
+      clientId: client.id,
+      address,
+      details: {
+        ...{ code: definition.code, recipients: userIds, ...audience },
+        ...(readers.clinicianId !== null && { clinician: readers.clinicianId }),
+      },
+    })
+}
+
+/** The same; the answer is the inventory as it then is for the client. */
+export async function enableInventory(
+  tx: Tx,
+  on: OfClient,
+  body: BodyOf<typeof enableCall>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<ClientInventory> {
+  await enable(tx, on, body, actor, deps.config.slipKey)
+  const all = await withStatus(tx, on.client, actor.locale)
+  const found = all.find(({ inventory }) => inventory.id === on.version.inventoryId)
+  if (found === undefined) throw new Failure('not_found')
+  return found
 }
 
 /** What a change changed, each with an entry of its own; readers and basis also where nothing is new. */
@@ -163,24 +181,22 @@ async function endRunning(
 /**
  * Closes a sensitive inventory to a client. What is assigned stays and can't be started; nobody reads the reports until it is open
  * again. Of one that is sensitive as a whole the running tests end, and what was answered is erased: nothing may be done with it.
- * @param key the installation's, for the marks of what was erased
  */
 export async function disable(
-  db: Database,
-  key: Buffer,
-  by: By,
-  { client, version }: { client: AuthorizedClient; version: Version },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (!(await deleteEnablement(tx, client, version.inventoryId))) return
-    if (version.definition.sensitive)
-      await endRunning(tx, key, by, client, { runningOf: version.inventoryId, ofCandidates: false })
-    await recordAudit(tx, {
-      action: 'inventory_disabled',
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: { code: version.definition.code },
-    })
+  tx: Tx,
+  { client, version: { inventoryId, definition } }: OfClient,
+  _body: undefined,
+  { userId, address }: By,
+  { deps }: Context,
+): Promise<undefined> {
+  if (!(await deleteEnablement(tx, client, inventoryId))) return
+  const running = { runningOf: inventoryId, ofCandidates: false }
+  if (definition.sensitive) await endRunning(tx, deps.config.slipKey, { userId, address }, client, running)
+  await recordAudit(tx, {
+    action: 'inventory_disabled',
+    actorId: userId,
+    clientId: client.id,
+    address,
+    details: { code: definition.code },
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Definition } from '#scoring/definition/definition.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { importDraft, publishedVersion } from './drafts.ts'
@@ -11,11 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const keep = (definition: Definition) =>
+  server.database.db.transaction().execute((tx) => importDraft(tx, definition))
+
 test('a draft is kept, replaced by the next one, and given to nobody', async () => {
   const { db } = server.database
   const definition = loadFixture('placement')
-  expect(await importDraft(db, definition)).toEqual({ outcome: 'draft' })
-  expect(await importDraft(db, { ...definition, minutes: 9 })).toEqual({ outcome: 'replaced' })
+  expect(await keep(definition)).toEqual({ outcome: 'draft' })
+  expect(await keep({ ...definition, minutes: 9 })).toEqual({ outcome: 'replaced' })
   const kept = await db.selectFrom('inventory_drafts').select(['code', 'number', 'definition']).execute()
   expect(kept).toMatchObject([{ code: definition.code, number: 1, definition: { minutes: 9 } }])
   const codes = (await currentVersions(db)).map((version) => version.definition.code)
@@ -35,13 +39,13 @@ test('what is published stays: the same again is known, other content needs the 
   const stored = await publishedVersion(db, { code: definition.code, number: undefined })
   expect(stored?.definition).toEqual(definition)
   // As it is exported: parsed from the database, where keys have no order.
-  expect(await importDraft(db, JSON.parse(JSON.stringify(stored?.definition)))).toEqual({
+  expect(await keep(JSON.parse(JSON.stringify(stored?.definition)))).toEqual({
     outcome: 'published_already',
   })
-  expect(await importDraft(db, { ...definition, minutes: 99 })).toEqual({ outcome: 'frozen', next: 2 })
+  expect(await keep({ ...definition, minutes: 99 })).toEqual({ outcome: 'frozen', next: 2 })
   // A release that brings other content under a published number does not stop the start: what is published stays.
   expect(await publishVersion(db, definition)).toEqual({ taken: false })
   expect(await publishVersion(db, { ...definition, minutes: 99 })).toEqual({ taken: true })
   expect((await publishedVersion(db, { code: definition.code, number: 1 }))?.definition).toEqual(definition)
-  expect(await importDraft(db, { ...definition, version: 2, minutes: 99 })).toEqual({ outcome: 'draft' })
+  expect(await keep({ ...definition, version: 2, minutes: 99 })).toEqual({ outcome: 'draft' })
 })

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { discardDefinition } from '#contract/definitions.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { Definition } from '#scoring/definition/definition.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { contentHash } from './content-hash.ts'
 import {
   type DraftKey,
@@ -16,6 +19,8 @@ import { findPublished } from './queries.ts'
 import { filesOf } from './recording-files.ts'
 import { deleteUnnamed } from './recording-queries.ts'
 import { getVersion, type Version } from './versions.ts'
+
+export type { DraftKey } from './draft-queries.ts'
 
 /** Who acts; nobody for the command line. */
 export interface By {
@@ -70,33 +75,31 @@ export type Over = 'any' | { readonly hash: string | undefined }
 
 /** Keeps a checked definition as a draft. A published version with the same number stays as it is. */
 export async function importDraft(
-  db: Database,
+  tx: Tx,
   definition: Definition,
   by: By = { userId: null },
   over: Over = 'any',
 ): Promise<Imported> {
   const { code, version } = definition
-  return db.transaction().execute(async (tx): Promise<Imported> => {
-    await lockCode(tx, code)
-    const published = await publishedVersion(tx, { code, number: version })
-    if (published !== undefined) {
-      if (sameContent(published.definition, definition)) return { outcome: 'published_already' }
-      const newest = await publishedVersion(tx, { code, number: undefined })
-      return { outcome: 'frozen', next: (newest?.definition.version ?? version) + 1 }
-    }
-    const there = await draftOf(tx, { code, number: version })
-    if (there !== undefined && over !== 'any' && over.hash !== there.hash)
-      return { outcome: over.hash === undefined ? 'exists' : 'changed' }
-    const { replaced } = await writeDraft(tx, definition, by.userId)
-    await deleteUnnamed(tx, filesOf(there?.definition))
-    await recordAudit(tx, {
-      action: 'draft_imported',
-      actorId: by.userId,
-      ...(by.address !== undefined && { address: by.address }),
-      details: { code, version },
-    })
-    return { outcome: replaced ? 'replaced' : 'draft' }
+  await lockCode(tx, code)
+  const published = await publishedVersion(tx, { code, number: version })
+  if (published !== undefined) {
+    if (sameContent(published.definition, definition)) return { outcome: 'published_already' }
+    const newest = await publishedVersion(tx, { code, number: undefined })
+    return { outcome: 'frozen', next: (newest?.definition.version ?? version) + 1 }
+  }
+  const there = await draftOf(tx, { code, number: version })
+  if (there !== undefined && over !== 'any' && over.hash !== there.hash)
+    return { outcome: over.hash === undefined ? 'exists' : 'changed' }
+  const { replaced } = await writeDraft(tx, definition, by.userId)
+  await deleteUnnamed(tx, filesOf(there?.definition))
+  await recordAudit(tx, {
+    action: 'draft_imported',
+    actorId: by.userId,
+    ...(by.address !== undefined && { address: by.address }),
+    details: { code, version },
   })
+  return { outcome: replaced ? 'replaced' : 'draft' }
 }
 
 /** By content and not by hash: the database keeps no order of keys, and the order means nothing. */
@@ -104,23 +107,22 @@ export const sameContent = (one: Definition, other: Definition): boolean => isDe
 
 /** Throws the draft away that was looked at. @throws Failure not_found, version_published, draft_changed */
 export async function discardDraft(
-  db: Database,
-  by: By,
-  { code, number, hash }: DraftKey & { hash: string },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockCode(tx, code)
-    const there = await draftOf(tx, { code, number })
-    if (there === undefined)
-      throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
-    if (there.hash !== hash) throw new Failure('draft_changed')
-    await deleteDraft(tx, { code, number })
-    await deleteUnnamed(tx, filesOf(there.definition))
-    await recordAudit(tx, {
-      action: 'draft_discarded',
-      actorId: by.userId,
-      ...(by.address !== undefined && { address: by.address }),
-      details: { code, version: number },
-    })
+  tx: Tx,
+  { code, number }: DraftKey,
+  { hash }: BodyOf<typeof discardDefinition>,
+  { userId, address }: Actor,
+): Promise<undefined> {
+  await lockCode(tx, code)
+  const there = await draftOf(tx, { code, number })
+  if (there === undefined)
+    throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
+  if (there.hash !== hash) throw new Failure('draft_changed')
+  await deleteDraft(tx, { code, number })
+  await deleteUnnamed(tx, filesOf(there.definition))
+  await recordAudit(tx, {
+    action: 'draft_discarded',
+    actorId: userId,
+    address,
+    details: { code, version: number },
   })
 }

@@ -55,8 +55,10 @@ test('the content of a release that was imported is known at the start, in any o
   const { db } = server.database
   const definition = loadFixture('placement')
   const other = Object.fromEntries(Object.entries(definition).reverse()) as typeof definition
-  expect(await importDraft(db, other)).toEqual({ outcome: 'draft' })
-  expect(await publishDraft(db, { userId: null }, { code: definition.code, number: 1 })).toBeUndefined()
+  await db.transaction().execute(async (tx) => {
+    expect(await importDraft(tx, other)).toEqual({ outcome: 'draft' })
+    expect(await publishDraft(tx, { userId: null }, { code: definition.code, number: 1 })).toBeUndefined()
+  })
   expect(await publishVersion(db, definition)).toEqual({ taken: false })
   expect(await said()).toEqual([])
 })

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOperator } from '#contract/access.ts'
-import type { OfferedTo } from '#contract/inventories.ts'
+import type { OfferedTo, setOffer } from '#contract/inventories.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import {
   countClients,
   findOffer,
@@ -36,26 +38,29 @@ export async function offerOf(
  * @throws FieldFailure for a client that there is not, or that is named twice
  */
 export async function changeOffer(
-  db: Database,
-  by: { userId: string; address: string },
+  tx: Tx,
   { inventoryId, definition }: Version,
-  offeredTo: OfferedTo,
-): Promise<void> {
+  { offeredTo }: BodyOf<typeof setOffer>,
+  { userId, address }: By,
+): Promise<{ offeredTo: OfferedTo }> {
   const clientIds = typeof offeredTo === 'string' ? [] : offeredTo
   const to = typeof offeredTo === 'string' ? offeredTo : 'chosen'
-  await db.transaction().execute(async (tx) => {
-    await lockOffer(tx, inventoryId)
-    if (clientIds.length > 0 && (await countClients(tx, clientIds)) !== clientIds.length)
-      throw new FieldFailure({ offeredTo: { key: 'unknown_client' } })
-    const before = await findOffer(tx, inventoryId)
-    const known = before?.clients.map(({ id }) => id).toSorted()
-    if (before?.offeredTo === to && isDeepStrictEqual(known, clientIds.toSorted())) return
+  await lockOffer(tx, inventoryId)
+  if (clientIds.length > 0 && (await countClients(tx, clientIds)) !== clientIds.length)
+    throw new FieldFailure({ offeredTo: { key: 'unknown_client' } })
+  const before = await findOffer(tx, inventoryId)
+  const known = before?.clients.map(({ id }) => id).toSorted()
+  if (before?.offeredTo !== to || !isDeepStrictEqual(known, clientIds.toSorted())) {
     await replaceOffer(tx, inventoryId, { offeredTo: to, clientIds })
     await recordAudit(tx, {
-      ...{ action: 'offer_changed', actorId: by.userId, address: by.address, reason: to },
+      action: 'offer_changed',
+      reason: to,
+      actorId: userId,
+      address,
       details: { code: definition.code, before: before?.offeredTo, quantity: clientIds.length, clientIds },
     })
-  })
+  }
+  return { offeredTo: (await offerOf(tx, inventoryId)).offeredTo }
 }
 
 /** The inventories that a client may buy. */

@@ -1,7 +1,9 @@
-import type { PriceTier } from '#contract/prices.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { PriceTier, setPriceTiers } from '#contract/prices.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { findTiers, replaceTiers } from './queries.ts'
 import type { Version } from './versions.ts'
 
@@ -29,19 +31,17 @@ export function checkTiers(tiers: readonly PriceTier[]): void {
 
 /** Sets the prices of an inventory. @throws FieldFailure for tiers that `checkTiers` refuses */
 export async function setPrices(
-  db: Database,
-  by: { userId: string; address: string },
-  version: Version,
-  tiers: readonly PriceTier[],
-): Promise<void> {
+  tx: Tx,
+  { inventoryId, definition: { code } }: Version,
+  { tiers }: BodyOf<typeof setPriceTiers>,
+  { userId, address }: By,
+): Promise<PriceTier[]> {
   checkTiers(tiers)
-  await db.transaction().execute(async (tx) => {
-    await replaceTiers(tx, version.inventoryId, tiers)
-    await recordAudit(tx, {
-      action: 'prices_changed',
-      actorId: by.userId,
-      address: by.address,
-      details: { code: version.definition.code, tiers },
-    })
-  })
+  await replaceTiers(tx, inventoryId, tiers)
+  await recordAudit(tx, { action: 'prices_changed', actorId: userId, address, details: { code, tiers } })
+  return tiersOf(tx, inventoryId)
 }
+
+/** The price tiers of one inventory; none while it has no price. */
+export const tiersOf = async (db: Executor, inventoryId: string): Promise<PriceTier[]> =>
+  (await priceTiers(db)).get(inventoryId) ?? []

@@ -4,7 +4,7 @@ import type { Problem } from '#scoring/check/problems.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
 import { contentHash } from './content-hash.ts'
@@ -43,12 +43,10 @@ async function freeze(
 
 /** Notices that say something else than under the same version in a published version of the test. */
 export async function noticeProblems(db: Executor, definition: Definition): Promise<Problem[]> {
-  const published = (await findVersionIds(db)).filter(({ code }) => code === definition.code)
-  const versions = await Promise.all(published.map(({ id }) => getVersion(db, id)))
-  return changedNotices(
-    definition,
-    versions.map((version) => version.definition),
-  )
+  const definitions: Definition[] = []
+  for (const { id, code } of await findVersionIds(db))
+    if (code === definition.code) definitions.push((await getVersion(db, id)).definition)
+  return changedNotices(definition, definitions)
 }
 
 /**
@@ -61,45 +59,43 @@ export async function noticeProblems(db: Executor, definition: Definition): Prom
  * nothing once it is published
  */
 export async function publishDraft(
-  db: Database,
+  tx: Tx,
   by: By,
   { code, number, hash }: DraftKey & { hash?: string },
 ): Promise<{ json: object; problems: Problem[] } | undefined> {
   // Checked before the code is locked, so that others don't wait for the checks.
-  const seen = await draftOf(db, { code, number })
+  const seen = await draftOf(tx, { code, number })
   const checked = seen && checkDefinition(seen.json)
-  return db.transaction().execute(async (tx) => {
-    await lockCode(tx, code)
-    const [published, draft] = [
-      await publishedVersion(tx, { code, number }),
-      await draftOf(tx, { code, number }),
-    ]
-    if (published !== undefined) {
-      const frozen = await findFrozen(tx, published.inventoryId, number)
-      if (frozen?.hash === hash) return undefined
-      throw new Failure('version_published')
-    }
-    if (draft === undefined) throw new Failure('not_found')
-    if (draft.hash !== seen?.hash || draft.hash !== (hash ?? draft.hash)) throw new Failure('draft_changed')
-    const newest = await publishedVersion(tx, { code, number: undefined })
-    if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
-    if (checked === undefined) throw new Failure('draft_changed')
-    const problems = checked.ok ? await noticeProblems(tx, checked.definition) : checked.problems
-    if (!checked.ok || problems.length > 0) return { json: draft.json, problems }
-    if (await lacksRecordings(tx, checked.definition)) throw new Failure('recordings_missing')
-    const frozen = await freeze(tx, checked.definition, {
-      hash: draft.hash,
-      by: by.userId,
-      offeredTo: 'none',
-    })
-    if (frozen?.hash !== draft.hash) throw new Failure('version_published')
-    await deleteDraft(tx, { code, number })
-    await recordAudit(tx, {
-      action: 'version_published',
-      actorId: by.userId,
-      ...(by.address !== undefined && { address: by.address }),
-      details: { code, version: number, hash: draft.hash },
-    })
-    return undefined
+  await lockCode(tx, code)
+  const [published, draft] = [
+    await publishedVersion(tx, { code, number }),
+    await draftOf(tx, { code, number }),
+  ]
+  if (published !== undefined) {
+    const frozen = await findFrozen(tx, published.inventoryId, number)
+    if (frozen?.hash === hash) return undefined
+    throw new Failure('version_published')
+  }
+  if (draft === undefined) throw new Failure('not_found')
+  if (draft.hash !== seen?.hash || draft.hash !== (hash ?? draft.hash)) throw new Failure('draft_changed')
+  const newest = await publishedVersion(tx, { code, number: undefined })
+  if (newest !== undefined && newest.definition.version > number) throw new Failure('draft_outdated')
+  if (checked === undefined) throw new Failure('draft_changed')
+  const problems = checked.ok ? await noticeProblems(tx, checked.definition) : checked.problems
+  if (!checked.ok || problems.length > 0) return { json: draft.json, problems }
+  if (await lacksRecordings(tx, checked.definition)) throw new Failure('recordings_missing')
+  const frozen = await freeze(tx, checked.definition, {
+    hash: draft.hash,
+    by: by.userId,
+    offeredTo: 'none',
   })
+  if (frozen?.hash !== draft.hash) throw new Failure('version_published')
+  await deleteDraft(tx, { code, number })
+  await recordAudit(tx, {
+    action: 'version_published',
+    actorId: by.userId,
+    ...(by.address !== undefined && { address: by.address }),
+    details: { code, version: number, hash: draft.hash },
+  })
+  return undefined
 }

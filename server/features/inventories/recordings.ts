@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '#contract/fields.ts'
+import type { removeRecording as removeCall, setRecording as setCall } from '#contract/recordings.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { recordableTexts } from '#scoring/definition/spoken.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { type DraftKey, lockCode, writeDraft } from './draft-queries.ts'
-import { type By, draftOf, publishedVersion } from './drafts.ts'
+import { draftOf, publishedVersion } from './drafts.ts'
 import { readMp3 } from './mp3.ts'
 import { filesOf } from './recording-files.ts'
 import {
@@ -54,37 +55,35 @@ export async function soundOf(db: Executor, hash: string): Promise<Buffer> {
   return bytes
 }
 
-interface TextKey extends DraftKey {
-  locale: Locale
-  key: string
-}
-
 /**
  * Puts a recording in the place of a text's last one, in a draft; without a file it is removed.
  * @throws Failure not_found for a text that is not read aloud; version_published; FieldFailure for what is no MP3 file
  */
-export async function setRecording(db: Database, by: By, where: TextKey, file?: Uint8Array): Promise<void> {
-  const { code, number, locale, key } = where
+export async function setRecording(
+  tx: Tx,
+  { code, number }: DraftKey,
+  file: Uint8Array | undefined,
+  { userId, address }: Actor,
+  { params: { locale, key } }: Context<typeof setCall | typeof removeCall>,
+): Promise<undefined> {
   const sound = file && readMp3(file)
   if (file && !sound) throw new FieldFailure({ file: { key: 'recording' } })
-  await db.transaction().execute(async (tx) => {
-    await lockCode(tx, code)
-    const draft = await draftOf(tx, { code, number })
-    if (draft?.definition == null)
-      throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
-    const { definition } = draft
-    if (!recordableTexts(definition, locale).has(key)) throw new Failure('not_found')
-    const { [key]: before, ...others } = definition.audio?.[locale] ?? {}
-    if (!sound && before === undefined) return
-    const recordings = sound ? { ...others, [key]: { file: hashOf(sound.bytes) } } : others
-    if (sound) await insertRecordings(tx, [{ hash: hashOf(sound.bytes), ...sound }])
-    await writeDraft(tx, { ...definition, audio: { ...definition.audio, [locale]: recordings } }, by.userId)
-    if (before) await deleteUnnamed(tx, [before.file])
-    await recordAudit(tx, {
-      action: 'recording_changed',
-      actorId: by.userId,
-      ...(by.address !== undefined && { address: by.address }),
-      details: { code, version: number, key },
-    })
+  await lockCode(tx, code)
+  const draft = await draftOf(tx, { code, number })
+  if (draft?.definition == null)
+    throw new Failure((await publishedVersion(tx, { code, number })) ? 'version_published' : 'not_found')
+  const { definition } = draft
+  if (!recordableTexts(definition, locale).has(key)) throw new Failure('not_found')
+  const { [key]: before, ...others } = definition.audio?.[locale] ?? {}
+  if (!sound && before === undefined) return
+  const recordings = sound ? { ...others, [key]: { file: hashOf(sound.bytes) } } : others
+  if (sound) await insertRecordings(tx, [{ hash: hashOf(sound.bytes), ...sound }])
+  await writeDraft(tx, { ...definition, audio: { ...definition.audio, [locale]: recordings } }, userId)
+  if (before) await deleteUnnamed(tx, [before.file])
+  await recordAudit(tx, {
+    action: 'recording_changed',
+    actorId: userId,
+    address,
+    details: { code, version: number, key },
   })
 }

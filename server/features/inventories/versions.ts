@@ -68,6 +68,13 @@ export async function currentVersions(db: Executor): Promise<Version[]> {
   return Promise.all(rows.map((row) => getVersion(db, row.version_id)))
 }
 
+/** The newest version of an inventory that a body names. @throws FieldFailure for `inventoryId` of none */
+export async function namedInventory(db: Executor, inventoryId: string): Promise<Version> {
+  const version = (await currentVersions(db)).find((known) => known.inventoryId === inventoryId)
+  if (version === undefined) throw new FieldFailure({ inventoryId: { key: 'unknown_inventory' } })
+  return version
+}
+
 /** @throws FieldFailure for `inventoryIds` of which one is no inventory's */
 export async function refuseUnknownInventories(db: Executor, inventoryIds: readonly string[]): Promise<void> {
   if (inventoryIds.length === 0) return

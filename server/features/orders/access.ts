@@ -2,6 +2,7 @@ import { type AuthorizedClient, authorizeClient } from '#server/authority/client
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { subject } from '#server/http/subject.ts'
 import { findOwner } from './queries.ts'
 
 export interface AuthorizedOrder {
@@ -22,3 +23,9 @@ export async function authorizeOrder(
   if (clientId === undefined) throw new Failure('not_found')
   return { client: await authorizeClient(db, caller, clientId), id: orderId }
 }
+
+export const onOrder = subject(
+  'order',
+  (db, caller: Caller, { orderId }: { orderId: string }) => authorizeOrder(db, caller, orderId),
+  ({ client }) => client.id,
+)

@@ -6,18 +6,32 @@ import { type createOrder as createOrderCall, salesTermsVersion, transferDays } 
 import { makeReference } from '#contract/transferReference.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { billingObject, setBilling } from '#server/features/billing/billing.ts'
 import { enabledInventories, notEnabled } from '#server/features/inventories/enablement.ts'
 import { notOffered, offeredInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions } from '#server/features/inventories/versions.ts'
 import { pricesOf } from '#server/features/prices/prices.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendTransferInstructions } from './jobs.ts'
+import { methodsOf } from './prices.ts'
 import { insertEvent, insertOrder, referenceTaken } from './queries.ts'
 
 type Body = BodyOf<typeof createOrderCall>
+
+/** Places an order that this installation can be paid for. @throws Failure payment_method_unavailable, and as `placeOrder` does */
+export async function createOrder(
+  tx: Tx,
+  client: AuthorizedClient,
+  body: Body,
+  actor: Actor,
+  { deps }: Context,
+): Promise<{ id: string }> {
+  if (!methodsOf(deps).includes(body.paymentMethod)) throw new Failure('payment_method_unavailable')
+  return placeOrder(tx, client, body, actor)
+}
 
 /**
  * Places an order at today's prices; what the caller may think they are plays no part. Placing it accepts the terms of sale.
@@ -26,8 +40,8 @@ type Body = BodyOf<typeof createOrderCall>
 export async function placeOrder(
   tx: Executor,
   client: AuthorizedClient,
-  by: { userId: string; address: string; locale: Locale },
   body: Body,
+  by: By & { readonly locale: Locale },
 ): Promise<{ id: string }> {
   if (client.status !== 'active') throw new Failure('client_not_active')
   if (body.termsVersion !== undefined && body.termsVersion !== salesTermsVersion)

@@ -116,14 +116,14 @@ export async function findOrders(
 /** What one order shows beyond its row in a list. */
 export async function findDetails(db: Executor, order: { clientId: string; id: string }) {
   const of = { client_id: order.clientId, order_id: order.id }
-  const [row, payment, undecided, refunds, events] = await Promise.all([
-    db
+  const [row, payment, undecided, refunds, events] = [
+    await db
       .selectFrom('orders')
       .select(['billing', 'terms_version', 'settled_at', 'cancelled_at', 'refunded_kurus', 'transfer'])
       .where('client_id', '=', order.clientId)
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow(),
-    db
+    await db
       .selectFrom('payments')
       .select(['state', 'reason', 'updated_at', 'check_at'])
       .where((payment) => payment.and(of))
@@ -134,7 +134,7 @@ export async function findDetails(db: Executor, order: { clientId: string; id: s
       .limit(1)
       .executeTakeFirst(),
     // Of any of its attempts, not only the one that is shown.
-    db
+    await db
       .selectFrom('payments')
       .select('id')
       .where((payment) => payment.and(of))
@@ -145,14 +145,14 @@ export async function findDetails(db: Executor, order: { clientId: string; id: s
         ]),
       )
       .executeTakeFirst(),
-    db
+    await db
       .selectFrom('refunds')
       .select(['id', 'state', 'amount_kurus', 'returned_kurus', 'lines', 'reason', 'created_at'])
       .where((refund) => refund.and(of))
       .orderBy('created_at')
       .limit(100)
       .execute(),
-    db
+    await db
       .selectFrom('order_events as e')
       .leftJoin('users as u', 'u.id', 'e.user_id')
       .select(['e.at', 'e.what', 'e.details', 'u.name'])
@@ -162,6 +162,6 @@ export async function findDetails(db: Executor, order: { clientId: string; id: s
       .orderBy('e.id', 'desc')
       .limit(200)
       .execute(),
-  ])
+  ]
   return { row, payment, undecided: undecided !== undefined, refunds, events: events.reverse() }
 }

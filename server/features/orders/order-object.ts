@@ -3,11 +3,21 @@ import { isOperator } from '#contract/access.ts'
 import { billing } from '#contract/billing.ts'
 import { dayIn } from '#contract/clock.ts'
 import { id, type Locale } from '#contract/fields.ts'
-import { cardInfo, declineReason, type Order, type OrderRow, orderEventKind } from '#contract/orders.ts'
+import type { Call, QueryOf } from '#contract/kit.ts'
+import {
+  cardInfo,
+  declineReason,
+  type listAllOrders,
+  type Order,
+  type OrderRow,
+  orderEventKind,
+} from '#contract/orders.ts'
 import { referenceGroups } from '#contract/transferReference.ts'
 import type { Sales } from '#server/config.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedOrder } from './access.ts'
 import { findDetails, findOrders, type OrderListRow } from './list-queries.ts'
 import { chargeOf, receivedOf } from './received.ts'
@@ -36,7 +46,7 @@ interface Reader {
 }
 
 /** An order as a list shows it. */
-export function orderRowObject(row: OrderListRow, { locale, operator, sales }: Reader): OrderRow {
+function orderRowObject(row: OrderListRow, { locale, operator, sales }: Reader): OrderRow {
   const lines = storedLines.parse(row.lines)
   const invoices = storedInvoices.parse(row.invoices ?? [])
   const settled = row.status === 'paid' || row.status === 'approved'
@@ -184,11 +194,30 @@ export async function orderObject(
   }
 }
 
-/** Who reads, of a call's input. */
-export const readerOf = (
-  input: { caller: Parameters<typeof isOperator>[0]; locale: Locale },
-  sales: Sales | undefined,
-) => {
-  const operator = isOperator(input.caller)
-  return { locale: input.locale, operator, sales }
+/** Who reads. */
+export const readerOf = ({ caller, locale }: Actor, sales: Sales | undefined): Reader => ({
+  locale,
+  operator: isOperator(caller),
+  sales,
+})
+
+/** An action that changes an order; the answer is the order as it then is. */
+export const orderAfter =
+  <Input, C extends Call>(
+    run: (tx: Tx, order: AuthorizedOrder, input: Input, actor: Actor, context: Context<C>) => Promise<void>,
+  ) =>
+  async (tx: Tx, order: AuthorizedOrder, input: Input, actor: Actor, context: Context<C>): Promise<Order> => {
+    await run(tx, order, input, actor, context)
+    return orderObject(tx, order, readerOf(actor, context.deps.config.sales))
+  }
+
+/** A page of orders as a list shows them. @param clientId null for those of all clients, which admins see */
+export async function orderPage(
+  db: Executor,
+  clientId: string | null,
+  query: QueryOf<typeof listAllOrders>,
+  reader: Reader,
+) {
+  const found = await findOrders(db, { ...query, clientId }, query.ordering ?? '-created', sliceOf(query))
+  return { count: found.count, rows: found.rows.map((row) => orderRowObject(row, reader)) }
 }

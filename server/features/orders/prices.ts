@@ -1,14 +1,15 @@
-import type { Locale } from '#contract/fields.ts'
 import type { PaymentMethod } from '#contract/orders.ts'
 import { salesTermsVersion } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Sales } from '#server/config.ts'
+import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { offeredInventories } from '#server/features/inventories/offers.ts'
 import { pricesOf } from '#server/features/prices/prices.ts'
 import { quotaObjects } from '#server/features/quotas/status.ts'
 import { talliesOf } from '#server/features/tallies/tallies.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 
 /** How this installation can be paid. */
 export const methodsOf = ({ config, payments }: Pick<Deps, 'config' | 'payments'>): PaymentMethod[] =>
@@ -21,15 +22,17 @@ export const methodsOf = ({ config, payments }: Pick<Deps, 'config' | 'payments'
 
 /** What a client can buy today, as the API shows it. */
 export async function priceListObject(
-  deps: Pick<Deps, 'db' | 'config' | 'payments'>,
+  db: Executor,
   client: AuthorizedClient,
-  locale: Locale,
+  _query: undefined,
+  { locale }: Actor,
+  { deps }: Context,
 ): Promise<PriceList> {
   const [{ tiers, agreed, basisPoints }, offered, quotas, assigned] = await Promise.all([
-    pricesOf(deps.db, client),
-    offeredInventories(deps.db, client.id),
-    quotaObjects(deps.db, client.id, locale),
-    talliesOf(deps.db, client.id, [{ what: 'assigned_on', from: thirtyDaysAgo(), to: 'infinity' }]),
+    pricesOf(db, client),
+    offeredInventories(db, client.id),
+    quotaObjects(db, client.id, locale),
+    talliesOf(db, client.id, [{ what: 'assigned_on', from: thirtyDaysAgo(), to: 'infinity' }]),
   ])
   return {
     taxRate: basisPoints / 100,

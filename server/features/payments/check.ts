@@ -7,7 +7,7 @@ import {
   lockOrder,
   settleOrder,
 } from '#server/features/orders/settle.ts'
-import type { Log } from '#server/jobs/deps.ts'
+import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import type { Charge, PaymentOutcome, PaymentProvider } from '#server/payments/provider.ts'
 import { amountDue } from './amount.ts'
 import {
@@ -29,6 +29,16 @@ export interface PaymentDeps {
   readonly sales: Sales
   readonly log: Log
 }
+
+/** The same of a server or a worker; undefined where nothing is sold by card. */
+export const paymentDeps = (
+  {
+    db,
+    payments,
+    config: { sales },
+  }: Pick<JobDeps, 'db' | 'payments'> & { config: Pick<JobDeps['config'], 'sales'> },
+  log: Log,
+): PaymentDeps | undefined => payments && sales && { db, payments, sales, log }
 
 /**
  * Asks the provider for an attempt's outcome and stores it. However many ask at once, by callback, webhook, button and

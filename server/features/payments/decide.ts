@@ -1,10 +1,11 @@
 import type { BodyOf } from '#contract/kit.ts'
 import type { decidePayment as decideCall } from '#contract/orders.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import { addEvent, lockOrder } from '#server/features/orders/settle.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { refreshAttention } from './check.ts'
 import { lockUndecided, markDecided, markReturned } from './queries.ts'
 
@@ -14,37 +15,35 @@ import { lockUndecided, markDecided, markReturned } from './queries.ts'
  * @throws Failure nothing_to_decide, payment_charged, several_in_doubt
  */
 export async function decidePayment(
-  db: Database,
+  tx: Tx,
   { client, id: orderId }: AuthorizedOrder,
-  by: { userId: string; address: string },
   { outcome, reason, paymentId }: BodyOf<typeof decideCall>,
+  { userId, address }: By,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const of = { clientId: client.id, orderId }
-    const order = await lockOrder(tx, { clientId: client.id, id: orderId })
-    const all = await lockUndecided(tx, of)
-    const undecided = paymentId === undefined ? all : all.filter((payment) => payment.id === paymentId)
-    if (undecided.length === 0) throw new Failure('nothing_to_decide')
-    // What the provider calls charged is not made uncharged by a word.
-    if (outcome === 'not_charged' && undecided.some(({ paidKurus }) => paidKurus !== null))
-      throw new Failure('payment_charged')
-    // That one charge was returned says nothing about another.
-    if (outcome === 'returned' && undecided.length > 1)
-      throw new Failure('several_in_doubt', { details: { payments: undecided.map((payment) => payment.id) } })
-    for (const payment of undecided) {
-      // A charge that no order needs is known to be one: it can only have been given back.
-      if (payment.surplus === 'due') await markReturned(tx, payment)
-      else await markDecided(tx, payment, outcome)
-    }
-    await refreshAttention(tx, order)
-    await addEvent(tx, { ...of, what: 'payment_decided', userId: by.userId })
-    await recordAudit(tx, {
-      action: 'payment_decided',
-      reason: outcome,
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: { order: order.number, why: reason },
-    })
+  const of = { clientId: client.id, orderId }
+  const order = await lockOrder(tx, { clientId: client.id, id: orderId })
+  const all = await lockUndecided(tx, of)
+  const undecided = paymentId === undefined ? all : all.filter((payment) => payment.id === paymentId)
+  if (undecided.length === 0) throw new Failure('nothing_to_decide')
+  // What the provider calls charged is not made uncharged by a word.
+  if (outcome === 'not_charged' && undecided.some(({ paidKurus }) => paidKurus !== null))
+    throw new Failure('payment_charged')
+  // That one charge was returned says nothing about another.
+  if (outcome === 'returned' && undecided.length > 1)
+    throw new Failure('several_in_doubt', { details: { payments: undecided.map((payment) => payment.id) } })
+  for (const payment of undecided) {
+    // A charge that no order needs is known to be one: it can only have been given back.
+    if (payment.surplus === 'due') await markReturned(tx, payment)
+    else await markDecided(tx, payment, outcome)
+  }
+  await refreshAttention(tx, order)
+  await addEvent(tx, { ...of, what: 'payment_decided', userId })
+  await recordAudit(tx, {
+    action: 'payment_decided',
+    reason: outcome,
+    actorId: userId,
+    clientId: client.id,
+    address,
+    details: { order: order.number, why: reason },
   })
 }

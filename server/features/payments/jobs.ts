@@ -4,21 +4,17 @@ import type { Executor } from '#server/db/database.ts'
 import { expireOrders } from '#server/features/orders/change.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
-import type { JobDeps } from '#server/jobs/deps.ts'
-import { checkPayment, type PaymentDeps } from './check.ts'
+import { checkPayment, paymentDeps } from './check.ts'
 import { isBeingAsked, type PaymentRef } from './queries.ts'
 import { sweepRefunds } from './refund.ts'
 import { returnSurplus, sweepPayments } from './sweep.ts'
-
-const paymentDeps = ({ db, payments, log, config: { sales } }: JobDeps): PaymentDeps | undefined =>
-  payments && sales && { db, payments, sales, log }
 
 /** Asks the provider about an attempt that it has reported. */
 export const checkPaymentSoon = defineJob({
   name: 'check_payment',
   payload: z.strictObject({ clientId: id, id }),
   async run(payment, deps) {
-    const paying = paymentDeps(deps)
+    const paying = paymentDeps(deps, deps.log)
     if (paying === undefined) return
     if (!(await checkPayment(paying, payment)) && (await isBeingAsked(deps.db, payment)))
       return checkLater(deps.db, payment)
@@ -38,7 +34,7 @@ export const settlePayments = defineJob({
   async run(_payload, deps) {
     // First what asks nobody: in an outage of the provider the rest takes long.
     await expireOrders(deps.db)
-    const paying = paymentDeps(deps)
+    const paying = paymentDeps(deps, deps.log)
     if (paying === undefined) return
     await sweepPayments(paying)
     await sweepRefunds(paying)

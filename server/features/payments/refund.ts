@@ -1,17 +1,22 @@
 import { z } from 'zod'
+import type { BodyOf } from '#contract/kit.ts'
 import { refundOf } from '#contract/orderAmounts.ts'
+import type { refundOrder as refundCall, settleRefund as settleCall } from '#contract/orders.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import { sendRefunded } from '#server/features/orders/jobs.ts'
+import { orderObject, readerOf } from '#server/features/orders/order-object.ts'
 import { chargeOf, receivedOf } from '#server/features/orders/received.ts'
 import type { RefundLines } from '#server/features/orders/refund-lines.ts'
 import { addEvent, type LockedOrder, lockOrder } from '#server/features/orders/settle.ts'
 import { debitOrder, restoreOrder } from '#server/features/quotas/quotas.ts'
 import { Failure } from '#server/http/failure.ts'
+import { once } from '#server/http/idempotency.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { ReportedRefund } from '#server/payments/provider.ts'
-import type { PaymentDeps } from './check.ts'
+import { type PaymentDeps, paymentDeps } from './check.ts'
 import {
   claimRefund,
   findDueRefunds,
@@ -35,6 +40,30 @@ const chargedItems = z.array(z.object({ id: z.string(), transactionId: z.string(
 /** The provider's report may lag behind: only what it has not shown for this long is asked for again. */
 const reportLag = 24 * 3_600_000
 
+const requested = z.object({ clientId: z.string(), id: z.string(), byCard: z.boolean() })
+
+/** Refunds an order: by card the provider is asked at once, after what is taken back was committed. */
+export async function refundOrder(
+  db: Database,
+  order: AuthorizedOrder,
+  wanted: BodyOf<typeof refundCall>,
+  actor: Actor,
+  { deps, key, request }: Context,
+) {
+  const refund = await db.transaction().execute((tx) =>
+    once(
+      tx,
+      key,
+      () => requestRefund(tx, order, wanted, actor),
+      (stored) => requested.parse(stored),
+    ),
+  )
+  const paying = paymentDeps(deps, request.log)
+  // Without a provider it stays in doubt, and the sweeper goes on once there is one.
+  if (refund.byCard && paying !== undefined) await carryOutRefund(paying, refund, { first: true })
+  return orderObject(db, order, readerOf(actor, deps.config.sales))
+}
+
 /**
  * Takes the quota back and asks for the refund, in the caller's transaction; the provider is asked afterwards. A bank transfer is
  * given back by hand.
@@ -44,9 +73,9 @@ const reportLag = 24 * 3_600_000
 export async function requestRefund(
   tx: Executor,
   { client, id: orderId }: AuthorizedOrder,
-  by: { userId: string; address: string },
-  wanted: { lines?: readonly { inventoryId: string; quantity: number }[] | undefined; reason: string },
-): Promise<RefundRef & { byCard: boolean }> {
+  wanted: BodyOf<typeof refundCall>,
+  by: By,
+): Promise<z.output<typeof requested>> {
   const ref = { clientId: client.id, orderId }
   const order = await lockOrder(tx, { clientId: client.id, id: orderId })
   if (order.status !== 'paid' && order.status !== 'approved') throw new Failure('order_not_settled')
@@ -202,35 +231,34 @@ function lookedUp(line: Line, entries: readonly ReportedRefund[] | undefined): L
  * @throws Failure not_found, refund_not_in_doubt, refund_under_way while the provider is being asked
  */
 export async function settleRefund(
-  db: Database,
+  tx: Tx,
   { client, id: orderId }: AuthorizedOrder,
-  refundId: string,
-  by: { userId: string; address: string },
-  { givenBack, reason }: { givenBack: boolean; reason: string },
+  { givenBack, reason }: BodyOf<typeof settleCall>,
+  { userId, address }: By,
+  { params: { refundId } }: Context<typeof settleCall>,
 ): Promise<void> {
-  const ref = { clientId: client.id, orderId, id: refundId }
-  await db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, { clientId: client.id, id: orderId })
-    const refund = await lockRefund(tx, ref)
-    if (refund === undefined) throw new Failure('not_found')
-    if (refund.claimed) throw new Failure('refund_under_way')
-    if (refund.state !== 'requested' && refund.state !== 'unknown') throw new Failure('refund_not_in_doubt')
-    const lines = refund.lines.map((line): Line => {
-      if (line.state === 'done' || line.state === 'refused') return line
-      // What the provider was never asked for, it has not given back.
-      return { ...line, state: givenBack && line.state === 'asked' ? 'done' : 'refused' }
-    })
-    await markSettledBy(tx, ref, { by: by.userId, reason })
-    await addEvent(tx, { clientId: client.id, orderId, what: 'refund_settled', userId: by.userId })
-    await decide(tx, order, { clientId: client.id, id: refundId, lines, by: by.userId })
-    await recordAudit(tx, {
-      action: 'refund_settled',
-      reason: givenBack ? 'given_back' : 'not_given_back',
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: { order: order.number },
-    })
+  const clientId = client.id
+  const ref = { clientId, orderId, id: refundId }
+  const order = await lockOrder(tx, { clientId, id: orderId })
+  const refund = await lockRefund(tx, ref)
+  if (refund === undefined) throw new Failure('not_found')
+  if (refund.claimed) throw new Failure('refund_under_way')
+  if (refund.state !== 'requested' && refund.state !== 'unknown') throw new Failure('refund_not_in_doubt')
+  const lines = refund.lines.map((line): Line => {
+    if (line.state === 'done' || line.state === 'refused') return line
+    // What the provider was never asked for, it has not given back.
+    return { ...line, state: givenBack && line.state === 'asked' ? 'done' : 'refused' }
+  })
+  await markSettledBy(tx, ref, { by: userId, reason })
+  await addEvent(tx, { clientId, orderId, what: 'refund_settled', userId })
+  await decide(tx, order, { clientId, id: refundId, lines, by: userId })
+  await recordAudit(tx, {
+    action: 'refund_settled',
+    reason: givenBack ? 'given_back' : 'not_given_back',
+    actorId: userId,
+    clientId,
+    address,
+    details: { order: order.number },
   })
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { billing } from '#contract/billing.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { payOrder } from '#contract/orders.ts'
 import { addressOf } from '#contract/pages.ts'
+import type { Database } from '#server/db/database.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
 import {
   addEvent,
@@ -10,35 +13,38 @@ import {
   readOrder,
 } from '#server/features/orders/settle.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import type { PaymentStart } from '#server/payments/provider.ts'
-import { checkPayment, type PaymentDeps } from './check.ts'
+import { checkPayment, paymentDeps } from './check.ts'
 import { findPayments, insertPayment, markFailed, markStarted } from './queries.ts'
 
-interface Payer {
-  readonly name: string
-  readonly address: string
-}
+type Payer = Pick<Actor, 'name' | 'address'>
 
 /**
  * Starts a card payment of an order.
  * @returns the address of the provider's page
- * @throws Failure order_not_pending, payment_method_unavailable for a transfer or a number of instalments that is not
- *   offered, payment_under_way while the bank has to be asked about an earlier attempt, provider_unreachable
+ * @throws Failure order_not_pending, payment_method_unavailable where nothing can be paid by card, for a transfer or a number
+ *   of instalments that is not offered, payment_under_way while the bank has to be asked about an earlier attempt,
+ *   provider_unreachable
  */
 export async function startPayment(
-  deps: PaymentDeps & { readonly publicUrl: string },
+  db: Database,
   { client, id: orderId }: AuthorizedOrder,
-  by: Payer & { readonly userId: string },
-  installment: number | undefined,
-): Promise<string> {
-  const { db, payments, sales, publicUrl, log } = deps
+  { installment }: BodyOf<typeof payOrder>,
+  by: Actor,
+  { deps, request: { log } }: Context,
+): Promise<{ paymentPageUrl: string }> {
+  const { publicUrl } = deps.config
+  const paying = paymentDeps(deps, log)
+  if (paying === undefined) throw new Failure('payment_method_unavailable')
+  const { payments, sales } = paying
   const offered = sales.installments.map((one) => one.count)
   if (installment !== undefined && !offered.includes(installment))
     throw new Failure('payment_method_unavailable')
   const ref = { clientId: client.id, orderId }
   // The page of an earlier attempt may have been paid meanwhile, in another window.
   for (const earlier of await findPayments(db, ref))
-    if (earlier.state === 'challenge') await checkPayment(deps, earlier)
+    if (earlier.state === 'challenge') await checkPayment(paying, earlier)
   const { id, order } = await db.transaction().execute(async (tx) => {
     const held = await lockOrder(tx, { clientId: client.id, id: orderId })
     if (held.status !== 'pending') throw new Failure('order_not_pending')
@@ -59,7 +65,8 @@ export async function startPayment(
   const started = await payments.start(paymentOf(order, { id, by, publicUrl, installments }))
   if (started.kind === 'started') {
     // An attempt that was given up meanwhile must not be paid: its page is shown to nobody.
-    if (await markStarted(db, { clientId: client.id, id }, started.token)) return started.paymentPageUrl
+    if (await markStarted(db, { clientId: client.id, id }, started.token))
+      return { paymentPageUrl: started.paymentPageUrl }
     const { status } = await readOrder(db, { clientId: client.id, id: orderId })
     throw new Failure(status === 'pending' ? 'provider_unreachable' : 'order_not_pending')
   }

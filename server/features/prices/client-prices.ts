@@ -1,17 +1,23 @@
-import type { addClientPrice, ClientPrice, listClientPrices } from '#contract/client-prices.ts'
+import type {
+  addClientPrice,
+  ClientPrice,
+  endClientPrice,
+  listClientPrices,
+} from '#contract/client-prices.ts'
 import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import { formatDay } from '#contract/format.ts'
 import type { BodyOf, QueryOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { checkTiers, priceTiers } from '#server/features/inventories/prices.ts'
-import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { currentVersions, namedInventory, nameOf } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
+import { type Actor, type By, subject } from '#server/http/subject.ts'
 import { turkishToday } from './prices.ts'
 import {
   type ClientPriceRow,
@@ -24,19 +30,13 @@ import {
   setLastDay,
 } from './queries.ts'
 
-interface By {
-  userId: string
-  address: string
-  locale: Locale
-}
-
-export interface AuthorizedPrice {
+interface AuthorizedPrice {
   readonly client: AuthorizedClient
   readonly id: string
 }
 
 /** Agreed prices of a client the caller works for. @throws Failure not_found for all others */
-export async function authorizePrice(
+async function authorizePrice(
   db: Executor,
   caller: Caller,
   { clientId, priceId }: { clientId: string; priceId: string },
@@ -46,12 +46,14 @@ export async function authorizePrice(
   return { client, id: priceId }
 }
 
+export const onClientPrice = subject('clientPrice', authorizePrice, ({ client }) => client.id)
+
 /** A page of the prices agreed with a client, as the API shows them. */
 export async function clientPrices(
   db: Executor,
   client: AuthorizedClient,
   query: QueryOf<typeof listClientPrices>,
-  locale: Locale,
+  { locale }: Actor,
 ): Promise<{ count: number; rows: ClientPrice[] }> {
   const { state, search, ordering = '-validFrom' } = query
   const words = foldText(search ?? '')
@@ -72,7 +74,7 @@ export async function clientPrices(
 }
 
 /** Agreed prices as the API shows them. @throws Failure not_found when they are gone */
-export async function clientPriceObject(
+async function clientPriceObject(
   db: Executor,
   { client, id }: AuthorizedPrice,
   locale: Locale,
@@ -83,7 +85,7 @@ export async function clientPriceObject(
 }
 
 async function priceSerializer(db: Executor, locale: Locale) {
-  const [versions, listed, today] = await Promise.all([currentVersions(db), priceTiers(db), turkishToday(db)])
+  const [versions, listed, today] = [await currentVersions(db), await priceTiers(db), await turkishToday(db)]
   return (row: ClientPriceRow): ClientPrice => {
     const version = versions.find((known) => known.inventoryId === row.inventory_id)
     const state = stateOn(today, row)
@@ -114,30 +116,25 @@ const stateOn = (day: string, { valid_from, valid_until }: ClientPriceRow): Clie
  * @throws FieldFailure for an inventory that is none, tiers that leave a gap, days that are past or not in order, and an overlap
  */
 export async function agreePrice(
-  db: Database,
+  tx: Tx,
   client: AuthorizedClient,
-  by: By,
   body: BodyOf<typeof addClientPrice>,
-): Promise<AuthorizedPrice> {
+  by: By & { readonly locale: Locale },
+): Promise<ClientPrice> {
   const { inventoryId, tiers, validFrom: from, validUntil: until = null } = body
-  const version = (await currentVersions(db)).find((known) => known.inventoryId === inventoryId)
-  if (version === undefined) throw new FieldFailure({ inventoryId: { key: 'unknown_inventory' } })
+  const { code } = (await namedInventory(tx, inventoryId)).definition
   checkTiers(tiers)
   if (until !== null && until < from) throw new FieldFailure({ validUntil: { key: 'before_first_day' } })
   const id = newId()
-  await db.transaction().execute(async (tx) => {
-    await lockPrices(tx, client)
-    if (from < (await turkishToday(tx))) throw new FieldFailure({ validFrom: { key: 'past_day' } })
-    const period = { inventoryId, from, until }
-    const other = await findOverlap(tx, client, period)
-    if (other !== undefined) throw overlapFailure(period, other, by.locale)
-    await insertClientPrice(tx, client, { ...period, id, tiers, by: by.userId })
-    await record(tx, client, by, 'added', {
-      ...{ code: version.definition.code, tiers, validFrom: from },
-      ...(until !== null && { validUntil: until }),
-    })
-  })
-  return { client, id }
+  await lockPrices(tx, client)
+  if (from < (await turkishToday(tx))) throw new FieldFailure({ validFrom: { key: 'past_day' } })
+  const period = { inventoryId, from, until }
+  const other = await findOverlap(tx, client, period)
+  if (other !== undefined) throw overlapFailure(period, other, by.locale)
+  await insertClientPrice(tx, client, { ...period, id, tiers, by: by.userId })
+  const validUntil = until === null ? {} : { validUntil: until }
+  await record(tx, client, by, 'added', { code, tiers, validFrom: from, ...validUntil })
+  return clientPriceObject(tx, { client, id }, by.locale)
 }
 
 interface Days {
@@ -163,35 +160,38 @@ function overlapFailure(wanted: Days, other: Days, locale: Locale): FieldFailure
  * @throws Failure client_price_not_current · FieldFailure for a day that is past, or not before the present last day
  */
 export async function endPrice(
-  db: Database,
-  { client, id }: AuthorizedPrice,
-  by: By,
-  wanted: string | undefined,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockPrices(tx, client)
-    const [row, today] = [await findClientPrice(tx, client, id), await turkishToday(tx)]
-    if (row === undefined) throw new Failure('not_found')
-    if (stateOn(today, row) !== 'current') throw new Failure('client_price_not_current')
-    const validUntil = wanted ?? today
-    if (validUntil < today) throw new FieldFailure({ validUntil: { key: 'past_day' } })
-    if (row.valid_until !== null && validUntil >= row.valid_until)
-      throw new FieldFailure({ validUntil: { key: 'earlier_day' } })
-    await setLastDay(tx, client, id, validUntil)
-    await record(tx, client, by, 'ended', { ...(await factsOf(tx, row)), validUntil })
-  })
+  tx: Tx,
+  price: AuthorizedPrice,
+  { validUntil: wanted }: BodyOf<typeof endClientPrice>,
+  actor: Actor,
+): Promise<ClientPrice> {
+  const { client, id } = price
+  await lockPrices(tx, client)
+  const [row, today] = [await findClientPrice(tx, client, id), await turkishToday(tx)]
+  if (row === undefined) throw new Failure('not_found')
+  if (stateOn(today, row) !== 'current') throw new Failure('client_price_not_current')
+  const validUntil = wanted ?? today
+  if (validUntil < today) throw new FieldFailure({ validUntil: { key: 'past_day' } })
+  if (row.valid_until !== null && validUntil >= row.valid_until)
+    throw new FieldFailure({ validUntil: { key: 'earlier_day' } })
+  await setLastDay(tx, client, id, validUntil)
+  await record(tx, client, actor, 'ended', { ...(await factsOf(tx, row)), validUntil })
+  return clientPriceObject(tx, price, actor.locale)
 }
 
 /** Removes prices that have not begun, or began today. @throws Failure client_price_begun */
-export async function removePrice(db: Database, { client, id }: AuthorizedPrice, by: By): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await lockPrices(tx, client)
-    const row = await findClientPrice(tx, client, id)
-    if (row === undefined) throw new Failure('not_found')
-    if (row.valid_from < (await turkishToday(tx))) throw new Failure('client_price_begun')
-    await deleteClientPrice(tx, client, id)
-    await record(tx, client, by, 'removed', await factsOf(tx, row))
-  })
+export async function removePrice(
+  tx: Tx,
+  { client, id }: AuthorizedPrice,
+  _body: undefined,
+  actor: Actor,
+): Promise<undefined> {
+  await lockPrices(tx, client)
+  const row = await findClientPrice(tx, client, id)
+  if (row === undefined) throw new Failure('not_found')
+  if (row.valid_from < (await turkishToday(tx))) throw new Failure('client_price_begun')
+  await deleteClientPrice(tx, client, id)
+  await record(tx, client, actor, 'removed', await factsOf(tx, row))
 }
 
 async function factsOf(tx: Executor, row: ClientPriceRow): Promise<Record<string, unknown>> {

@@ -1,14 +1,13 @@
-import type { TaxRate } from '#contract/tax-rates.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { addTaxRate, TaxRate } from '#contract/tax-rates.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { noClient } from '#server/http/idempotency.ts'
+import { type Actor, type By, subject } from '#server/http/subject.ts'
 import { turkishToday } from './prices.ts'
 import { deleteTaxRate, findTaxRates, insertTaxRate } from './queries.ts'
-
-interface By {
-  userId: string
-  address: string
-}
 
 /** Every KDV rate, the latest first. */
 export async function taxRates(db: Executor): Promise<TaxRate[]> {
@@ -24,34 +23,43 @@ export async function taxRates(db: Executor): Promise<TaxRate[]> {
 }
 
 /** The rate that begins on a day. @throws Failure not_found */
-export async function taxRateFrom(db: Executor, validFrom: string): Promise<TaxRate> {
+async function taxRateFrom(db: Executor, validFrom: string): Promise<TaxRate> {
   const found = (await taxRates(db)).find((rate) => rate.validFrom === validFrom)
   if (found === undefined) throw new Failure('not_found')
   return found
 }
 
+export const onTaxRate = subject(
+  'taxRate',
+  (db, _caller: Caller, { validFrom }: { validFrom: string }) => taxRateFrom(db, validFrom),
+  () => noClient,
+)
+
 /** Enters a rate in percent. @throws FieldFailure for a past day and one that has a rate */
 export async function addRate(
-  db: Database,
-  by: By,
-  { validFrom, rate }: { validFrom: string; rate: number },
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    if (validFrom < (await turkishToday(tx))) throw new FieldFailure({ validFrom: { key: 'past_day' } })
-    const basisPoints = Math.round(rate * 100)
-    if (!(await insertTaxRate(tx, { validFrom, basisPoints, by: by.userId })))
-      throw new FieldFailure({ validFrom: { key: 'day_has_rate' } })
-    await record(tx, by, 'added', { validFrom, rate })
-  })
+  tx: Tx,
+  _platform: undefined,
+  { validFrom, rate }: BodyOf<typeof addTaxRate>,
+  actor: Actor,
+): Promise<TaxRate> {
+  if (validFrom < (await turkishToday(tx))) throw new FieldFailure({ validFrom: { key: 'past_day' } })
+  const basisPoints = Math.round(rate * 100)
+  if (!(await insertTaxRate(tx, { validFrom, basisPoints, by: actor.userId })))
+    throw new FieldFailure({ validFrom: { key: 'day_has_rate' } })
+  await record(tx, actor, 'added', { validFrom, rate })
+  return taxRateFrom(tx, validFrom)
 }
 
 /** Removes a rate that no order can have. @throws Failure tax_rate_begun, also where an order was faster */
-export async function removeRate(db: Database, by: By, { validFrom }: TaxRate): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const basisPoints = await deleteTaxRate(tx, { validFrom, today: await turkishToday(tx) })
-    if (basisPoints === undefined) throw new Failure('tax_rate_begun')
-    await record(tx, by, 'removed', { validFrom, rate: basisPoints / 100 })
-  })
+export async function removeRate(
+  tx: Tx,
+  { validFrom }: TaxRate,
+  _body: undefined,
+  actor: Actor,
+): Promise<undefined> {
+  const basisPoints = await deleteTaxRate(tx, { validFrom, today: await turkishToday(tx) })
+  if (basisPoints === undefined) throw new Failure('tax_rate_begun')
+  await record(tx, actor, 'removed', { validFrom, rate: basisPoints / 100 })
 }
 
 const record = (

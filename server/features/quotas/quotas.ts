@@ -1,7 +1,32 @@
-import type { Executor } from '#server/db/database.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { addQuota as addQuotaCall } from '#contract/quotas.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { namedInventory } from '#server/features/inventories/versions.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { book, lockUnits, maxUnits, nameReserved } from './queries.ts'
+
+/** Gives a client quota by hand. @throws FieldFailure for an inventory that is none, and as `addQuota` does */
+export async function giveQuota(
+  tx: Tx,
+  { id: clientId }: AuthorizedClient,
+  { inventoryId, quantity, reason = '' }: BodyOf<typeof addQuotaCall>,
+  { userId, address }: By,
+) {
+  const { code } = (await namedInventory(tx, inventoryId)).definition
+  const { id, dateAdded } = await addQuota(tx, { clientId, inventoryId, quantity, reason, addedBy: userId })
+  await recordAudit(tx, {
+    action: 'quota_added',
+    actorId: userId,
+    clientId,
+    address,
+    details: { code, quantity },
+  })
+  return { id, dateAdded: dateAdded.toISOString() }
+}
 
 /**
  * Credits quota of an inventory to a client and writes the ledger entry.

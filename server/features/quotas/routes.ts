@@ -1,65 +1,42 @@
-import type { FastifyInstance } from 'fastify'
 import { isOperator } from '#contract/access.ts'
-import { addQuota as addQuotaCall, listQuotas, quotaEntry } from '#contract/quotas.ts'
-import { recordAudit } from '#server/audit/audit.ts'
-import { authorizeClient } from '#server/authority/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
-import { FieldFailure } from '#server/http/failure.ts'
-import { idempotencyOf, once } from '#server/http/idempotency.ts'
-import { route } from '#server/http/route.ts'
-import { addQuota } from './quotas.ts'
+import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
+import { listQuotaAdditions, listQuotaEntries, listQuotaMovements } from '#contract/ledger.ts'
+import { addQuota, listQuotas, quotaEntry } from '#contract/quotas.ts'
+import { onClient } from '#server/authority/client.ts'
+import { sheetsOf } from '#server/features/exports/sheets.ts'
+import { namedInventory, nameOf } from '#server/features/inventories/versions.ts'
+import type { Route } from '#server/http/subject.ts'
+import { additions, entries, ledgerTable, movements } from './ledger.ts'
+import { giveQuota } from './quotas.ts'
 import { quotaObjects } from './status.ts'
 
-export function quotaRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, deps.http, listQuotas, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: ({ subject, caller, locale }) =>
-      quotaObjects(deps.db, subject.id, locale, { all: isOperator(caller) }),
-  })
-
-  route(app, deps.http, addQuotaCall, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, body, caller, locale, request }) => {
-      const version = (await currentVersions(deps.db)).find((known) => known.inventoryId === body.inventoryId)
-      if (version === undefined) throw new FieldFailure({ inventoryId: { key: 'unknown_inventory' } })
-      const scope = { clientId: subject.id, call: addQuotaCall.name, userId: caller.userId }
-      const idempotency = idempotencyOf(request, scope, body)
-      const reason = body.reason ?? ''
-      const add = async (tx: Parameters<typeof addQuota>[0]) => {
-        const entry = await addQuota(tx, {
-          clientId: subject.id,
-          inventoryId: body.inventoryId,
-          quantity: body.quantity,
-          reason,
-          addedBy: caller.userId,
-        })
-        await recordAudit(tx, {
-          action: 'quota_added',
-          actorId: caller.userId,
-          clientId: subject.id,
-          address: request.ip,
-          details: { code: version.definition.code, quantity: body.quantity },
-        })
-        return {
-          id: entry.id,
-          inventory: { id: body.inventoryId, code: version.definition.code, name: nameOf(version, locale) },
-          quantity: body.quantity,
-          reason: '',
-          addedBy: '',
-          dateAdded: entry.dateAdded.toISOString(),
-        }
-      }
-      const kept = await deps.db.transaction().execute((tx) =>
-        once(
-          tx,
-          idempotency,
-          () => add(tx),
-          (stored) => quotaEntry.parse(stored),
-        ),
-      )
-      // A key is its sender's alone.
-      return { ...kept, reason, addedBy: caller.name }
+export const quotaRoutes: readonly Route[] = [
+  onClient.read(listQuotas, (db, { id }, _query, { caller, locale }) =>
+    quotaObjects(db, id, locale, { all: isOperator(caller) }),
+  ),
+  onClient.write(addQuota, {
+    run: giveQuota,
+    kept: quotaEntry.pick({ id: true, dateAdded: true }),
+    answer: async (
+      tx,
+      _client,
+      kept,
+      { name, locale },
+      { input: { inventoryId: id, quantity, reason = '' } },
+    ) => {
+      const version = await namedInventory(tx, id)
+      const inventory = { id, code: version.definition.code, name: nameOf(version, locale) }
+      return { ...kept, inventory, quantity, reason, addedBy: name }
     },
-  })
-}
+  }),
+
+  onClient.list(listQuotaAdditions, additions),
+  onClient.list(listQuotaMovements, movements),
+  onClient.list(listQuotaEntries, entries),
+  onClient.run(ledgerCsv, (db, subject, query, { caller, locale }, { deps, request, reply }) =>
+    sheetsOf(deps).csv({ subject, caller, locale, request, reply }, ledgerTable(db, subject, query, locale)),
+  ),
+  onClient.run(ledgerXlsx, (db, subject, query, { caller, locale }, { deps, request, reply }) =>
+    sheetsOf(deps).xlsx({ subject, caller, locale, request, reply }, ledgerTable(db, subject, query, locale)),
+  ),
+]

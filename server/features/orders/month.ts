@@ -1,21 +1,19 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { clockOf } from '#contract/clock.ts'
 import type { Locale } from '#contract/fields.ts'
-import { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
-import { getOrderAlerts } from '#contract/orders.ts'
+import type { QueryOf } from '#contract/kit.ts'
+import type { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
 import { aboutSheet, madeBy } from '#server/features/exports/made.ts'
 import { attachment } from '#server/http/attachment.ts'
-import type { Caller } from '#server/http/caller.ts'
-import { route } from '#server/http/route.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
 import { momentCell } from '#server/sheets/dates.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
-import { countAlerts, type ExportRow, findMonth } from './export-queries.ts'
+import { type ExportRow, findMonth } from './export-queries.ts'
 
 const columns = [
   'kind',
@@ -36,43 +34,47 @@ const columns = [
 const rowsAtOnce = 500
 const bookkeeping = 'Europe/Istanbul'
 
-/** What the accountant takes away each month, and what an admin has to look at. */
-export function orderExportRoutes(app: FastifyInstance, { db, http, sheets }: Deps): void {
-  type Asked = {
-    month: string
-    caller: Caller
-    locale: Locale
-    request: FastifyRequest
-    reply: FastifyReply
-  }
-  const begin = async ({ month, caller, request, reply, locale }: Asked, end: 'csv' | 'xlsx') => {
-    const entry = { actorId: caller.userId, address: request.ip, details: { month } }
-    await recordAudit(db, { action: 'export', reason: `orders_${end}`, ...entry })
-    const name = `${translate(locale, 'exports:file.orders')} ${month}`
-    reply.header('content-disposition', attachment(`${name} ${madeBy(caller, bookkeeping)}.${end}`))
-  }
+type Asked = Context<typeof ordersCsv | typeof ordersXlsx>
 
-  route(app, http, ordersCsv, {
-    handle: async (input) => {
-      const month = input.query.month ?? thisMonth()
-      await begin({ ...input, month }, 'csv')
-      return Readable.from(csvOf(monthRows(db, month, input.locale), input.locale))
-    },
-  })
+/** For the accountant: what was settled, refunded and charged in excess in a month. */
+export async function monthCsv(
+  db: Executor,
+  _platform: undefined,
+  { month = thisMonth() }: QueryOf<typeof ordersCsv>,
+  actor: Actor,
+  { reply }: Asked,
+) {
+  await begin(db, month, actor, reply, 'csv')
+  return Readable.from(csvOf(monthRows(db, month, actor.locale), actor.locale))
+}
 
-  route(app, http, ordersXlsx, {
-    handle: async (input) => {
-      const { query, locale } = input
-      const month = query.month ?? thisMonth()
-      await begin({ ...input, month }, 'xlsx')
-      const contents = translate(locale, 'exports:file.orders')
-      const purpose = translate(locale, 'exports:about.purposeOrders', { month })
-      const about = aboutSheet({ caller: input.caller, timeZone: bookkeeping, contents, purpose }, locale)
-      return Buffer.from(await sheets.xlsxOf(pagesOf(contents, monthRows(db, month, locale), about)))
-    },
-  })
+/** The same as a workbook. @throws Failure too_many_rows */
+export async function monthXlsx(
+  db: Executor,
+  _platform: undefined,
+  { month = thisMonth() }: QueryOf<typeof ordersXlsx>,
+  actor: Actor,
+  { deps, reply }: Asked,
+) {
+  const { caller, locale } = actor
+  await begin(db, month, actor, reply, 'xlsx')
+  const contents = translate(locale, 'exports:file.orders')
+  const purpose = translate(locale, 'exports:about.purposeOrders', { month })
+  const about = aboutSheet({ caller, timeZone: bookkeeping, contents, purpose }, locale)
+  return Buffer.from(await deps.sheets.xlsxOf(pagesOf(contents, monthRows(db, month, locale), about)))
+}
 
-  route(app, http, getOrderAlerts, { handle: () => countAlerts(db) })
+/** On record before the first row is read. */
+async function begin(
+  db: Executor,
+  month: string,
+  { userId: actorId, address, name, locale }: Actor,
+  reply: FastifyReply,
+  end: 'csv' | 'xlsx',
+) {
+  await recordAudit(db, { action: 'export', reason: `orders_${end}`, actorId, address, details: { month } })
+  const file = `${translate(locale, 'exports:file.orders')} ${month}`
+  reply.header('content-disposition', attachment(`${file} ${madeBy({ name }, bookkeeping)}.${end}`))
 }
 
 const thisMonth = () => new Date(clockOf(new Date().toISOString(), bookkeeping)).toISOString().slice(0, 7)

@@ -257,7 +257,7 @@ const testDayPerson = z.object({
   staffNumber: z.string(),
   group: z.string(),
   room: z.string(),
-  /** Six digits, the last of which checks the others. */
+  /** Twelve digits, the last of which checks the others. */
   code: z.string(),
   state: z.enum(['not_started', 'started', 'finished']),
 })

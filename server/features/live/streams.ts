@@ -5,6 +5,8 @@ import type { Changes } from './changes.ts'
 const beatMs = 20_000
 /** After this the reader comes back: also a session that has run out ends its streams. */
 const lifeMs = 10 * 60_000
+/** Between two tries to check who may stay, where the database does not answer. */
+const retryMs = 5_000
 /** More than anybody has open at once; the oldest one gives way. */
 const perPerson = 20
 
@@ -20,17 +22,57 @@ export function createStreams(changes: Changes): Streams {
   const byPerson = new Map<string, Set<Readable>>()
   const rights = new WeakMap<Readable, () => Promise<boolean>>()
 
-  async function check(stream: Readable): Promise<void> {
-    // Where nobody can say it, the reader comes back and is checked then.
-    const stays = await rights
-      .get(stream)?.()
-      .catch(() => false)
-    if (stays !== true && !stream.destroyed && !stream.readableEnded) stream.push(null)
+  /** Those that are to be checked, by one sweep at a time. */
+  const due = new Set<Readable>()
+  let sweeping = false
+  let retry: NodeJS.Timeout | undefined
+
+  /** Ends a stream whose reader has lost the right to it. @returns whether anybody could say it */
+  async function check(stream: Readable): Promise<boolean> {
+    try {
+      const stays = await rights.get(stream)?.()
+      if (stays !== true && !stream.destroyed && !stream.readableEnded) stream.push(null)
+      return true
+    } catch {
+      // Ended, all readers would come back to a database that is busy already. Until it answers, it tells them nothing either.
+      return false
+    }
+  }
+
+  /** One after the other: all at once would take every connection of a database that has just come back. */
+  async function sweep(): Promise<void> {
+    if (sweeping) return
+    sweeping = true
+    for (const stream of due) {
+      due.delete(stream)
+      if (await check(stream)) continue
+      checkLater(stream)
+      break
+    }
+    sweeping = false
+  }
+
+  function checkLater(stream: Readable): void {
+    if (stream.destroyed || stream.readableEnded) return
+    due.add(stream)
+    retry ??= setTimeout(() => {
+      retry = undefined
+      void sweep()
+    }, retryMs)
+  }
+
+  /** Before the sweep, which may be long. */
+  async function checkNow(stream: Readable): Promise<void> {
+    if (!(await check(stream))) checkLater(stream)
   }
 
   changes.onAccess((userId) => {
-    const told = userId === null ? [...byPerson.values()].flatMap((all) => [...all]) : byPerson.get(userId)
-    for (const stream of told ?? []) void check(stream)
+    if (userId !== null) {
+      for (const stream of byPerson.get(userId) ?? []) void checkNow(stream)
+      return
+    }
+    for (const all of byPerson.values()) for (const stream of all) due.add(stream)
+    void sweep()
   })
 
   return {
@@ -56,17 +98,20 @@ export function createStreams(changes: Changes): Streams {
         unfollow()
         clearInterval(beat)
         clearTimeout(life)
+        due.delete(stream)
         mine.delete(stream)
         if (mine.size === 0 && byPerson.get(userId) === mine) byPerson.delete(userId)
       })
       rights.set(stream, mayStay)
       // The right may have gone since it was checked, before this stream was among those that are checked.
-      void check(stream)
+      void checkNow(stream)
       // Headers and a first line immediately: a reader without them knows that something buffers the stream.
       stream.push('retry: 5000\n\n')
       return stream
     },
     end() {
+      due.clear()
+      clearTimeout(retry)
       for (const streams of byPerson.values()) for (const stream of streams) stream.push(null)
     },
   }

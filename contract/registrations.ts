@@ -127,10 +127,18 @@ export const changeRegistration = call({
   method: 'PUT',
   path: '/clients/:clientId/registrations/:registrationId/',
   tag: 'Registrations',
-  summary: 'Change an open registration: units are reserved for more places and returned for fewer',
+  summary:
+    'Change an open registration: units are reserved for more places and returned for fewer; a manager decides, or nobody any more, also after many phones came at once',
   access: 'manager',
   params: registrationId,
-  body: z.strictObject({ cap: places.optional(), endsOn: day.optional() }),
+  body: z.strictObject({
+    cap: places.optional(),
+    endsOn: day.optional(),
+    /** Given, it also ends what `burstAt` says. */
+    approval: z.boolean().optional(),
+    /** As where it is opened; null for 20 again. */
+    atGate: places.nullable().optional(),
+  }),
   answer: { status: 200, json: registration },
   errors: [
     'not_found',

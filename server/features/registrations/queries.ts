@@ -156,10 +156,15 @@ export async function insertRegistration(db: Executor, added: NewRegistration): 
     .execute()
 }
 
-export async function setPlaces(db: Executor, key: Key, set: { cap: number; endsOn: string }): Promise<void> {
+export async function setTerms(
+  db: Executor,
+  key: Key,
+  set: { cap: number; endsOn: string; approval: boolean; atGate: number | null; burstAt: Date | null },
+): Promise<void> {
+  const { cap, endsOn, approval, atGate, burstAt } = set
   await db
     .updateTable('registrations')
-    .set({ cap: set.cap, ends_on: set.endsOn })
+    .set({ cap, ends_on: endsOn, approval, at_gate: atGate, burst_at: burstAt })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()

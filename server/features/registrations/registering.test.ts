@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMagicLink } from '#contract/auth.ts'
+import type { BodyIn } from '#contract/kit.ts'
 import { confirmRegistration, getRegistrationPage, type Registered } from '#contract/registering.ts'
-import { closeRegistration, getRegistration, listRegistrants } from '#contract/registrations.ts'
+import {
+  changeRegistration,
+  closeRegistration,
+  getRegistration,
+  listRegistrants,
+} from '#contract/registrations.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { mailsTo } from '#test/support/mails.ts'
@@ -307,3 +313,38 @@ test.each([
     await sql`TRUNCATE demo_mails`.execute(server.database.db)
   },
 )
+
+test('after a burst a manager lets phones in again, and says how many come at once', async () => {
+  const registration = await addRegistration(server, cast, { cap: 40, atGate: 1 })
+  const { code, id: registrationId } = registration
+  const at = { token: cast.manager.token, params: { clientId: cast.anadolu, registrationId } }
+  const outcomeOf = async (phone: string) => (await registerAs(server, code, { phone })).answer.outcome
+  expect([await outcomeOf('0537 000 00 01'), await outcomeOf('0537 000 00 02')]).toEqual([
+    'enter',
+    'received',
+  ])
+  const change = (body: BodyIn<typeof changeRegistration>) =>
+    request(server.url, changeRegistration, { ...at, body })
+  // What is not named stays.
+  expect((await change({ cap: 39 })).answer).toMatchObject({ approval: true, burstAt: expect.any(String) })
+  expect((await change({ approval: false, atGate: 5 })).answer).toMatchObject({
+    ...{ approval: false, burstAt: null, atGate: 5, cap: 39, people: { waiting: 1 } },
+  })
+  expect(await outcomeOf('0537 000 00 03')).toBe('enter')
+  expect((await change({ approval: true })).answer).toMatchObject({ approval: true, burstAt: null })
+  expect(await outcomeOf('0537 000 00 04')).toBe('received')
+  expect((await change({ atGate: null })).answer.atGate).toBeNull()
+  const entries = await server.database.db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'details'])
+    .where('action', '=', 'registration_changed')
+    .where('actor_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ details }) => Object(details).fields)).toEqual([
+    ['cap'],
+    ['approval', 'at_gate'],
+    ['approval'],
+    ['at_gate'],
+  ])
+})

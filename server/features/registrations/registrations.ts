@@ -29,7 +29,7 @@ import {
   lockRegistration,
   markClosed,
   type RegistrationRow,
-  setPlaces,
+  setTerms,
 } from './queries.ts'
 
 export interface By {
@@ -167,7 +167,7 @@ function refuseEarlyDue(dueDate: string | null, endsOn: string): void {
 }
 
 /**
- * Changes the places and the last day of an open registration.
+ * Changes the places, the last day and the acceptance of an open registration.
  * @throws Failure registration_closed, invalid_request, client_not_active, inventory_not_enabled, quota_exceeded
  */
 export async function change(
@@ -193,14 +193,19 @@ export async function change(
     await reserve(tx, unitsOf(row, userId, cap - row.cap), codeOf)
   }
   await releasePlaces(tx, row, userId, Math.max(0, row.cap - cap))
-  await setPlaces(tx, { clientId: client.id, id }, { cap, endsOn })
-  const fields = [...(cap === row.cap ? [] : ['cap']), ...(endsOn === row.ends_on ? [] : ['ends_on'])]
+  const { approval = row.approval, atGate = row.at_gate } = body
+  const burstAt = body.approval === undefined ? row.burst_at : null
+  await setTerms(tx, { clientId: client.id, id }, { cap, endsOn, approval, atGate, burstAt })
+  const set = { cap, ends_on: endsOn, approval, at_gate: atGate }
+  const fields = fieldsOf(set).filter((field) => set[field] !== row[field])
   if (fields.length === 0) return
   await recordAudit(tx, {
     ...{ action: 'registration_changed', actorId: userId, clientId: client.id, address },
     details: { note: row.name, fields, quantity: cap },
   })
 }
+
+const fieldsOf = <Set extends object>(set: Set) => Object.keys(set) as (keyof Set & string)[]
 
 type Due = Pick<RegistrationRow, 'due_date' | 'test_day_id'>
 

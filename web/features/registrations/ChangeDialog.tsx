@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { BodyIn } from '#contract/kit.ts'
 import { changeRegistration, type Registration } from '#contract/registrations.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
@@ -11,7 +12,8 @@ import { DateField } from '../../ui/form/DateField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
-import { placesOf } from './registrationForm.ts'
+import { AtGate, Decides } from './Acceptance.tsx'
+import { placesOf, type RegistrationFields, wrongAtGate } from './registrationForm.ts'
 
 interface ChangeDialogProps {
   client: SelectedClient
@@ -19,29 +21,47 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** More or fewer places, an earlier or later last day. */
+type Fields = Pick<RegistrationFields, 'cap' | 'endsOn' | 'decides' | 'atGate'>
+
+/** What was changed of a registration. */
+function changesOf(
+  { cap, endsOn, ...fields }: Fields,
+  before: Registration,
+): BodyIn<typeof changeRegistration> {
+  const approval = fields.decides === 'manager'
+  const atGate = approval ? before.atGate : (placesOf(fields.atGate) ?? null)
+  return {
+    cap: placesOf(cap) ?? before.cap,
+    endsOn: endsOn ?? before.endsOn,
+    ...(approval !== before.approval && { approval }),
+    ...(atGate !== before.atGate && { atGate }),
+  }
+}
+
+/** More or fewer places, an earlier or later last day, and who is accepted. */
 export function ChangeDialog({ client, registration, onClose }: ChangeDialogProps) {
   const { t } = useTranslation()
-  const changing = useClientMutation(client.value, (body: { cap: number; endsOn: string }) =>
+  const changing = useClientMutation(client.value, (body: BodyIn<typeof changeRegistration>) =>
     api(changeRegistration, { params: { clientId: client.value, registrationId: registration.id }, body }),
   )
-  const form = useForm<{ cap: string; endsOn: string | null }>({
-    start: { cap: String(registration.cap), endsOn: registration.endsOn },
-    check: ({ cap, endsOn }) => ({
+  const form = useForm<Fields>({
+    start: {
+      ...{ cap: String(registration.cap), endsOn: registration.endsOn },
+      ...{ decides: registration.approval ? 'manager' : 'nobody', atGate: String(registration.atGate ?? '') },
+    },
+    check: ({ cap, endsOn, ...acceptance }) => ({
       cap: placesOf(cap) === undefined ? t('registrations:problem.cap') : undefined,
       endsOn: endsOn === null ? t('registrations:problem.endsOn') : undefined,
+      atGate: wrongAtGate(acceptance) ? t('registrations:problem.atGate') : undefined,
     }),
     sending: changing,
-    send: ({ cap, endsOn }) =>
-      changing.mutate(
-        { cap: placesOf(cap) ?? registration.cap, endsOn: endsOn ?? registration.endsOn },
-        {
-          onSuccess: () => {
-            toast.success(t('registrations:change.done'))
-            onClose()
-          },
+    send: (fields) =>
+      changing.mutate(changesOf(fields, registration), {
+        onSuccess: () => {
+          toast.success(t('registrations:change.done'))
+          onClose()
         },
-      ),
+      }),
   })
   const { failure } = form
   return (
@@ -78,6 +98,12 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
         {...(registration.testDay && { maxDate: registration.testDay.day })}
         {...form.control('endsOn')}
       />
+      <Decides
+        value={form.values.decides}
+        onDay={registration.testDay !== null}
+        onChange={(value) => form.set('decides', value)}
+      />
+      {form.values.decides === 'nobody' ? <AtGate {...form.input('atGate')} /> : null}
     </ConfirmDialog>
   )
 }

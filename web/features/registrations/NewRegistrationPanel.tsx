@@ -29,6 +29,7 @@ import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { usePeopleGroups } from '../people/usePeopleGroups.ts'
 import { GoBack, QuotaShortage } from '../quota/QuotaShortage.tsx'
 import { useOffer } from '../quota/useOffer.ts'
+import { AtGate, Decides } from './Acceptance.tsx'
 import {
   bodyOf,
   type ForDay,
@@ -158,21 +159,6 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
   )
 }
 
-function AtGate(field: ReturnType<ReturnType<typeof useForm<RegistrationFields>>['input']>) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      label={t('registrations:field.atGate')}
-      help={t('registrations:field.atGateHelp')}
-      optional
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={6}
-      {...field}
-    />
-  )
-}
-
 function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
@@ -238,35 +224,6 @@ function Tests({ clientId, offer, places, picked, wrong, onPick }: TestsProps) {
       />
       <FieldError>{wrong}</FieldError>
       <SensitiveNotes clientId={clientId} offers={offer.offers} picked={picked} candidates />
-    </div>
-  )
-}
-
-type Decides = RegistrationFields['decides']
-
-interface DecidesProps {
-  value: Decides
-  onDay: boolean
-  onChange: (value: Decides) => void
-}
-
-function Decides({ value, onDay, onChange }: DecidesProps) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.choice}>
-      <span>{t('registrations:field.decides')}</span>
-      <Segmented
-        label={t('registrations:field.decides')}
-        value={value}
-        onChange={(chosen) => onChange(chosen === 'manager' ? 'manager' : 'nobody')}
-        data={(['nobody', 'manager'] as const).map((one) => ({
-          value: one,
-          label: t(`registrations:decides.${one}`),
-        }))}
-      />
-      <p className="meta">
-        {onDay ? t(`registrations:decidesOnDay.${value}`) : t(`registrations:decidesHelp.${value}`)}
-      </p>
     </div>
   )
 }

@@ -42,6 +42,10 @@ export function placesOf(cap: string): number | undefined {
   return /^\d{1,6}$/.test(cap.trim()) && places >= 1 && places <= maxPlaces ? places : undefined
 }
 
+/** Left empty it is the usual number. */
+export const wrongAtGate = ({ decides, atGate }: Pick<RegistrationFields, 'decides' | 'atGate'>): boolean =>
+  decides === 'nobody' && atGate.trim() !== '' && placesOf(atGate) === undefined
+
 /** What is wrong with what was typed, field by field; the server has the last word. */
 export function problemsOf(
   { name, inventoryIds, cap, atGate, decides, endsOn, dueDate }: RegistrationFields,
@@ -52,9 +56,7 @@ export function problemsOf(
     ...(name.trim() === '' && { name: 'name' as const }),
     ...(testDay === undefined && inventoryIds.length === 0 && { inventoryIds: 'tests' as const }),
     ...(placesOf(cap) === undefined && { cap: 'cap' as const }),
-    ...(decides === 'nobody' &&
-      atGate.trim() !== '' &&
-      placesOf(atGate) === undefined && { atGate: 'atGate' as const }),
+    ...(wrongAtGate({ decides, atGate }) && { atGate: 'atGate' as const }),
     ...(endsOn === null && { endsOn: 'endsOn' as const }),
     ...(endsOn !== null && endsOn < today && { endsOn: 'pastDay' as const }),
     ...(endsOn !== null && testDay !== undefined && testDay.day < endsOn && { endsOn: 'afterDay' as const }),

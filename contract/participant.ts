@@ -251,7 +251,7 @@ export const startAttempt = call({
     json: z.object({
       testId: z.string(),
       attemptToken: z.string(),
-      /** Encrypts answers of this attempt that the device cannot send, for a file or QR codes; 256 bits in base64url. */
+      /** Encrypts answers of this attempt that the device cannot send, for a file; 256 bits in base64url. */
       rescueKey: z.string(),
       epoch: z.number().int(),
       seq: z.number().int(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assignment } from './assignments.ts'
 import { maxItems, moment, typed, upTo } from './fields.ts'
 import { call } from './kit.ts'
+import { longestRescue } from './rescueFile.ts'
 import { received, responseInput, responseValue, sequenceNumber } from './responses.ts'
 
 /** What a rescue contains: the answers of one attempt that a device could not send. */
@@ -50,16 +51,16 @@ export const importRescue = call({
   path: '/rescues/:testId/',
   tag: 'Assignments',
   summary:
-    'Store the answers that a device could not send, from its rescue file or QR codes; imported once more, nothing changes',
+    'Store the answers that a device could not send, from its rescue file; imported once more, nothing changes',
   access: 'manager',
   subject: 'assignment',
   params: z.object({ testId: z.string().min(1).max(100) }),
   body: z.strictObject({
-    /** The joined parts, encrypted as the device made them, in base64url. */
+    /** As the file has it: encrypted by the device, in base64url. */
     rescue: z
       .string()
       .min(1)
-      .max(500_000)
+      .max(longestRescue)
       .regex(/^[A-Za-z0-9_-]+$/),
   }),
   answer: {

@@ -5,7 +5,7 @@ import { withoutSecrets } from '#contract/errorReports.ts'
 import { email, line, paragraph, phone } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import { jsonFault, repeatedName } from '#contract/jsonFault.ts'
-import { readParts } from '#contract/rescueParts.ts'
+import { readRescueFile } from '#contract/rescueFile.ts'
 import { readSlipCode } from '#contract/slipCode.ts'
 import { isIdentityNumber, isTaxNumber } from '#contract/tax-numbers.ts'
 import { orderNumbersIn, referencesIn } from '#contract/transferReference.ts'
@@ -94,7 +94,7 @@ const readers: Record<string, (text: string) => unknown> = {
     spokenAlt(text),
   ],
   'a recording': (text) => readMp3(Buffer.from(text)),
-  'a device’s unsent answers': readParts,
+  'a device’s unsent answers': readRescueFile,
   // Fields and headers.
   fields: (text) => [line(200).safeParse(text), paragraph(2000).safeParse(text), phone.safeParse(text)],
   'an address': (text) => [email.safeParse(text), email.safeParse(`a@${text}`), hasEmailShape(`a@${text}`)],

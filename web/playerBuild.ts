@@ -32,26 +32,6 @@ const preact = [
 ]
 
 /**
- * The encoder of QR codes as one ES module. It is CommonJS, and the helpers that this needs would become a file that the test
- * loads too: one more request before the first item.
- */
-function encoderApart(options: BuildOptions): Plugin {
-  const file = join(root, 'web/player/rescue/qrEncoder.ts')
-  return {
-    name: 'encoder-apart',
-    async load(id) {
-      if (id !== file) return
-      const built = await build({
-        ...{ root, configFile: false, logLevel: 'warn' },
-        build: { ...options, write: false, minify: false, lib: { entry: file, formats: ['es'] } },
-      })
-      const [bundle] = [built].flat()
-      return bundle && 'output' in bundle ? bundle.output[0].code : undefined
-    },
-  }
-}
-
-/**
  * Builds the player after the application, as an application of its own: one script until the test, one more for it, and a
  * page for each language with its styles and words in it. Every further file would be a further round trip on a phone.
  */
@@ -60,7 +40,7 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
     root: join(root, 'web'),
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), encoderApart(options), ...plugins],
+    plugins: [react(), ...plugins],
     resolve: { alias: process.env.PLAYER_RUNTIME === 'react' ? [] : preact },
     build: { ...options, outDir, emptyOutDir: false, copyPublicDir: false, cssCodeSplit: false, ...more },
   })

@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url } from '#contract/rescueParts.ts'
+import { fromBase64url, toBase64url } from '#contract/rescueFile.ts'
 import type { Rescued } from '#contract/rescues.ts'
 import type { ResponseValue } from '#contract/responses.ts'
 import { seal } from '../../web/player/rescue/seal.ts'

@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto'
-import { readRescue, toBase64url } from '#contract/rescueParts.ts'
+import { readRescue, toBase64url } from '#contract/rescueFile.ts'
 import { type Rescued, rescued } from '#contract/rescues.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { recordAudit } from '#server/audit/audit.ts'

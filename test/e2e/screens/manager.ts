@@ -20,7 +20,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByText(t('assignments:noMatch.search', { search: 'zzzz' })).waitFor()
   await see('assignments-no-match')
   await page.goto(`${url}/manager/assignments/rescue`)
-  await page.getByText(t('rescue:camera.none')).waitFor()
+  await page.getByRole('heading', { level: 1, name: t('rescue:title') }).waitFor()
   await see('rescue-import')
 
   await page.goto(`${url}/manager/participants`)

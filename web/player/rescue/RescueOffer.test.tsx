@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { webcrypto } from 'node:crypto'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { joined, readParts, withParts } from '#contract/rescueParts.ts'
+import { readRescueFile } from '#contract/rescueFile.ts'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, openedState } from '../attempt/liveState.ts'
@@ -50,7 +50,6 @@ beforeEach(() => {
   }
   URL.revokeObjectURL = () => undefined
   HTMLAnchorElement.prototype.click = () => undefined
-  HTMLCanvasElement.prototype.getContext = () => null
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -59,7 +58,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 it('is offered for unsent answers, where they can be encrypted', () => {
@@ -83,7 +81,7 @@ it('is no matter of a short break: only answers that wait for ten minutes need i
   expect(waitsLong(stateOf(2, { state: 'stored' }), Date.parse(at) + 11 * 60_000)).toBe(false)
 })
 
-it('saves a text file with every part, and says what to do with it', async () => {
+it('saves a text file with the answers, and says what to do with it', async () => {
   await open(stateOf(20))
   const save = await screen.findByRole('button', { name: 'Dosyayı kaydet' })
   await vi.waitFor(() => expect(save).toHaveProperty('disabled', false))
@@ -98,28 +96,7 @@ it('saves a text file with every part, and says what to do with it', async () =>
     reader.onload = () => resolve(String(reader.result))
     reader.readAsText(file ?? new Blob())
   })
-  const collected = withParts(undefined, readParts(text))
-  expect(collected?.total).toBeGreaterThan(1)
-  expect(collected && joined(collected)).toBeDefined()
-})
-
-it('shows the codes one after another, again from the first, and stops when asked', async () => {
-  await open(stateOf(20))
-  const show = await screen.findByRole('button', { name: 'Karekodları göster' })
-  await vi.waitFor(() => expect(show).toHaveProperty('disabled', false))
-  vi.useFakeTimers()
-  fireEvent.click(show)
-  const total = Number(/^1 \/ (\d+)$/.exec(screen.getByText(/^\d+ \/ \d+$/).textContent)?.[1])
-  const at = (place: number) => screen.getByText(`${place} / ${total}`)
-  act(() => vi.advanceTimersByTime(1_500))
-  at(2)
-  act(() => vi.advanceTimersByTime(1_500 * (total - 1)))
-  at(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Durdur' }))
-  act(() => vi.advanceTimersByTime(15_000))
-  at(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Sonraki kod' }))
-  at(2)
+  expect(readRescueFile(text)?.testId).toBe(testId)
 })
 
 it('shares the file where the device can', async () => {

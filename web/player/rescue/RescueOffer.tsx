@@ -27,7 +27,7 @@ interface RescueOfferProps {
   style?: CSSProperties
 }
 
-/** A quiet way out for answers that cannot be sent: as a file or as codes. Its sheet is loaded when it is wanted. */
+/** A quiet way out for answers that cannot be sent: as a file. Its sheet is loaded when it is wanted. */
 export function RescueOffer({ live, state, style }: RescueOfferProps) {
   const [Sheet, setSheet] = useState<{ is: RescueSheet }>()
   const [failed, setFailed] = useState(false)

@@ -1,4 +1,4 @@
-import { concat, fromBase64url, headOf } from '#contract/rescueParts.ts'
+import { concat, fromBase64url, headOf } from '#contract/rescueFile.ts'
 import type { Rescued } from '#contract/rescues.ts'
 import { nextBatch, sentValue } from '../attempt/batches.ts'
 import type { LiveState } from '../attempt/liveState.ts'

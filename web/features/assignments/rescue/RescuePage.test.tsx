@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { partsOf } from '#contract/rescueParts.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lineOf } from '#contract/rescueFile.ts'
 import { exampleAssignment } from '#test/support/assignment.ts'
 import { problem, serveCalls } from '#test/support/serve-calls.ts'
 import rescue from '../../../../locales/en/rescue.json' with { type: 'json' }
@@ -14,7 +14,6 @@ import RescuePage from './RescuePage.tsx'
 
 /** As a device makes it: the format, whose it is, the rest encrypted. */
 const bytes = Uint8Array.from({ length: 600 }, (_, at) => (at === 0 ? 1 : at % 251))
-const parts = partsOf(bytes)
 const testId = Buffer.from(bytes.slice(1, 49)).toString('base64url')
 
 let damaged = false
@@ -40,7 +39,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   clearSession()
-  vi.unstubAllGlobals()
 })
 
 const open = () =>
@@ -52,20 +50,19 @@ const open = () =>
     </QueryClientProvider>,
   )
 const importButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Import answers' })
-const paste = (text: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: /Text of the QR codes/ }), { target: { value: text } })
+const choose = (text: string) => {
+  const input = document.querySelector('input[type=file]')
+  const file = new File([text], 'terazi-MYT.txt')
+  file.text = async () => text
+  fireEvent.change(input ?? document.body, { target: { files: [file] } })
+}
+const whole = `Encrypted answers\r\n\r\n${lineOf(bytes)}\r\n`
 
-it('imports pasted codes once all are there, in any order, and says what was stored', async () => {
+it('imports the answers of a file, and says what was stored', async () => {
   await open()
   expect(importButton().disabled).toBe(true)
-  paste('something else')
-  await screen.findByText(rescue.fault)
-  paste([parts[2], parts[0]].join('\n'))
-  screen.getByText('2 of 3 codes read.')
-  screen.getByText(/Missing: 2\./)
-  expect(importButton().disabled).toBe(true)
-  paste(parts[1] ?? '')
-  screen.getByText('3 of 3 codes read.')
+  choose(whole)
+  await screen.findByText(rescue.complete)
   fireEvent.click(importButton())
   await screen.findByText('Ayşe Demir: MYT')
   screen.getByText('5 answers saved.')
@@ -75,42 +72,25 @@ it('imports pasted codes once all are there, in any order, and says what was sto
     ...{ name: 'importRescue', params: { testId } },
     body: { rescue: Buffer.from(bytes).toString('base64url') },
   })
+  // Imported once: another file can follow.
+  expect(importButton().disabled).toBe(true)
+  choose(whole)
+  await waitFor(() => expect(importButton().disabled).toBe(false))
 })
 
-it('imports a file, and shows the server’s refusal', async () => {
+it('finds no answers in a file that is cut off', async () => {
+  await open()
+  choose(whole.slice(0, -10))
+  await screen.findByText(rescue.fault)
+  expect(importButton().disabled).toBe(true)
+})
+
+it('shows the server’s refusal', async () => {
   damaged = true
   await open()
-  const input = document.querySelector('input[type=file]')
-  const file = new File([`Encrypted answers\r\n\r\n${parts.join('\r\n')}\r\n`], 'terazi-MYT.txt')
-  file.text = async () => `Encrypted answers\r\n\r\n${parts.join('\r\n')}\r\n`
-  fireEvent.change(input ?? document.body, { target: { files: [file] } })
+  choose(whole)
   await waitFor(() => expect(importButton().disabled).toBe(false))
   fireEvent.click(importButton())
   await waitFor(() => expect(document.querySelector('[data-type=danger]')).not.toBeNull())
   expect(arrived.at(-1)?.name).toBe('importRescue')
-})
-
-it('scans with the camera where the browser reads codes, until all are read', async () => {
-  let at = 0
-  const stop = vi.fn()
-  class BarcodeDetector {
-    static getSupportedFormats = async () => ['qr_code']
-    detect = async () => [{ rawValue: parts[at++ % 3] ?? '' }]
-  }
-  vi.stubGlobal('BarcodeDetector', BarcodeDetector)
-  Object.defineProperty(navigator, 'mediaDevices', {
-    configurable: true,
-    value: { getUserMedia: async () => ({ getTracks: () => [{ stop }] }) },
-  })
-  HTMLMediaElement.prototype.play = async () => undefined
-  await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Scan QR codes' }))
-  await screen.findByText('3 of 3 codes read.')
-  await waitFor(() => expect(stop).toHaveBeenCalled())
-  expect(importButton().disabled).toBe(false)
-})
-
-it('says what else to do where the browser reads no codes', async () => {
-  await open()
-  await screen.findByText(rescue.camera.none)
 })

@@ -1,43 +1,43 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
-import { type Collected, missingOf } from '#contract/rescueParts.ts'
-import type { importRescue } from '#contract/rescues.ts'
+import { readRescueFile } from '#contract/rescueFile.ts'
+import { importRescue } from '#contract/rescues.ts'
+import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { listPath, paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
-import { TextareaField } from '../../../ui/form/TextareaField.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { Camera } from './Camera.tsx'
 import classes from './rescue.module.css'
-import { useRescue } from './useRescue.ts'
 
 /** Far above any device's file. */
 const largestFile = 2_000_000
 
-/** Brings answers that a device could not send: from its file, its codes, or their text. */
+/** Brings answers that a device could not send, from its file. */
 export default function RescuePage() {
   const { t } = useTranslation()
-  const { collected, complete, read, send, importing } = useRescue()
+  const queries = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<'file' | 'text'>()
-
+  const [read, setRead] = useState<ReturnType<typeof readRescueFile>>()
+  const importing = useMutation({
+    mutationFn: ({ testId, rescue }: { testId: string; rescue: string }) =>
+      api(importRescue, { params: { testId }, body: { rescue } }),
+    onSuccess: ({ assignment: { client } }) => queries.invalidateQueries({ queryKey: ['client', client.id] }),
+  })
   const choose = async (chosen: File | null) => {
+    const text = chosen !== null && chosen.size <= largestFile ? await chosen.text() : ''
+    importing.reset()
     setFile(chosen)
-    const content = chosen !== null && chosen.size <= largestFile ? await chosen.text() : ''
-    setFault(chosen === null || read(content) ? undefined : 'file')
+    setRead(readRescueFile(text))
   }
-  const paste = (pasted: string) => {
-    setText(pasted)
-    setFault(pasted.trim() === '' || read(pasted) ? undefined : 'text')
-  }
+  const ready = read !== undefined && importing.data === undefined
 
   return (
     <>
@@ -58,23 +58,10 @@ export default function RescuePage() {
             help={t('rescue:file.help')}
             accept=".txt,text/plain"
             file={file}
-            error={fault === 'file' ? t('rescue:fault') : undefined}
+            error={file !== null && read === undefined ? t('rescue:fault') : undefined}
             onFile={(chosen) => void choose(chosen)}
           />
-          <Camera onText={(scanned) => void read(scanned)} done={complete} />
-          <TextareaField
-            label={t('rescue:text.label')}
-            optional
-            help={t('rescue:text.help')}
-            value={text}
-            error={fault === 'text' ? t('rescue:fault') : undefined}
-            onChange={(event) => paste(event.currentTarget.value)}
-          />
-          <div role="status">
-            {collected && importing.data === undefined ? (
-              <Progress collected={collected} complete={complete} />
-            ) : null}
-          </div>
+          <div role="status">{ready ? <p>{t('rescue:complete')}</p> : null}</div>
           {importing.error ? (
             <Alert type="danger" duration={0}>
               {errorMessage(importing.error)}
@@ -84,9 +71,9 @@ export default function RescuePage() {
           <div>
             <Button
               variant="solid"
-              disabled={!complete || importing.data !== undefined}
+              disabled={!ready}
               loading={importing.isPending}
-              onClick={send}
+              onClick={() => read && importing.mutate(read)}
             >
               {t('rescue:import')}
             </Button>
@@ -94,20 +81,6 @@ export default function RescuePage() {
         </CardBody>
       </Card>
     </>
-  )
-}
-
-/** How many of the codes were read, and which are missing: a person may show just those. */
-function Progress({ collected, complete }: { collected: Collected; complete: boolean }) {
-  const { t, i18n } = useTranslation()
-  const number = (value: number) => formatNumber(value, i18n.language)
-  const missing = missingOf(collected)
-  return (
-    <p>
-      <b>{t('rescue:read', { read: number(collected.parts.size), total: number(collected.total) })}</b>{' '}
-      {missing.length > 0 ? t('rescue:missing', { places: missing.map(number).join(', ') }) : null}
-      {complete ? t('rescue:complete') : null}
-    </p>
   )
 }
 

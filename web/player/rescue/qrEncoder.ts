@@ -1,2 +1,0 @@
-// Bundled apart (web/playerBuild.ts).
-export { create } from 'qrcode'

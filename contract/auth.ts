@@ -32,8 +32,12 @@ const session = z.object({ token: z.string(), user })
 /** The marker of the browser that asks for a link: opened there, the link signs in without another press. */
 export const askingBrowser = z.string().regex(/^[0-9a-f]{32}$/)
 
-/** An invitation's session comes with its tests: a phone would ask for them next, which is a round trip more. */
-export const invited = session.extend({ assignments: ownAssignmentList.optional() })
+export const invited = session.extend({
+  /** An invitation's session comes with its tests: a phone would ask for them next, which is a round trip more. */
+  assignments: ownAssignmentList.optional(),
+  /** Everything is handed in: the session leads to the person's status and requests, and begins no test. */
+  done: z.object({ receipt: z.string() }).optional(),
+})
 
 export const authToken = call({
   name: 'authToken',
@@ -106,7 +110,6 @@ export const openMagicLink = call({
   errors: [
     'magic_link_invalid',
     'magic_link_expired',
-    'invitation_completed',
     'second_factor_required',
     'second_factor_setup_required',
   ],
@@ -123,7 +126,7 @@ export const openSlipCode = call({
   // A malformed code gets the same answer as an unknown one.
   body: z.strictObject({ code: paragraph(100) }),
   answer: { status: 200, json: invited },
-  errors: ['slip_code_invalid', 'slip_code_expired', 'invitation_completed'],
+  errors: ['slip_code_invalid', 'slip_code_expired'],
 })
 
 export const signUp = call({

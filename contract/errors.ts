@@ -9,7 +9,6 @@ export const errorStatus = {
   invalid_credentials: 400,
   magic_link_invalid: 400,
   magic_link_expired: 400,
-  invitation_completed: 400,
   slip_code_invalid: 400,
   slip_code_expired: 400,
   tablet_refused: 400,

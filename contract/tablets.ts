@@ -163,7 +163,7 @@ export const enterByDayCode = call({
   access: 'tablet',
   body: z.strictObject({ code: typed(20) }),
   answer: { status: 200, json: invited },
-  errors: ['day_code_invalid', 'invitation_completed', 'test_day_not_yet', 'test_day_over'],
+  errors: ['day_code_invalid', 'test_day_not_yet', 'test_day_over'],
 })
 
 /** A tablet may bring a test in days later. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMagicLink, usersMe } from '#contract/auth.ts'
 import { pathOf } from '#contract/kit.ts'
 import { getOwnData } from '#contract/own-data.ts'
-import { listOwnAssignments, submitAttempt } from '#contract/participant.ts'
+import { listOwnAssignments, startAttempt, submitAttempt } from '#contract/participant.ts'
 import { listOwnRequests, makeRequest } from '#contract/requests.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
@@ -145,11 +145,16 @@ describe('an invitation', () => {
     const { token } = (await open(params)).answer
     const submitted = await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
     const again = await open(params)
-    expect([again.status, again.code, Object(again.json).receipt]).toEqual([
-      400,
-      'invitation_completed',
-      submitted.answer.receipt,
-    ])
+    expect([again.status, again.answer.done]).toEqual([200, { receipt: submitted.answer.receipt }])
+    // The session leads to the status, and begins nothing.
+    const own = await request(server.url, listOwnAssignments, { token: again.answer.token })
+    expect(own.answer.results.map(({ status }) => status)).toEqual(['completed'])
+    const start = await request(server.url, startAttempt, {
+      token: again.answer.token,
+      params: { assignmentId },
+      body: {},
+    })
+    expect(start.status).toBe(409)
   })
 
   test('still opens for seven days after the clock closed the test', async () => {

@@ -13,8 +13,13 @@ import type { Origin } from '#server/http/origin.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { countWithin, take } from '#server/throttles/throttles.ts'
 
+/** By an invitation: where everything is handed in, with the receipt. */
+export interface SignedInByInvitation extends SignedIn {
+  done?: { receipt: string }
+}
+
 /** By a link, which may ask for a password to be chosen. */
-export interface SignedInByLink extends SignedIn {
+interface SignedInByLink extends SignedInByInvitation {
   choosePassword?: 'first' | 'again'
 }
 
@@ -114,8 +119,7 @@ async function openByLink(
  * Opens the session of an invitation, however it was opened: as often as needed until its tests are done.
  * Once they are done or over, or the person was removed, it says so, and the session that comes with it leads to the person's
  * own data.
- * @returns the failure invitation_completed with the receipt, or magic_link_expired, for the caller to throw when the session
- * is stored
+ * @returns the failure magic_link_expired for the caller to throw when the session is stored
  * @throws Failure magic_link_expired
  */
 export async function enterInvitation(
@@ -123,16 +127,14 @@ export async function enterInvitation(
   link: OpenedLink & { clientId: string },
   origin: Origin,
   way: string,
-): Promise<SignedIn | Failure> {
+): Promise<SignedInByInvitation | Failure> {
   const session = {
     ...{ userId: link.userId, invitationClientId: link.clientId, remembered: false },
     mailed: link.showsAddress,
   }
   const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })
-  if (state.kind === 'completed') {
-    const signedIn = await signIn(db, session, origin, way)
-    return new Failure('invitation_completed', { details: { receipt: state.receipt, ...signedIn } })
-  }
+  if (state.kind === 'completed')
+    return { ...(await signIn(db, session, origin, way)), done: { receipt: state.receipt } }
   if (state.kind === 'removed' || state.kind === 'over')
     return new Failure('magic_link_expired', { details: { ...(await signIn(db, session, origin, way)) } })
   if (link.expired && state.kind === 'open') throw new Failure('magic_link_expired')

@@ -155,11 +155,8 @@ describe('the code of a slip', () => {
     const { token } = (await open(code)).answer
     const submitted = await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
     const again = await open(code)
-    expect([again.status, again.code, Object(again.json).receipt]).toEqual([
-      400,
-      'invitation_completed',
-      submitted.answer.receipt,
-    ])
+    expect([again.status, again.answer.done]).toEqual([200, { receipt: submitted.answer.receipt }])
+    expect(again.answer.user.id).toBe(userId)
   })
 
   test('opens the tests of its client and no other one’s, none for who was removed, and nothing for who was closed', async () => {

@@ -3,12 +3,11 @@ import { readSlipCode } from '#contract/slipCode.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { openByCode } from '#server/features/links/links.ts'
-import type { SignedIn } from '#server/features/users/open-session.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
-import { enterInvitation, recordRefusedLink } from './sign-in.ts'
+import { enterInvitation, recordRefusedLink, type SignedInByInvitation } from './sign-in.ts'
 
 const quarterHour = 15 * 60
 
@@ -33,13 +32,13 @@ const asCode: Partial<Record<ErrorCode, ErrorCode>> = {
 /**
  * Opens the session that the slip's link opens.
  * @throws Failure slip_code_invalid, alike for what is no code and for one that nobody has, or that was replaced;
- * slip_code_expired; invitation_completed with the receipt; too_many_requests
+ * slip_code_expired; too_many_requests
  */
 export async function signInByCode(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   typed: string,
   origin: Origin,
-): Promise<SignedIn> {
+): Promise<SignedInByInvitation> {
   const { address } = origin
   const recordPace = () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })

@@ -129,7 +129,7 @@ const maxWrongCodes = 10
 
 /**
  * Opens the session of the person with this code. It ends the one that was open on the tablet.
- * @throws Failure day_code_invalid, invitation_completed with the receipt, test_day_not_yet, test_day_over,
+ * @throws Failure day_code_invalid, test_day_not_yet, test_day_over,
  *   too_many_requests
  */
 export async function enter(
@@ -137,7 +137,7 @@ export async function enter(
   slipKey: Buffer,
   on: AuthorizedTablet,
   { code, origin, locale }: { code: string; origin: Origin; locale: Locale },
-): Promise<SignedIn & { assignments: Awaited<ReturnType<typeof ownList>> }> {
+): Promise<SignedIn & { assignments: Awaited<ReturnType<typeof ownList>>; done?: { receipt: string } }> {
   refuseClosed(on)
   // Opened before its day, or not yet: the PIN opens it.
   const { opened_at: openedAt } = on.tablet
@@ -168,8 +168,7 @@ export async function enter(
       const assignments = await ownList(tx, caller, locale)
       const open = assignments.results.some((one) => one.status === 'pending')
       const receipt = assignments.results.find((one) => one.receipt !== null)?.receipt
-      if (!open && receipt != null) throw new Failure('invitation_completed', { details: { receipt } })
-      return { ...signedIn, assignments }
+      return { ...signedIn, assignments, ...(!open && receipt != null && { done: { receipt } }) }
     })
     .catch(async (error: unknown) => {
       // The code was right.

@@ -221,6 +221,21 @@ test('who enters ends the session of the person before on that tablet', async ()
   })
 })
 
+test('the code of who has handed everything in opens with the receipt, and begins no test', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const tablet = await tabletOf(day)
+  const { token, assignments } = (await enter(tablet.token, person?.code ?? '')).answer
+  const params = { assignmentId: assignments?.results[0]?.id ?? '' }
+  const start = (token: string) =>
+    request(server.url, startAttempt, { token, params, body: { accepted: ['information'] } })
+  await start(token)
+  const { receipt } = (await request(server.url, submitAttempt, { token, params, body: {} })).answer
+  const again = await enter(tablet.token, person?.code ?? '')
+  expect([again.status, again.answer.done]).toEqual([200, { receipt }])
+  expect((await start(again.answer.token)).status).toBe(409)
+})
+
 test('wrong codes are throttled on one tablet; the others go on', async () => {
   const day = await plan()
   const [person] = await peopleOf(day.id)

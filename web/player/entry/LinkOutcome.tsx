@@ -11,7 +11,7 @@ import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
 import frame from '../parts/frame.module.css'
 import { t } from '../words.ts'
-import { goToData, mayOpenAgain } from './session.ts'
+import { type Ended, endedBy, goToData, mayOpenAgain } from './session.ts'
 
 /** Another document's page: the application's. */
 function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; words: string }) {
@@ -24,31 +24,24 @@ function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; w
 
 const BackToSignIn = () => <AppLink to={addresses.signIn} look="plain" words={t('player:link.back')} />
 
-/** Whether nothing is to be done by an invitation: its tests are done, or it is over and leads to the person's data still. */
-export const isDone = ({ code, problem }: CallFailure): boolean =>
-  code === 'invitation_completed' ||
-  ((code === 'magic_link_expired' || code === 'slip_code_expired') && typeof problem.token === 'string')
-
 /** Thanks for an invitation whose tests are done, with the receipt; or that it is over. */
-export function InvitationDone({ failure }: { failure: CallFailure }) {
-  const { receipt, token } = failure.problem
-  const completed = failure.code === 'invitation_completed'
+export function InvitationDone({ ended }: { ended: Ended }) {
+  const { receipt } = ended
+  const completed = receipt !== undefined
   return (
     <MessagePage
       title={completed ? t('player:link.thanks') : t('player:link.over')}
       drawing={completed ? <PhoneDone /> : <CalendarOver />}
       lead={completed ? t('player:link.thanksText') : t('player:link.overText')}
       dock={
-        typeof token === 'string' && (
-          <div className={frame.stack}>
-            <Button look="secondary" onClick={() => void goToData(failure)}>
-              {t('player:list.data')}
-            </Button>
-          </div>
-        )
+        <div className={frame.stack}>
+          <Button look="secondary" onClick={() => void goToData(ended)}>
+            {t('player:list.data')}
+          </Button>
+        </div>
       }
     >
-      {typeof receipt === 'string' && <Receipt code={receipt} />}
+      {completed && <Receipt code={receipt} />}
       <p className={controls.muted}>{t('player:link.close')}</p>
     </MessagePage>
   )
@@ -56,7 +49,8 @@ export function InvitationDone({ failure }: { failure: CallFailure }) {
 
 /** The page of a link that did not sign in. */
 export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgain: () => void }) {
-  if (isDone(failure)) return <InvitationDone failure={failure} />
+  const ended = endedBy(failure)
+  if (ended) return <InvitationDone ended={ended} />
   const expired = failure.code === 'magic_link_expired'
   if (expired || failure.code === 'magic_link_invalid' || failure.status === 404)
     return (

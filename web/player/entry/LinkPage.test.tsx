@@ -16,6 +16,7 @@ vi.mock('../words.ts', async (load) => ({ ...(await load<object>()), followAccou
 const [id, other] = [1, 2].map((at) => `01890000-0000-7000-8000-00000000000${at}`) as [string, string]
 const invited: User = { ...exampleUser, id, authority: ['participant'], invitation: true }
 const manager: User = { ...exampleUser, id: other, authority: ['manager'], invitation: false }
+const finished = () => Response.json({ token: 'ses_after', user: invited, done: { receipt: 'TRZ-7K4M' } })
 const signedIn = () => Response.json({ token: 'fresh', user: invited })
 let answer: () => Response
 const arrived = serveCalls(({ entry }) =>
@@ -126,15 +127,18 @@ describe('the page of a link', () => {
   })
 
   it('thanks people who have finished, with the receipt', async () => {
-    answer = () => problem('invitation_completed', { receipt: 'TRZ-7K4M' })
+    storeSession('earlier', manager)
+    answer = finished
     open()
     await screen.findByText('TRZ-7K4M')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('player:link.thanks')
-    expect(screen.queryByRole('button', { name: 'player:list.data' })).toBeNull()
+    expect(address()).toBe('/magic-link')
+    // Whoever was signed in here is signed out.
+    expect(currentSession()).toBeUndefined()
   })
 
   it('leads people who have finished to their data, when they want to', async () => {
-    answer = () => problem('invitation_completed', { receipt: 'TRZ-7K4M', token: 'ses_after', user: manager })
+    answer = finished
     open()
     const button = await screen.findByRole('button', { name: 'player:list.data' })
     expect(currentSession()).toBeUndefined()

@@ -12,8 +12,8 @@ import { MessagePage } from '../pages/MessagePage.tsx'
 import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
-import { LinkOutcome } from './LinkOutcome.tsx'
-import { enterBy, goOn, mayOpenAgain, passSecondStep } from './session.ts'
+import { InvitationDone, LinkOutcome } from './LinkOutcome.tsx'
+import { type Ended, enterBy, goOn, mayOpenAgain, passSecondStep } from './session.ts'
 
 /** The attempt on this device that was begun by this link: unfinished ones first. */
 async function attemptOf(path: string) {
@@ -70,9 +70,18 @@ function askedHere(): boolean {
   }
 }
 
-async function openLink({ uid, token, path }: ReturnType<typeof linkHere>): Promise<CallFailure | undefined> {
+/** @returns why it did not lead on */
+async function openLink({
+  uid,
+  token,
+  path,
+}: ReturnType<typeof linkHere>): Promise<CallFailure | Ended | undefined> {
   try {
     const entered = await enterBy(() => request(calls.openLink, { token: undefined, params: { uid, token } }))
+    if (entered.ended) {
+      hideToken()
+      return entered.ended
+    }
     // Kept beside what is begun: without a line the same link opens that.
     if (entered.user?.invitation) await rememberLink(path)
     goOn(entered, window.location.search)
@@ -99,7 +108,7 @@ function BeforeUse({ onPress }: { onPress: () => void }) {
 
 /** Opens a sign-in link or an invitation: on to the person's tests, to the application, or why not. */
 export function LinkPage() {
-  const [failure, setFailure] = useState<CallFailure>()
+  const [outcome, setOutcome] = useState<CallFailure | Ended>()
   const [turn, setTurn] = useState(0)
   const [waits, setWaits] = useState(() => isSingleUse(linkHere().token) && !askedHere())
   const opened = useRef(-1)
@@ -107,19 +116,20 @@ export function LinkPage() {
     // A link may work only once: effects that run twice must not open it twice.
     if (waits || opened.current === turn) return
     opened.current = turn
-    openLink(linkHere()).then(setFailure, (error: unknown) => {
+    openLink(linkHere()).then(setOutcome, (error: unknown) => {
       console.error(error)
-      setFailure(new CallFailure(0, 'network', String(error)))
+      setOutcome(new CallFailure(0, 'network', String(error)))
     })
   }, [turn, waits])
 
   if (waits) return <BeforeUse onPress={() => setWaits(false)} />
-  if (!failure) return <Waiting title={t('player:link.working')} />
+  if (!outcome) return <Waiting title={t('player:link.working')} />
+  if (!(outcome instanceof CallFailure)) return <InvitationDone ended={outcome} />
   return (
     <LinkOutcome
-      failure={failure}
+      failure={outcome}
       onAgain={() => {
-        setFailure(undefined)
+        setOutcome(undefined)
         setTurn(turn + 1)
       }}
     />

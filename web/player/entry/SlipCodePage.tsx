@@ -9,8 +9,8 @@ import { Frame } from '../parts/Frame.tsx'
 import { Header } from '../parts/Header.tsx'
 import { t } from '../words.ts'
 import styles from './entry.module.css'
-import { InvitationDone, isDone } from './LinkOutcome.tsx'
-import { enterBy, goOn } from './session.ts'
+import { InvitationDone } from './LinkOutcome.tsx'
+import { type Ended, endedBy, enterBy, goOn } from './session.ts'
 import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeField.ts'
 
 /** What is wrong with a code before anybody is asked. */
@@ -43,6 +43,7 @@ export function SlipCodePage() {
   const [typed, setTyped] = useState<TypedCode>({ code: '', caret: 0 })
   const [said, setSaid] = useState<string>()
   const [failure, setFailure] = useState<CallFailure>()
+  const [ended, setEnded] = useState<Ended>()
   const [sending, setSending] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const helpId = useId()
@@ -73,15 +74,19 @@ export function SlipCodePage() {
     }
     setSending(true)
     try {
-      goOn(await enterBy(() => request(calls.openCode, { token: undefined, body: { code } })), '')
+      const entered = await enterBy(() => request(calls.openCode, { token: undefined, body: { code } }))
+      if (entered.ended) setEnded(entered.ended)
+      else goOn(entered, '')
     } catch (error) {
-      setFailure(error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error)))
+      const failed = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
+      setEnded(endedBy(failed))
+      setFailure(failed)
       setSending(false)
       input.current?.focus()
     }
   }
 
-  if (failure && isDone(failure)) return <InvitationDone failure={failure} />
+  if (ended) return <InvitationDone ended={ended} />
   // What the person can correct is said at the field: the code stays there to be compared.
   const atField = said ?? (failure && isOfCode(failure) ? failureWords(failure) : undefined)
   return (

@@ -18,10 +18,20 @@ export const mayOpenAgain = ({ status }: CallFailure): boolean =>
 
 type Opened = AnswerOf<typeof openMagicLink>
 
+/** An invitation by which nothing is to be done any more, with its session, which leads to the person's data. */
+export interface Ended {
+  token: string
+  user: User
+  /** Of tests that were handed in; without one the invitation is over. */
+  receipt?: string
+}
+
 /** Who came in; without a user where the answer names none that the screens can work with, and then nobody is signed in. */
 export interface Entered {
   user: User | undefined
   choosePassword: Opened['choosePassword']
+  /** Everything is handed in. Nobody is signed in: the person may want nothing more, and others may use this device. */
+  ended?: Ended
 }
 
 /** The pause between clearing a session and asking for another one, and between storing that and moving on. */
@@ -56,9 +66,12 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
     throw error
   }
   if (before) void endSession(before.token)
-  const { token, user, choosePassword, assignments } = opened
-  if (!hasUser(opened)) {
+  const { token, user, choosePassword, assignments, done } = opened
+  const usable = hasUser(opened)
+  if (!usable || done) {
     if (before) await asFarAsKept(lockAttempts(deviceStore, before.user.id))
+    if (usable && done)
+      return { user: undefined, choosePassword, ended: { token, user, receipt: done.receipt } }
     void endSession(token)
     return { user: undefined, choosePassword }
   }
@@ -74,13 +87,18 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   return { user, choosePassword }
 }
 
-/** Opens the session that came with the thanks for tests that are done, and goes to the person's own data. */
-export async function goToData({ problem }: CallFailure): Promise<void> {
+/** What came with the refusal of an invitation that is over, if it leads to the person's data still. */
+export function endedBy({ code, problem }: CallFailure): Ended | undefined {
   const { token, user } = problem
-  if (typeof token !== 'string' || typeof user !== 'object' || user === null) return
-  const person = user as User
-  storeSession(token, person)
-  await asFarAsKept(lockOthers(deviceStore, person.id))
+  if (code !== 'magic_link_expired' && code !== 'slip_code_expired') return undefined
+  if (typeof token !== 'string' || typeof user !== 'object' || user === null) return undefined
+  return { token, user: user as User }
+}
+
+/** Opens the session of an ended invitation, and goes to the person's own data. */
+export async function goToData({ token, user }: Ended): Promise<void> {
+  storeSession(token, user)
+  await asFarAsKept(lockOthers(deviceStore, user.id))
   replace(myData)
 }
 

@@ -32,12 +32,11 @@ function problemOf(code: string): Said | undefined {
   return isDayCode(code) ? undefined : notFound()
 }
 
-function saidOf(failure: TabletFailure): Said {
+function saidOf(failure: TabletFailure | { receipt: string }): Said {
   if (failure === 'storage' || failure === 'damaged') return { text: failureWords(failure) }
+  if ('receipt' in failure)
+    return { text: t('tablet:code.finished', { receipt: failure.receipt }), good: true }
   if (failure.code === 'day_code_invalid') return notFound()
-  const { receipt } = failure.problem
-  if (failure.code === 'invitation_completed' && typeof receipt === 'string')
-    return { text: t('tablet:code.finished', { receipt }), good: true }
   return { text: failureWords(failure) }
 }
 

@@ -354,6 +354,17 @@ it('says how long to wait after too many codes, and keeps the digits', async () 
   screen.getByLabelText(`tablet:code.label: ${[...code].join(' ')}`)
 })
 
+it('shows the receipt of somebody who has finished, and opens no session', async () => {
+  await openDay()
+  refusal = () => Response.json({ token: 'ses_done', user: person, done: { receipt: 'TRZ-7K4M' } })
+  typeKeys(code)
+  await screen.findByText('tablet:code.finished')
+  expect(currentSession()).toBeUndefined()
+  await waitFor(() =>
+    expect(sent(signOut).map(({ headers }) => headers.get('authorization'))).toEqual(['Token ses_done']),
+  )
+})
+
 it('enters the code in a karekod’s address, and says on a person’s own phone that it is for tablets', async () => {
   await openDay()
   cleanup()

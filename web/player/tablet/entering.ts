@@ -1,5 +1,6 @@
 import { CallFailure, calls, request } from '../api.ts'
 import type { Answer } from '../device/kiosk.ts'
+import { endSession } from '../device/signOut.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { enterBy } from '../entry/session.ts'
 import { tabletCalls } from './calls.ts'
@@ -15,13 +16,21 @@ import { change, tabletState } from './state.ts'
 import type { Tablet } from './store.ts'
 import { countWrongTry, triesPause } from './tries.ts'
 
-/** Opens the session of the person with a code. @returns why not */
-export async function enter(code: string): Promise<TabletFailure | undefined> {
+/** Opens the session of the person with a code. @returns why not, or the receipt of somebody who has finished */
+export async function enter(code: string): Promise<TabletFailure | { receipt: string } | undefined> {
   const { tablet } = tabletState()
   if (!tablet) return undefined
   await clearTraces()
   try {
-    const { user } = await enterBy(() => request(tabletCalls.enter, { token: tablet.token, body: { code } }))
+    const { user, ended } = await enterBy(() =>
+      request(tabletCalls.enter, { token: tablet.token, body: { code } }),
+    )
+    if (ended?.receipt !== undefined) {
+      // Nothing is left to do here, and the next person comes.
+      void endSession(ended.token)
+      change({ reached: true })
+      return { receipt: ended.receipt }
+    }
     if (!user) return new CallFailure(0, 'no_answer', '')
     const person = { userId: user.id, confirmed: false }
     keepPerson(person)

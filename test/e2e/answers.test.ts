@@ -43,7 +43,7 @@ async function begin(context: BrowserContext): Promise<Begun> {
   const { answer: user } = await accounts.me(token)
   const page = await context.newPage()
   // Of the same origin, and without the application, which would lead a signed-in visitor on.
-  await page.goto(`${server.url}/mark.svg`)
+  await page.goto(`${server.url}/favicon.svg`)
   await page.evaluate(
     (state) => {
       sessionStorage.setItem('terazi.auth', JSON.stringify({ state, version: 0 }))

@@ -1,21 +1,9 @@
 import { Link } from 'react-router'
+import { LogoMark } from '../../LogoMark.tsx'
 import { paths } from '../paths.ts'
 import classes from './Logo.module.css'
 
-export function Mark() {
-  return (
-    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={classes.mark}>
-      <path d="M7 5H25M16 5V28" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-      <path
-        d="M7 5.5L2 17.25A5.1 5.1 0 0 0 12 17.25ZM25 5.5L20 17.25A5.1 5.1 0 0 0 30 17.25Z"
-        fill="currentColor"
-        stroke="currentColor"
-        strokeWidth="1.2"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}
+export const Mark = () => <LogoMark className={classes.mark} />
 
 export function Logo({ to = paths.home, bare = false }: { to?: string; bare?: boolean }) {
   return (

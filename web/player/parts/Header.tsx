@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react'
+import { LogoMark } from '../../LogoMark.tsx'
 import { myAssignments } from '../address.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { setLocale, t, useLocale } from '../words.ts'
 import styles from './frame.module.css'
 import { Link } from './Link.tsx'
 
-export const Logo = () => (
-  <svg width="28" height="28" viewBox="0 0 32 32" fill="none" aria-hidden="true">
-    <path d="M7 5H25M16 5V28" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-    <path
-      d="M7 5.5L2 17.25A5.1 5.1 0 0 0 12 17.25ZM25 5.5L20 17.25A5.1 5.1 0 0 0 30 17.25Z"
-      fill="currentColor"
-      stroke="currentColor"
-      strokeWidth="1.2"
-      strokeLinejoin="round"
-    />
-  </svg>
-)
+export const Logo = () => <LogoMark width={28} height={28} />
 
 export function Brand() {
   return (

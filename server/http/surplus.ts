@@ -71,7 +71,14 @@ function surplusOfObject({ shape, def }: z.ZodObject, value: object): z.core.$Zo
 }
 
 const tooBig = (maximum: number) =>
-  ({ code: 'too_big', origin: 'array', maximum, inclusive: true, path: [], message: '' }) satisfies z.core.$ZodIssue
+  ({
+    code: 'too_big',
+    origin: 'array',
+    maximum,
+    inclusive: true,
+    path: [],
+    message: '',
+  }) satisfies z.core.$ZodIssue
 
 /** How many members a list or record of a call may have. */
 export function mostOf(schema: z.ZodArray | z.ZodRecord): number | undefined {

@@ -98,7 +98,7 @@ export async function insertDay(
     rooms: readonly string[]
     locale: 'tr' | 'en'
     inventoryIds: readonly string[]
-      sensitiveOffline: boolean
+    sensitiveOffline: boolean
     createdBy: string
   },
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function insertDay(
       rooms: [...day.rooms],
       locale: day.locale,
       inventory_ids: [...day.inventoryIds],
-        sensitive_offline: day.sensitiveOffline,
+      sensitive_offline: day.sensitiveOffline,
       created_by: day.createdBy,
     })
     .execute()

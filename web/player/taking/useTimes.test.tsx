@@ -32,8 +32,7 @@ function times(seconds: number, { estimated, ...more }: { estimated: boolean } &
 
 it('shows no time that can’t be true while only a changed date is known, and says no end', () => {
   // A date that went a day ahead, and one that went back.
-  for (const wrong of [86_400, -86_400])
-    expect(times(wrong, { estimated: true })).toEqual([undefined, false])
+  for (const wrong of [86_400, -86_400]) expect(times(wrong, { estimated: true })).toEqual([undefined, false])
   expect(times(100, { estimated: true })).toEqual([500, false])
 })
 

@@ -133,7 +133,7 @@ describe('the page of a link', () => {
     await screen.findByText('TRZ-7K4M')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('player:link.thanks')
     expect(address()).toBe('/magic-link')
-    // Whoever was signed in here is signed out.
+    // The person who was signed in here is signed out.
     expect(currentSession()).toBeUndefined()
   })
 

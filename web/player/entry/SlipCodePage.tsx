@@ -38,12 +38,24 @@ function failureWords({ status, code, message, retryAfterMs }: CallFailure): str
 
 const isOfCode = ({ code }: CallFailure) => code === 'slip_code_invalid' || code === 'slip_code_expired'
 
+/** Opens what the slip's link opens. @returns why it did not lead on */
+async function openCode(code: string): Promise<CallFailure | Ended | undefined> {
+  try {
+    const entered = await enterBy(() => request(calls.openCode, { token: undefined, body: { code } }))
+    if (entered.ended) return entered.ended
+    goOn(entered, '')
+    return undefined
+  } catch (error) {
+    const failure = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
+    return endedBy(failure) ?? failure
+  }
+}
+
 /** Where the code of a printed slip is typed. It opens what the slip's link opens. */
 export function SlipCodePage() {
   const [typed, setTyped] = useState<TypedCode>({ code: '', caret: 0 })
   const [said, setSaid] = useState<string>()
-  const [failure, setFailure] = useState<CallFailure>()
-  const [ended, setEnded] = useState<Ended>()
+  const [outcome, setOutcome] = useState<CallFailure | Ended>()
   const [sending, setSending] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
   const helpId = useId()
@@ -59,7 +71,7 @@ export function SlipCodePage() {
     field.setSelectionRange(caretIn(next), caretIn(next))
     // While somebody types, the help counts the letters that are left; what is wrong is said on the next try.
     setSaid(undefined)
-    setFailure(undefined)
+    setOutcome(undefined)
     setTyped(next)
   }
 
@@ -67,26 +79,21 @@ export function SlipCodePage() {
     const { code } = typed
     const problem = problemOf(code)
     setSaid(problem)
-    setFailure(undefined)
+    setOutcome(undefined)
     if (problem !== undefined) {
       input.current?.focus()
       return
     }
     setSending(true)
-    try {
-      const entered = await enterBy(() => request(calls.openCode, { token: undefined, body: { code } }))
-      if (entered.ended) setEnded(entered.ended)
-      else goOn(entered, '')
-    } catch (error) {
-      const failed = error instanceof CallFailure ? error : new CallFailure(0, 'network', String(error))
-      setEnded(endedBy(failed))
-      setFailure(failed)
-      setSending(false)
-      input.current?.focus()
-    }
+    const failed = await openCode(code)
+    if (failed === undefined) return
+    setOutcome(failed)
+    setSending(false)
+    input.current?.focus()
   }
 
-  if (ended) return <InvitationDone ended={ended} />
+  if (outcome && !(outcome instanceof CallFailure)) return <InvitationDone ended={outcome} />
+  const failure = outcome
   // What the person can correct is said at the field: the code stays there to be compared.
   const atField = said ?? (failure && isOfCode(failure) ? failureWords(failure) : undefined)
   return (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Executor } from '#server/db/database.ts'
 
@@ -38,6 +38,11 @@ export async function insertJobs(
 export async function endRetries(db: Executor, id: string): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${id}`.execute(db)
 }
+
+/** Whether there is a job whose payload has this id and that runs, or will. */
+export const willRun = (id: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM graphile_worker._private_jobs job
+  WHERE job.payload ->> 'id' = ${id}::text AND (job.locked_at IS NOT NULL OR job.attempts < job.max_attempts))`
 
 /** Whether a job of these kinds could run now. */
 export async function hasDueJobs(pool: pg.Pool, names: readonly string[]): Promise<boolean> {

@@ -35,6 +35,7 @@ export interface Waiting {
   test_day_id: string
   assignment_id: string
   tablet_id: string
+  reason: NewWaiting['reason']
   sealed: Buffer | null
   received_at: Date
 }
@@ -46,7 +47,16 @@ export async function lockWaiting(
 ): Promise<Waiting | undefined> {
   return tx
     .selectFrom('waiting_deliveries')
-    .select(['id', 'client_id', 'test_day_id', 'assignment_id', 'tablet_id', 'sealed', 'received_at'])
+    .select([
+      'id',
+      'client_id',
+      'test_day_id',
+      'assignment_id',
+      'tablet_id',
+      'reason',
+      'sealed',
+      'received_at',
+    ])
     .where('client_id', '=', key.clientId)
     .where('assignment_id', '=', key.assignmentId)
     .where('tablet_id', '=', key.tabletId)

@@ -12,6 +12,7 @@ import { translate } from '#server/locales.ts'
 import {
   countUnfinished,
   deleteOldJobs,
+  endAbandoned,
   endJobs,
   type FileKind,
   findFile,
@@ -54,6 +55,7 @@ export async function startFileJob(
   job: Job<typeof fileJobKey>,
   { kind, clientId, by, address, request, facts = {} }: Asked,
 ): Promise<JobKey | undefined> {
+  await endAbandoned(tx, { clientId, kind })
   if ((await countUnfinished(tx, kind)) >= maxUnfinished)
     throw new Failure('service_unavailable', { retryAfterSeconds: 60 })
   const key = { clientId, id: newId() }

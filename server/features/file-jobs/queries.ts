@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { willRun } from '#server/jobs/queries.ts'
 
 export type FileKind = 'slips' | 'evidence'
 
@@ -27,6 +28,17 @@ export async function insertJob(
     ON CONFLICT (client_id, kind) WHERE finished_at IS NULL DO NOTHING
     RETURNING id`.execute(db)
   return rows.length > 0
+}
+
+/** Ends a client's job whose server died in its last run: it would hold up the next one until it expires. */
+export async function endAbandoned(
+  db: Executor,
+  { clientId, kind }: { clientId: string; kind: FileKind },
+): Promise<void> {
+  await sql`
+    UPDATE file_jobs SET status = 'failed', finished_at = now(), request = '', problem = '{"code": "internal_error"}'
+    WHERE client_id = ${clientId} AND kind = ${kind} AND finished_at IS NULL
+      AND NOT ${willRun(sql.ref('file_jobs.id'))}`.execute(db)
 }
 
 /** Jobs of a kind that are not finished, of all clients. */

@@ -347,4 +347,6 @@ test('after a burst a manager lets phones in again, and says how many come at on
     ['approval'],
     ['at_gate'],
   ])
+  const approvals = entries.map(({ details }) => Object(details).approval)
+  expect(approvals).toEqual([undefined, false, true, undefined])
 })

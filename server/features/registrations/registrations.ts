@@ -198,10 +198,16 @@ export async function change(
   await setTerms(tx, { clientId: client.id, id }, { cap, endsOn, approval, atGate, burstAt })
   const set = { cap, ends_on: endsOn, approval, at_gate: atGate }
   const fields = fieldsOf(set).filter((field) => set[field] !== row[field])
-  if (fields.length === 0) return
+  const burstEnded = row.burst_at !== null && burstAt === null
+  if (fields.length === 0 && !burstEnded) return
   await recordAudit(tx, {
     ...{ action: 'registration_changed', actorId: userId, clientId: client.id, address },
-    details: { note: row.name, fields, quantity: cap },
+    details: {
+      note: row.name,
+      fields: burstEnded && !fields.includes('approval') ? [...fields, 'approval'] : fields,
+      quantity: cap,
+      ...(body.approval !== undefined && { approval }),
+    },
   })
 }
 

@@ -107,6 +107,21 @@ test('slips of a server that dies are on record, once, also where the next one m
   expect(await recorded(clientId)).toEqual([60, 1])
 })
 
+test('a job whose server died in its last run holds up nobody', async () => {
+  const { db } = server.database
+  const clientId = await waiting(1)
+  const { id } = (await start(clientId)).answer
+  expect((await start(clientId)).code).toBe('slips_under_way')
+  await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE payload ->> 'id' = ${id}`.execute(
+    db,
+  )
+  expect((await start(clientId)).status).toBe(202)
+  expect((await request(server.url, getSlipJob, ofJob(clientId, id))).answer).toMatchObject({
+    ...{ status: 'failed', problem: { code: 'internal_error' } },
+  })
+  await server.runJobs()
+})
+
 test('the file lies encrypted in the database, and is forgotten after an hour', async () => {
   const { db } = server.database
   const clientId = await waiting(2)

@@ -11,6 +11,7 @@ import { asksSensitive, isWithheld } from '#server/features/attempts/own.ts'
 import { acceptSaved } from '#server/features/attempts/rescue.ts'
 import { readAnswers } from '#server/features/attempts/save.ts'
 import { hold, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
+import { lockWaiting } from '#server/features/attempts/waiting-queries.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -60,7 +61,7 @@ export async function deliver(
           ? 'replaced_code'
           : !sensitive_offline && (await neededConnection(tx, day, body))
             ? 'needs_connection'
-            : undefined
+            : await reasonToWait(tx, day, tablet, body)
       if (reason !== undefined) {
         const userId = own?.userId ?? null
         await keepWaiting(tx, slipKey, day, { tablet, body, address, device, userId, reason })
@@ -79,6 +80,18 @@ export async function deliver(
     })
   passed('offline_delivered')
   return answer
+}
+
+/** Why the same delivery waited before, also where that has changed since: a manager decides about it, or has. */
+async function reasonToWait(
+  tx: Executor,
+  { clientId }: { clientId: string },
+  { id: tabletId }: TabletRow,
+  { assignmentId, offlineId: begunId }: Delivered,
+) {
+  const before = await lockWaiting(tx, { clientId, tabletId, assignmentId, begunId })
+  if (before === undefined || (await isTakenOver(tx, { clientId, assignmentId }, begunId))) return undefined
+  return before.reason
 }
 
 /**

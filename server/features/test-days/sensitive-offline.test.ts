@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enableInventory } from '#contract/enablements.ts'
 import { getTabletDay } from '#contract/tablets.ts'
-import { acceptDelivery, getTestDay, listWaitingDeliveries, updateTestDay } from '#contract/test-days.ts'
+import {
+  acceptDelivery,
+  getTestDay,
+  listWaitingDeliveries,
+  rejectDelivery,
+  updateTestDay,
+} from '#contract/test-days.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
 import {
@@ -99,6 +105,23 @@ test('a sensitive test that was begun without a connection waits for the manager
   expect(rows).toEqual([])
   expect((await accept(one, waiting[1]?.id ?? '')).answer).toEqual({ outcome: 'counted' })
   expect(await assignmentOf(where, begun.assignmentId)).toMatchObject({ status: 'completed' })
+})
+
+test('what has waited is not counted when it comes again after the day allows it, and less so once it was rejected', async () => {
+  const one = await scene(where, { code: 'SCL90', sensitiveOffline: true })
+  await allow(one, false)
+  const { token = '' } = one.tablets[0] ?? {}
+  const begun = given(one)
+  await deliver(where, token, begun)
+  await allow(one, true)
+  expect((await deliver(where, token, begun)).answer).toEqual({ outcome: 'waits' })
+  const [{ id: deliveryId = '' } = {}] = await waitingOf(one)
+  const params = { ...one.params, deliveryId }
+  await request(where.server.url, rejectDelivery, { token: where.cast.manager.token, params })
+  expect((await deliver(where, token, begun)).answer).toEqual({ outcome: 'waits' })
+  expect(await waitingOf(one)).toMatchObject([{ decision: 'rejected' }])
+  expect(await assignmentOf(where, begun.assignmentId)).toMatchObject({ status: 'pending', startedAt: null })
+  expect(await stored(where, begun.assignmentId)).toEqual([])
 })
 
 test('what was taken over while the day allowed it goes on when it does no more', async () => {

@@ -80,6 +80,14 @@ export async function hold(tx: Executor, slipKey: Buffer, holding: Holding): Pro
   })
 }
 
+/** Why a delivery waits, or waited until it was decided; undefined for one that never did. */
+export async function reasonHeld(
+  tx: Executor,
+  key: { clientId: string; tabletId: string; assignmentId: string; begunId: string },
+): Promise<NewWaiting['reason'] | undefined> {
+  return (await lockWaiting(tx, key))?.reason
+}
+
 const seqOf = (input: ResponseInput | undefined) =>
   input !== undefined && isSequenced(input) ? input.seq : 0
 

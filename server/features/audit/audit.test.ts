@@ -233,8 +233,14 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
   // Who was refused at the door is not known; what is done from the command line is nobody's account.
   const byNobody: readonly string[] = [
     ...['sign_in_refused', 'draft_imported', 'result_rescored'],
-    // By a tablet's PIN, and by the tablet.
-    ...['tablet_added', 'offline_attempt_delivered', 'tablet_delivery_waits'],
+    // By a tablet's code or PIN, and by the tablet.
+    ...[
+      'tablet_added',
+      'pin_limit_reached',
+      'tablet_pending',
+      'offline_attempt_delivered',
+      'tablet_delivery_waits',
+    ],
     // By the end of a retention period.
     ...['tests_erased', 'scales_erased'],
   ]

@@ -77,7 +77,7 @@ async function addDay(people: readonly (Taker & Test)[]): Promise<{ testDayId: s
     .insertInto('test_days')
     .values({
       ...{ client_id: cast.anadolu, id: testDayId, place: 'Aliağa', day: '2026-12-01', locale: 'tr' },
-      ...{ inventory_ids: [], number: '12345678', created_by: null },
+      ...{ inventory_ids: [], created_by: null },
     })
     .execute()
   await db

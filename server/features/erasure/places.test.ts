@@ -80,7 +80,7 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, gen_random_uuid(), ${assignmentId}, ${membershipId}, ${cast.admin.userId}, now())`,
     sql`INSERT INTO person_requests (client_id, id, membership_id, kind, message, identity_note, identity_email, locale, due_at)
       VALUES (${clientId}, gen_random_uuid(), ${membershipId}, 'access', ${mark}, ${mark}, ${email}, 'tr', now())`,
-    sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids, number) VALUES (${clientId}, ${day}, 'Depo', '2026-01-01', 'tr', '{}', '1')`,
+    sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids) VALUES (${clientId}, ${day}, 'Depo', '2026-01-01', 'tr', '{}')`,
     sql`INSERT INTO test_day_people (client_id, test_day_id, membership_id, user_id, room, code_number, code_hash)
       VALUES (${clientId}, ${day}, ${membershipId}, ${userId}, ${mark}, 999, ${bytes})`,
     sql`INSERT INTO tablets (client_id, id, test_day_id, name, token_hash) VALUES (${clientId}, ${day}, ${day}, 'T', ''::bytea)`,

@@ -75,8 +75,8 @@ async function done(declined: readonly string[] = []): Promise<Running> {
 /** A second tablet's answers to a test: its first open question, and sensitive ones that are none of the desk's business. */
 async function addKept({ assignmentId }: Running, { sensitive }: { sensitive: boolean }): Promise<void> {
   const [day, tablet] = [newId(), newId()]
-  await sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids, number)
-    VALUES (${cast.anadolu}, ${day}, 'Kapı 2', '2026-03-01', 'tr', '{}', right(${day}, 8))`.execute(db())
+  await sql`INSERT INTO test_days (client_id, id, place, day, locale, inventory_ids)
+    VALUES (${cast.anadolu}, ${day}, 'Kapı 2', '2026-03-01', 'tr', '{}')`.execute(db())
   await sql`INSERT INTO tablets (client_id, id, test_day_id, name, token_hash)
     VALUES (${cast.anadolu}, ${tablet}, ${day}, 'Tablet 2', ${Buffer.from(tablet)})`.execute(db())
   const { rows } = await sql<{ items: string[] }>`SELECT v.sensitive_items AS items FROM assignments a

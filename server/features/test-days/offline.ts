@@ -10,8 +10,7 @@ import { isTakenOver, lockAssignment, takeOver, timeAgo } from '#server/features
 import { asksSensitive, isWithheld } from '#server/features/attempts/own.ts'
 import { acceptSaved } from '#server/features/attempts/rescue.ts'
 import { readAnswers } from '#server/features/attempts/save.ts'
-import { hold, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
-import { lockWaiting } from '#server/features/attempts/waiting-queries.ts'
+import { hold, reasonHeld, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
@@ -89,9 +88,8 @@ async function reasonToWait(
   { id: tabletId }: TabletRow,
   { assignmentId, offlineId: begunId }: Delivered,
 ) {
-  const before = await lockWaiting(tx, { clientId, tabletId, assignmentId, begunId })
-  if (before === undefined || (await isTakenOver(tx, { clientId, assignmentId }, begunId))) return undefined
-  return before.reason
+  if (await isTakenOver(tx, { clientId, assignmentId }, begunId)) return undefined
+  return reasonHeld(tx, { clientId, tabletId, assignmentId, begunId })
 }
 
 /**

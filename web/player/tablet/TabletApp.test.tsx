@@ -251,6 +251,8 @@ it('opens a test that needs a connection as soon as there is one, and lets its p
     </TabletApp>,
   )
   await fillIn()
+  await screen.findByRole('heading', named('prepared.today'))
+  typeKeys(pin)
   await screen.findByRole('heading', named('code.title'))
   typeKeys(code)
   await screen.findByText(/İş becerileri testi/)

@@ -142,7 +142,7 @@ export const personPhone = phone.refine(
 /** How many options a question has at most, and so how many an answer may name. */
 export const maxOptions = 200
 
-/** How many questions a test has at most, and so how many a call may answer. */
+/** The largest number of questions of a test, and so of answers in a call. */
 export const maxItems = 5_000
 
 /** Values by their keys, at most `most` of them: counted before the schema runs (`server/http/surplus.ts`). */

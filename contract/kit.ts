@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What calls act on. Each has one loader on the server, in the feature that it belongs to. */
+/** The nouns that calls act on. Each has one loader on the server, in the feature that it belongs to. */
 export type SubjectName =
   | 'account'
   | 'assignment'
@@ -45,9 +45,9 @@ export interface Call {
   readonly summary: string
   readonly tag: string
   readonly access: Access
-  /** What the call acts on: found by the path's parameters and authorised before the body is read. */
+  /** The noun that the call acts on: found by the path's parameters and authorised before the body is read. */
   readonly subject?: SubjectName
-  /** Which of a client's limits per minute the call counts towards. */
+  /** The client's limit per minute that the call counts towards. */
   readonly pace?: Pace
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

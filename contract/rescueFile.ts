@@ -16,7 +16,7 @@ const headLength = 1 + idsLength
 /** A rescue taken apart. */
 export interface Rescue {
   readonly testId: string
-  /** What is authenticated, but not encrypted: the format, and whose attempt it is. */
+  /** The part that is authenticated, but not encrypted: the format, and whose attempt it is. */
   readonly head: Uint8Array<ArrayBuffer>
   readonly nonce: Uint8Array<ArrayBuffer>
   /** The answers and the tag behind them. */
@@ -33,7 +33,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** What is authenticated beside an attempt's answers. @throws where the testId is none */
+/** The data that is authenticated beside an attempt's answers. @throws where the testId is none */
 export const headOf = (testId: string): Uint8Array<ArrayBuffer> =>
   concat([Uint8Array.of(format), fromBase64url(testId)])
 

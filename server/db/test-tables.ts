@@ -109,7 +109,7 @@ export interface TestDays {
   locale: Locale
   inventory_ids: string[]
   pin_turn: Generated<number>
-  /** Of the PIN that is valid now. */
+  /** Counts wrong tries of the PIN that is valid now. */
   wrong_pins: Generated<number>
   sensitive_offline: Generated<boolean>
   created_at: Moment

@@ -24,7 +24,7 @@ export function controlRoutes(
     return { name: asked.data.name }
   })
 
-  /** How often cards were charged for an order, and how much in kuruş. */
+  /** The number of charges for an order, and their sum in kuruş. */
   app.get('/dev/bank/charges', (request, reply) => {
     const asked = ofOrder.safeParse(request.query)
     if (!asked.success) return reply.status(400).send({ needs: 'orderId' })

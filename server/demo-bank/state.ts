@@ -24,7 +24,7 @@ export const scenarios = [
 export type Scenario = (typeof scenarios)[number]
 
 const payment = z.object({
-  /** Of the bank's page; the shop knows it as well. */
+  /** Token of the bank's page; the shop knows it as well. */
   token: z.string(),
   paymentId: z.string(),
   conversationId: z.string(),

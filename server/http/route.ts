@@ -62,7 +62,7 @@ export type AcceptedBy<C extends Call> = C['accepted'] extends { json: infer S }
     : never
   : never
 
-/** What a handler returns. */
+/** The result of a handler. */
 export type Answered<C extends Call> = C['answer'] extends { json: infer S }
   ? S extends z.ZodType
     ? z.input<S>

@@ -31,7 +31,7 @@ export interface Actor {
   readonly caller: Caller
 }
 
-/** Who does something, and where from, for what is put on record. */
+/** The person and address that are put on record. */
 export type By = Pick<Actor, 'userId' | 'address'>
 
 /** Somebody who is not signed in, or has the token of a test or a tablet. */
@@ -43,10 +43,10 @@ export interface Visitor<Who = undefined> {
 
 type ActorOf<C extends Call> = CallerOf<C> extends Caller ? Actor : Visitor<CallerOf<C>>
 
-/** What the caller sent: the body, or the query of a call without one. */
+/** The caller's input: the body, or the query of a call without one. */
 export type InputOf<C extends Call> = C extends { body: object } | { upload: object } ? BodyOf<C> : QueryOf<C>
 
-/** What few actions need beside their input. */
+/** Further parts of the request, which few actions need. */
 export interface Context<C extends Call = Call> {
   readonly deps: Deps
   /** For what the path names beside the subject. */
@@ -88,7 +88,7 @@ type About<Name, Params> = Call &
     : { readonly subject: Name; readonly params: z.ZodType<Params> })
 
 /**
- * What calls act on, with the one way to find and authorise it. Each of its verbs makes a route of a call and an action:
+ * The noun that calls act on, with the one way to find and authorise it. Each of its verbs makes a route of a call and an action:
  * - `read` and `list` run on the pool, a list answers one page;
  * - `write` runs in a transaction, and once per key if the call takes one;
  * - `run` is for what opens transactions of its own, such as steps of hundreds of rows, or talks to the network.

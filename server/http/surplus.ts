@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** How many surplus keys an answer names. */
+/** The largest number of surplus keys that an answer names. */
 const mostNamed = 50
 
 /**
- * What a body has too much of: an object more keys than its schema names, a list or a record more members than it may have.
+ * Finds what a body has too much of: an object more keys than its schema names, a list or a record more members than it may have.
  * Looked for before the schema runs, which would describe each of a hundred thousand keys, and reads a list to its end before
  * it counts.
  */
@@ -80,7 +80,7 @@ const tooBig = (maximum: number) =>
     message: '',
   }) satisfies z.core.$ZodIssue
 
-/** How many members a list or record of a call may have. */
+/** The largest number of members of a call's list or record. */
 export function mostOf(schema: z.ZodArray | z.ZodRecord): number | undefined {
   if (schema instanceof z.ZodRecord) {
     const { maxProperties } = schema.meta() ?? {}

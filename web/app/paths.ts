@@ -75,7 +75,7 @@ export const testDayPath = (testDayId: string, part = '') =>
   part === '' ? addressOf('testDay', { testDayId }) : addressOf('testDayPart', { testDayId, part })
 
 /**
- * Where a device becomes a tablet of a test day, in full, as a karekod says it.
+ * The full address at which a device becomes a tablet of a test day, as a karekod says it.
  * @param code in the part of the address that no server sees
  * @param rooms offered there, as long as the karekod stays easy to scan
  */

@@ -22,7 +22,7 @@ export const decideLate =
     await decideLateAnswers(tx, { clientId: client.id, assignmentId: row.id }, { decision, by, address })
   }
 
-/** Which questions of a sensitive test somebody answered when is for its readers alone. */
+/** Lists late answers. Those of a sensitive test are for its readers alone. */
 export async function lateAnswers(
   db: Executor,
   { client, row }: AuthorizedAssignment,

@@ -12,7 +12,7 @@ import { serializeRow } from '#server/http/serialize-row.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { type ClientRow, findClients, insertClient } from './queries.ts'
 
-/** What is kept of opening a client. */
+/** The result that is kept of opening a client. */
 export const opened = z.object({ id: z.string() })
 
 /** Opens an active client and invites its first manager. */

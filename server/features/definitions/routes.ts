@@ -31,7 +31,7 @@ import { recordedTexts, recordingBytes } from './recordings.ts'
 import { preview } from './rescoring.ts'
 import { onDefinition, onDraft, onVersion } from './versions.ts'
 
-/** Where a definition is read as somebody wrote it. */
+/** Routes whose body is a definition as somebody wrote it. */
 const written =
   (serve: Route): Route =>
   (app, deps) =>

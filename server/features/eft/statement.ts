@@ -13,7 +13,7 @@ export interface Transfer {
   readonly entryRef: string
 }
 
-/** How many entries were left out, by the reason. */
+/** The number of entries that were left out, by the reason. */
 export type LeftOut = Record<LeftOutReason, number>
 
 export const nothingLeftOut: Readonly<LeftOut> = {

@@ -10,7 +10,7 @@ import { findPeriod } from './period-queries.ts'
 import { findReaderName } from './reader-queries.ts'
 import { seal } from './sign.ts'
 
-/** What evidence is made of: the days, and the language of who asked. */
+/** The input of evidence: the days, and the language of who asked. */
 export const storedEvidence = z.strictObject({ from: day, to: day, locale })
 
 /** Makes a client's evidence as a PDF, for the eyes of who asked. One at a time on all servers: it takes seconds of a core. */

@@ -28,7 +28,7 @@ import { sealFile, unsealFile } from './sealed-file.ts'
 /** Jobs of a kind that may be unfinished, of all clients. They run one at a time and take some seconds each. */
 const maxUnfinished = 50
 
-/** How long a file of each kind is kept. */
+/** Hours for which a file of each kind is kept. */
 const keptHours: Readonly<Record<FileKind, number>> = { slips: 1, evidence: 24 }
 
 export type { JobKey }
@@ -39,9 +39,9 @@ interface Asked {
   readonly clientId: string
   readonly by: string
   readonly address: string
-  /** What the job reads again when it runs. */
+  /** The job reads it again when it runs. */
   readonly request: object
-  /** What readers of the job see of it from the beginning. */
+  /** Readers of the job see these from the beginning. */
   readonly facts?: object
 }
 
@@ -71,7 +71,7 @@ interface Doing {
   readonly address: string
   /** As it was stored. */
   readonly request: unknown
-  /** How far an earlier run had come. */
+  /** The progress of an earlier run. */
   readonly done: number
   readonly total: number
 }

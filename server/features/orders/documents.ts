@@ -49,7 +49,7 @@ export async function invoiceXml(
   return Buffer.from(ublInvoice(content), 'utf8')
 }
 
-/** How to pay by bank transfer, as PDF. @throws Failure payment_method_unavailable, and as `proformaOf` does */
+/** Instructions for paying by bank transfer, as PDF. @throws Failure payment_method_unavailable, and as `proformaOf` does */
 export async function proformaPdf(
   db: Executor,
   { client, id }: AuthorizedOrder,
@@ -65,7 +65,7 @@ export async function proformaPdf(
   return pdf.renderDocument(document)
 }
 
-/** What a refund gave back, as PDF. */
+/** A refund's document, as PDF. */
 export async function refundPdf(
   db: Executor,
   subject: AuthorizedOrder,

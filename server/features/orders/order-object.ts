@@ -194,7 +194,7 @@ export async function orderObject(
   }
 }
 
-/** Who reads. */
+/** The reader of an order. */
 export const readerOf = ({ caller, locale }: Actor, sales: Sales | undefined): Reader => ({
   locale,
   operator: isOperator(caller),

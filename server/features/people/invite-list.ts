@@ -21,7 +21,7 @@ type Body = BodyOf<typeof inviteEmails>
 
 const person = z.object({ row: z.number(), userId: id, membershipId: id })
 
-/** What happened to each row, without personal data; stored with a call's key. */
+/** The outcome of each row, without personal data; stored with a call's key. */
 const outcomes = z.object({
   created: z.array(person),
   existing: z.array(person.extend({ otherName: z.literal(true).optional() })),

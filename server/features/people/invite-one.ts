@@ -48,7 +48,7 @@ export async function inviteOne(
   return { outcome: 'failed', reason, userId: null, membershipId: null, addressed: email !== undefined }
 }
 
-/** What is answered, with the link that is in no table: of somebody without an address, null for everybody else. */
+/** The answer, with the link that is in no table: of somebody without an address, null for everybody else. */
 export const withLink = async <Came extends Pick<Outcome, 'membershipId' | 'userId' | 'addressed'>>(
   tx: Tx,
   client: AuthorizedClient,

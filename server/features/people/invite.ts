@@ -44,7 +44,7 @@ export interface Invitation extends Terms {
 
 type Wanted = Omit<BodyOf<typeof invitePerson>, 'name' | 'email' | 'phone' | 'staffNumber'>
 
-/** What a call asks for everyone it invites, with what it leaves out. */
+/** The terms of a call for everyone it invites, with what it leaves out. */
 export function invitationOf(
   body: Wanted,
   locale: Locale,

@@ -57,7 +57,7 @@ export const removeAs =
     await remove(tx, client, { userId, role, by })
   }
 
-/** What removing somebody would cancel and give back now. */
+/** Previews what removing somebody would cancel and give back. */
 export async function countRemoval(
   db: Executor,
   client: AuthorizedClient,

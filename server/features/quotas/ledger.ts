@@ -23,7 +23,7 @@ import {
 } from './ledger-queries.ts'
 import { findQuotas } from './queries.ts'
 
-/** Who gave a client how much quota. */
+/** Additions to a client's quota, with who made them. */
 export async function additions(
   db: Executor,
   client: AuthorizedClient,

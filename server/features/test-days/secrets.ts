@@ -19,7 +19,7 @@ export const setupCodeOf = (key: Buffer, { id, turn }: { id: string; turn: numbe
     .map((byte) => slipCodeLetters.charAt(byte % slipCodeLetters.length))
     .join('')
 
-/** What is stored of it. Without the key 50 bits could be found by trying all of them. */
+/** The hash that is stored of it. Without the key 50 bits could be found by trying all of them. */
 export const hashSetupCode = (key: Buffer, code: string): Buffer => derived(key, `hash of setup code ${code}`)
 
 /** The code of a person on a day; a replaced one has another turn. */

@@ -21,7 +21,7 @@ const done: EvidenceJob = {
   ...waiting,
   ...{ status: 'done', done: 14, total: 14, finishedAt: '2026-11-26T09:01:00.000Z' },
 }
-/** What the server has. */
+/** The jobs that the server has. */
 let jobs: EvidenceJob[] = []
 let refusing = false
 

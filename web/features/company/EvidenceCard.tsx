@@ -27,7 +27,7 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
   const jobs = useEvidenceJobs(clientId)
   const making = useMutation({
     mutationFn: () => api(startEvidenceJob, { params: { clientId }, body: days }),
-    // Where one is under way, also somebody else's, that one is shown.
+    // One that is under way is shown, also somebody else's.
     onError: (error) => {
       if (!(error instanceof ApiError && error.code === 'evidence_under_way'))
         toast.error(errorMessage(error))

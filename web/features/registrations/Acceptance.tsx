@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '../../ui/form/TextField.tsx'
 import type { RegistrationFields } from './registrationForm.ts'
 import classes from './registrations.module.css'
 
-/** How many phones may register at once before a manager decides. */
+/** Asks for the number of phones that may register at once before a manager decides. */
 export function AtGate(field: Omit<TextFieldProps, 'label'>) {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ interface DecidesProps {
   onChange: (value: Deciding) => void
 }
 
-/** Who accepts people: nobody, or a manager each one. */
+/** Asks whether a manager accepts each person. */
 export function Decides({ value, onDay, onChange }: DecidesProps) {
   const { t } = useTranslation()
   return (

@@ -23,7 +23,7 @@ interface ChangeDialogProps {
 
 type Fields = Pick<RegistrationFields, 'cap' | 'endsOn' | 'decides' | 'atGate'>
 
-/** What was changed of a registration. */
+/** The changes of a registration. */
 function changesOf(
   { cap, endsOn, ...fields }: Fields,
   before: Registration,

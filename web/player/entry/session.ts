@@ -22,7 +22,7 @@ type Opened = AnswerOf<typeof openMagicLink>
 export interface Ended {
   token: string
   user: User
-  /** Of tests that were handed in; without one the invitation is over. */
+  /** Receipt of tests that were handed in; without one the invitation is over. */
   receipt?: string
 }
 
@@ -87,7 +87,7 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
   return { user, choosePassword }
 }
 
-/** What came with the refusal of an invitation that is over, if it leads to the person's data still. */
+/** The session of an invitation that is over, if it still leads to the person's data. */
 export function endedBy({ code, problem }: CallFailure): Ended | undefined {
   const { token, user } = problem
   if (code !== 'magic_link_expired' && code !== 'slip_code_expired') return undefined

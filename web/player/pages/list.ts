@@ -53,7 +53,7 @@ const rank: Record<AssignmentState, number> = {
 const rankOf = (one: ListedAssignment, serverTime: string) =>
   one.needsConnection ? rank.notYet : rank[stateOf(one, serverTime)]
 
-/** What can be done first: begun ones, then those due soonest, then those that can't begin yet. Otherwise the server's order stays. */
+/** Sorts tests: begun ones first, then those due soonest, then those that can't begin yet. Otherwise the server's order stays. */
 export const inOrder = <One extends ListedAssignment>(list: readonly One[], serverTime: string): One[] =>
   [...list].sort(
     (a, b) =>

@@ -20,7 +20,7 @@ async function opened(text: string): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, key, rescue.sealed)))
 }
 
-// What the fields let through as it is, is one line; an id of a definition has at most 64 characters.
+// The fields let single lines through; an id of a definition has at most 64 characters.
 const text = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .filter((one) => typed(500).safeParse(one).data === one)

@@ -137,7 +137,7 @@ async function openWith(tablet: Tablet, pin: string): Promise<TabletFailure | un
   }
 }
 
-/** What was typed on a tablet that a manager has to confirm first: it opens with it afterwards. */
+/** The PIN that was typed on a tablet before a manager confirms it: the tablet opens with it afterwards. */
 let waitingPin: string | undefined
 
 async function openConfirmed(): Promise<void> {

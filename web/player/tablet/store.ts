@@ -63,7 +63,7 @@ export async function readTablet(store: KeyValueStore): Promise<Tablet | undefin
 }
 
 /**
- * What the server knows this device by while it registers: the same until it is no tablet any more. It is stored before a code is
+ * The secret by which the server knows this device while it registers: the same until it is no tablet any more. It is stored before a code is
  * used, so that a device that can't store anything uses none up.
  */
 export async function readDevice(store: KeyValueStore): Promise<string> {

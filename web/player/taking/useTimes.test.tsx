@@ -15,7 +15,7 @@ const opened = openedState({
 })
 const [step] = stepsOf(begunAttempt.head.form).filter(({ kind }) => kind === 'item')
 
-/** What the clocks say so many seconds after the start, by a clock that nobody or the server has set. */
+/** The clocks' times so many seconds after the start, by a clock that nobody or the server has set. */
 function times(seconds: number, { estimated, ...more }: { estimated: boolean } & Partial<LiveState>) {
   const state = { ...opened, ...more }
   const live = {

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/feedback/Alert.tsx'
 import classes from './desk.module.css'
 import type { Imported } from './ImportStatement.tsx'
 
-/** How many transfers of a statement were imported, and how many entries were left out and why. */
+/** Counts of a statement's imported transfers, and of entries that were left out, with the reasons. */
 export function ImportSummary({ imported }: { imported: Imported }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

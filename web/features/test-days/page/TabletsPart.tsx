@@ -19,7 +19,7 @@ import { TabletList } from './TabletList.tsx'
 
 const steps = ['code', 'pin', 'lock'] as const
 
-/** How devices become tablets of this day, what opens them, and which ones there are. */
+/** Setup codes, PIN and tablets of this day. */
 export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ interface Deciding {
   decision: 'accepted' | 'rejected'
 }
 
-/** What withdrawn tablets have delivered since, and what else was not certain: without effect until it is accepted. */
+/** Deliveries of withdrawn tablets, and others that are not certain: without effect until they are accepted. */
 export function WaitingPart({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
   const params = useTableParams([], '-receivedAt')

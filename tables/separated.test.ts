@@ -125,6 +125,10 @@ test.each([
   ['commas within quoted cells too', 'Ad,E-posta\n"A;B;C",a@x\n"D;E;F",b@x', ','],
 ])('finds %s', (_, text, separator) => expect(separatorOf(text)).toBe(separator))
 
+test('rows of empty cells are left out though nothing else tells the separator', () => {
+  expect(readSeparated('"";""', { among: [';'] })).toEqual({ rows: [], faults: [] })
+})
+
 test('a mark that is never closed costs its own row alone', () => {
   expect(readSeparated('Ad;E-posta\nAli;a@x\n"Veli;b@x\nCan;c@x')).toEqual({
     rows: [

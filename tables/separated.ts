@@ -41,10 +41,13 @@ export function readSeparated(text: string, { among = separators, maxCells }: Re
 
 const separatorNamed = (text: string | undefined): Separator => separators.find((one) => one === text) ?? ','
 
-/** The separator that gives most rows the same number of columns; of equals the one that gives more columns. */
+/**
+ * The separator that gives most rows the same number of columns; of equals the one that gives more columns.
+ * Where no row has two columns, the comma, or the only one that may be meant.
+ */
 export function separatorOf(text: string, among: readonly Separator[] = separators): Separator {
   const sample = text.slice(0, sampledLetters)
-  let best: Separator = ','
+  let best: Separator = among.length === 1 ? (among[0] ?? ',') : ','
   let [mostRows, mostColumns] = [0, 0]
   for (const separator of among) {
     const { rows } = readRows(sample, separator, { maxRows: sampledRows, maxCells: Number.POSITIVE_INFINITY })

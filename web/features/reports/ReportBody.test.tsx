@@ -45,7 +45,7 @@ function Address() {
 
 function show(report: Parameters<typeof ReportBody>[0]['report'], search = '') {
   render(
-    <MantineProvider>
+    <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter initialEntries={[`/manager/assignments/a/report${search}`]}>
           <ReportBody report={report} crumbs={null} />
@@ -151,7 +151,7 @@ it('asks what a copy of a sensitive report is for, and makes none without it', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Bu kopya ne için?' }))
   const take = dialog.getByRole('button', { name: 'PDF indir' })
   expect(take).toHaveProperty('disabled', true)
-  fireEvent.click(dialog.getByLabelText('Amaç'))
+  fireEvent.click(dialog.getByLabelText('Amaç', { selector: 'input' }))
   fireEvent.click(screen.getByRole('option', { name: 'uzmana danışma', hidden: true }))
   fireEvent.click(take)
   await waitFor(() => expect(arrived).toHaveLength(before + 1))

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from './run/check.ts'
+import { checkSources, run } from './run/check.ts'
 import { prepareSystem } from './run/system.ts'
 import { runVitest } from './run/vitest.ts'
 
@@ -14,13 +14,8 @@ const prepared = prepareSystem()
 // Statements of all tests, unless only some run.
 const statements = quick || args.length > 0 ? undefined : mkdtempSync(join(tmpdir(), 'terazi-statements-'))
 if (statements !== undefined) process.env.TEST_STATEMENTS = statements
-const checked = await Promise.all([
-  run('types', 'node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
-  run('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50']),
-  run('unused files, exports and packages', 'node_modules/knip/bin/knip.js', []),
-  runVitest(args, { quick }),
-])
-const results = [...prepared, ...checked]
+const [sources, tests] = await Promise.all([checkSources(), runVitest(args, { quick })])
+const results = [...prepared, ...sources, tests]
 if (statements !== undefined) {
   results.push(await run('every statement on the second PostgreSQL', 'test/run/statements.ts', [statements]))
   rmSync(statements, { recursive: true })

@@ -29,3 +29,11 @@ export async function run(name: string, script: string, args: string[]): Promise
   )
   return status === 0 ? passed : failed(name, (stdout + stderr).trim())
 }
+
+/** Everything that looks at the sources alone, side by side. The types are checked again only where something changed. */
+export const checkSources = (): Promise<Result[]> =>
+  Promise.all([
+    run('types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
+    run('lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--max-diagnostics=50']),
+    run('unused files, exports and packages', 'node_modules/knip/bin/knip.js', ['--cache']),
+  ])

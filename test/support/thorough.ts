@@ -1,0 +1,2 @@
+/** Whether this run is `npm run test:all`, which also looks at what a change rarely breaks. */
+export const thorough = process.env.TEST_ALL !== undefined

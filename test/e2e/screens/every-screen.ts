@@ -33,43 +33,78 @@ export function everyScreen(locale: Locale): void {
   })
   afterAll(() => served.close())
 
-  test(`in ${locale}`, async () => {
-    const { url } = served.server
-    let walks = 0
-    const walk = async (session: unknown, way: (at: Visit) => Promise<void>) => {
-      const { look, others } = tourOf(locale, walks)
-      walks += 1
-      const at = await visit(served.browser, look, session, others)
+  let walks = 0
+  const walk = (
+    name: string,
+    way: (at: Visit, scene: Scene) => Promise<void>,
+    sessionOf: (scene: Scene) => unknown = () => undefined,
+  ) => {
+    const { look, others } = tourOf(locale, walks)
+    walks += 1
+    test(`${name}, in ${locale}`, async () => {
+      const at = await visit(served.browser, look, await sessionOf(scene), others)
       try {
-        await way(at)
+        await way(at, scene)
       } finally {
         await at.close()
       }
-    }
-    await walk(undefined, (at) => guestScreens(url, scene, at))
-    await walk(undefined, (at) => enteringScreens(served, at))
-    await walk(undefined, (at) => tabletScreens(served, at))
-    await walk(scene.manager, (at) => managerScreens(url, scene, at))
-    await walk(scene.manager, (at) => actionScreens(url, scene, at))
-    await walk(scene.manager, (at) => longInvitationScreens(served, at))
-    await walk(scene.manager, (at) => wizardScreens(url, at))
-    await walk(scene.manager, (at) => assignScreens(url, at))
-    await walk(scene.manager, (at) => testDayScreens(url, scene, at))
-    await walk(scene.manager, (at) => orderScreens(url, scene.orders.approved, at))
-    await walk(scene.admin, (at) => adminOrderScreens(url, scene.orders.pending, at))
-    await walk(scene.superuser, (at) => userScreens(url, scene, at))
-    await walk(scene.admin, (at) => clientScreens(url, scene, at))
-    await walk(scene.admin, (at) => previewScreens(url, at))
-    await walk(scene.admin, (at) => inventoryScreens(url, at))
-    await walk(scene.newManager, (at) => emptyScreens(url, at))
-    await walk(scene.newManager, (at) => billingScreens(url, at))
-    await walk(await newApplicant(served), (at) => applicantScreens(url, at))
-    await walk(scene.account, (at) => accountScreens(url, at))
-    const person = await newParticipant(served)
-    await walk(person.session, (at) => waitingScreens(url, person, at))
-    await walk(person.session, (at) => checklistScreens(url, person, at))
-    await walk(person.session, (at) => placementScreens(url, person, at))
-  })
+    })
+  }
+  const url = () => served.server.url
+  const ofManager = ({ manager }: Scene) => manager
+  const ofAdmin = ({ admin }: Scene) => admin
+  const ofNewManager = ({ newManager }: Scene) => newManager
+
+  walk('guests', (at, scene) => guestScreens(url(), scene, at))
+  walk('entering', (at) => enteringScreens(served, at))
+  walk('tablets', (at) => tabletScreens(served, at))
+  walk('a manager’s lists', (at, scene) => managerScreens(url(), scene, at), ofManager)
+  walk('a manager’s actions', (at, scene) => actionScreens(url(), scene, at), ofManager)
+  walk('a long invitation', (at) => longInvitationScreens(served, at), ofManager)
+  walk('inviting', (at) => wizardScreens(url(), at), ofManager)
+  walk('assigning', (at) => assignScreens(url(), at), ofManager)
+  walk('test days', (at, scene) => testDayScreens(url(), scene, at), ofManager)
+  walk('orders', (at, scene) => orderScreens(url(), scene.orders.approved, at), ofManager)
+  walk('an admin’s orders', (at, scene) => adminOrderScreens(url(), scene.orders.pending, at), ofAdmin)
+  walk(
+    'users',
+    (at, scene) => userScreens(url(), scene, at),
+    ({ superuser }) => superuser,
+  )
+  walk('clients', (at, scene) => clientScreens(url(), scene, at), ofAdmin)
+  walk('previews', (at) => previewScreens(url(), at), ofAdmin)
+  walk('inventories', (at) => inventoryScreens(url(), at), ofAdmin)
+  walk('nothing yet', (at) => emptyScreens(url(), at), ofNewManager)
+  walk('billing', (at) => billingScreens(url(), at), ofNewManager)
+  walk(
+    'applying',
+    (at) => applicantScreens(url(), at),
+    () => newApplicant(served),
+  )
+  walk(
+    'an account',
+    (at) => accountScreens(url(), at),
+    ({ account }) => account,
+  )
+  let person: Awaited<ReturnType<typeof newParticipant>>
+  walk(
+    'waiting tests',
+    (at) => waitingScreens(url(), person, at),
+    async () => {
+      person = await newParticipant(served)
+      return person.session
+    },
+  )
+  walk(
+    'the checklist',
+    (at) => checklistScreens(url(), person, at),
+    () => person.session,
+  )
+  walk(
+    'the placement test',
+    (at) => placementScreens(url(), person, at),
+    () => person.session,
+  )
 
   test('every page was checked', () => {
     expect(unseen('own', seen)).toEqual([])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sealByTheClock } from '#server/features/audit/jobs.ts'
+import { scheduledSealing } from '#server/features/audit/jobs.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { add, db, openAuditLog, verify, withoutGuards } from '#test/support/audit-log.ts'
 import { testSlipKey as key, startTestServer } from '#test/support/server.ts'
@@ -77,7 +77,7 @@ test('the server seals by the clock', async () => {
   const server = await startTestServer()
   try {
     await add(server.database.db, { minutesOld: 30 })
-    await addJobs(server.database.db, sealByTheClock, [{}])
+    await addJobs(server.database.db, scheduledSealing, [{}])
     await server.runJobs()
     expect(await findSeal(server.database.db)).toBeDefined()
   } finally {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { JobDeps } from './deps.ts'
 
 /** The run of a job that is under way. */
@@ -22,6 +22,11 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   readonly priority: number
   /** Jobs that name the same queue run one at a time, on however many servers; null: beside any other. */
   readonly queue: string | null
+  /**
+   * By the clock: minute, hour, day of month, month, day of week in UTC: `* * * * *` each minute, `15 1 * * *` each night. Several
+   * servers on one database run it once together. null: only when it is added.
+   */
+  readonly every: string | null
   run(payload: z.output<Schema>, deps: JobDeps, current: CurrentJob): Promise<void>
 }
 
@@ -32,9 +37,25 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
  */
 export function defineJob<const Schema extends z.ZodType>(
   job: Pick<Job<Schema>, 'name' | 'payload' | 'run'> &
-    Partial<Pick<Job, 'maxAttempts' | 'priority' | 'queue'>>,
+    Partial<Pick<Job, 'maxAttempts' | 'priority' | 'queue' | 'every'>>,
 ): Job<Schema> {
-  return { maxAttempts: 16, priority: 0, queue: null, ...job }
+  return { maxAttempts: 16, priority: 0, queue: null, every: null, ...job }
+}
+
+/**
+ * Declares a job that runs by the clock.
+ * @param job its unique name, when it runs, as `Job.every` says it, and what it does
+ */
+export function scheduleJob({
+  name,
+  every,
+  run,
+}: {
+  name: string
+  every: string
+  run(deps: JobDeps): Promise<void>
+}): Job {
+  return defineJob({ name, every, payload: z.unknown(), run: (_payload, deps) => run(deps) })
 }
 
 /** Thrown by a job that would fail in the same way every time: it is kept with its error and never run again. */

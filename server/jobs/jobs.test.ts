@@ -258,7 +258,7 @@ describe('started', () => {
     const jobs = await startJobs({
       ...options(),
       concurrency: 2,
-      crontab: [{ job: sweep, when: '0 3 * * *' }],
+      jobs: [count, { ...sweep, every: '0 3 * * *' }],
     })
     const first = ran(1)
     await addJob(database.db, count, { n: 1 })

@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type CronItem, parseCronItems, type Runner, run, runOnce, type WorkerEvents } from 'graphile-worker'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runOnce,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { keepClaim } from './claim.ts'
 import { connectWorker, disconnectWorker } from './connections.ts'
 import type { Job } from './define.ts'
 import type { JobDeps, Log } from './deps.ts'
-import { workerLogger } from './log.ts'
 import { hasDueJobs } from './queries.ts'
 import { tasksOf } from './tasks.ts'
-
-/** A job that runs by the clock. Several servers on one database run it once together. */
-export interface Periodic {
-  readonly job: Job
-  /** Minute, hour, day of month, month, day of week in UTC: `* * * * *` each minute, `15 1 * * *` each night. */
-  readonly when: string
-}
 
 export interface JobsOptions {
   /** A direct connection: LISTEN does not work through a pooler in transaction mode. Unix sockets included. */
@@ -31,7 +31,7 @@ export interface JobsOptions {
  * @throws when the database cannot be reached at the start
  */
 export async function startJobs(
-  options: JobsOptions & { concurrency: number; crontab?: readonly Periodic[] },
+  options: JobsOptions & { concurrency: number },
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = options
   const stopped = new AbortController()
@@ -70,7 +70,7 @@ interface Pool {
 }
 
 async function startPool(options: PoolOptions): Promise<Pool> {
-  const { concurrency, connectionString, crontab = [], log } = options
+  const { concurrency, connectionString, jobs, log } = options
   const events: WorkerEvents = new EventEmitter()
   let claim: ReturnType<typeof keepClaim> | undefined
   events.once('pool:create', ({ workerPool }) => {
@@ -82,7 +82,7 @@ async function startPool(options: PoolOptions): Promise<Pool> {
     pgPool,
     events,
     concurrency,
-    parsedCronItems: parseCronItems(crontab.map(cronItem)),
+    parsedCronItems: parseCronItems(jobs.flatMap(cronItems)),
   }).catch((error: unknown) => {
     disconnectWorker(pgPool, log)
     throw error
@@ -134,10 +134,28 @@ const common = ({ jobs, deps, log }: JobsOptions) => ({
   preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
 })
 
-const cronItem = ({ job, when }: Periodic): CronItem => ({
-  task: job.name,
-  match: when,
-  identifier: job.name,
-  // One that is still waiting is enough.
-  options: { maxAttempts: job.maxAttempts, jobKey: `cron:${job.name}`, jobKeyMode: 'preserve_run_at' },
-})
+const cronItems = ({ name, every, maxAttempts }: Job): CronItem[] =>
+  every === null
+    ? []
+    : [
+        {
+          task: name,
+          match: every,
+          identifier: name,
+          // One that is still waiting is enough.
+          options: { maxAttempts, jobKey: `cron:${name}`, jobKeyMode: 'preserve_run_at' },
+        },
+      ]
+
+/**
+ * The worker's own messages in our log. Its details contain payloads and its failure messages whole stacks, so only the
+ * first line is written; what went wrong in a job is logged by tasks.ts.
+ */
+function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    const [line = ''] = message.split('\n')
+    if (level === 'error') log.error(line)
+    else if (level === 'warning') log.warn(line)
+    else log.debug(line)
+  })
+}

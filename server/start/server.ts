@@ -6,6 +6,7 @@ import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startDemoBank } from '#server/demo-bank/start.ts'
 import { openErrorReports } from '#server/error-reports.ts'
+import { jobs } from '#server/features/index.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
@@ -13,7 +14,6 @@ import { checkSecretKey, sealOlder } from '#server/features/second-factor/secret
 import type { Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
-import { jobs, periodic } from '#server/jobs-of-features.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
@@ -117,7 +117,6 @@ export async function startServer(config: Config, say: (line: string) => void): 
       startJobs({
         connectionString: database.directUrl,
         jobs,
-        crontab: periodic,
         concurrency: config.jobConcurrency,
         deps: { db, mailer, pdf, payments, log, config: { ...config, slipKey } },
         log,

@@ -48,3 +48,5 @@ export const sendApplicationReceived = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const clientJobs = [sendClientActivated, sendApplicationReceived]

@@ -27,3 +27,5 @@ export const sendContactMail = defineJob({
     )
   },
 })
+
+export const contactJobs = [sendContactMail]

@@ -33,3 +33,5 @@ export const sendConsentWithdrawn = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const erasureJobs = [sendConsentWithdrawn]

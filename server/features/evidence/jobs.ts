@@ -40,3 +40,5 @@ export const makeEvidence = defineJob({
       return { file: await pdf.renderEvidence(page), facts: { named: [...named] } }
     }),
 })
+
+export const evidenceJobs = [makeEvidence]

@@ -42,3 +42,5 @@ export const sendCode = defineJob({
     }
   },
 })
+
+export const identityJobs = [sendCode]

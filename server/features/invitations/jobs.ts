@@ -207,3 +207,5 @@ async function send(
   }
   await deliver(deps, message, userId, current)
 }
+
+export const invitationJobs = [sendInvitation, sendWithdrawal]

@@ -84,3 +84,5 @@ export const sendAdminLinkNotice = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const magicLinkJobs = [sendMagicLink, sendAdminLinkNotice]

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { invoiceDocument } from '#server/features/invoices/documents.ts'
 import { invoiceOf } from '#server/features/invoices/issue.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import {
   invoiceMail,
@@ -197,3 +197,22 @@ export async function remindOfTransfers(db: Database): Promise<number> {
   }
   return reminded
 }
+
+const scheduledReminders = scheduleJob({
+  name: 'remind_of_transfers',
+  every: '7 6-14 * * *',
+  async run({ db, log }) {
+    const reminders = await remindOfTransfers(db)
+    if (reminders > 0) log.info({ reminders }, 'reminded of bank transfers')
+  },
+})
+
+export const orderJobs = [
+  sendTransferInstructions,
+  sendOrderSettled,
+  sendInvoice,
+  sendOrderCancelled,
+  sendPaymentReturned,
+  sendRefunded,
+  scheduledReminders,
+]

@@ -71,3 +71,5 @@ export const sendPasswordChanged = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const passwordJobs = [sendReset, sendPasswordChanged]

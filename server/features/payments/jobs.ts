@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { expireOrders } from '#server/features/orders/change.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { checkPayment, paymentDeps } from './check.ts'
 import { isBeingAsked, type PaymentRef } from './queries.ts'
 import { sweepRefunds } from './refund.ts'
@@ -28,10 +28,10 @@ async function checkLater(db: Executor, payment: PaymentRef): Promise<void> {
 }
 
 /** Settles payments and refunds that nobody came back for, and cancels card orders that nobody pays. */
-export const settlePayments = defineJob({
+const settlePayments = scheduleJob({
   name: 'settle_payments',
-  payload: z.unknown(),
-  async run(_payload, deps) {
+  every: '* * * * *',
+  async run(deps) {
     // First what asks nobody: in an outage of the provider the rest takes long.
     await expireOrders(deps.db)
     const paying = paymentDeps(deps, deps.log)
@@ -40,3 +40,5 @@ export const settlePayments = defineJob({
     await sweepRefunds(paying)
   },
 })
+
+export const paymentJobs = [checkPaymentSoon, settlePayments]

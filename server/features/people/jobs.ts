@@ -58,3 +58,5 @@ export const importInvitationList = defineJob({
     }
   },
 })
+
+export const peopleJobs = [importInvitationList]

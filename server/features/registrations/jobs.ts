@@ -3,15 +3,17 @@ import { id } from '#contract/fields.ts'
 import { addressOf, registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { InvalidAddress } from '#server/mail/clean.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
 import { hashCode, newDigits } from './codes.ts'
+import { forgetUndecided } from './decide.ts'
 import { burstMail, registrationCodeMail } from './emails.ts'
 import { stateNow } from './page.ts'
 import { findRegistration } from './queries.ts'
 import { deleteRefused, findRegistrant } from './registrant-queries.ts'
+import { closeEnded } from './registrations.ts'
 
 /**
  * Mails the code of a check. It is made here and not when the job is added, so that no live code is in the job table. Each
@@ -86,8 +88,22 @@ async function mayConfirm(
   return (await findRegistrant(db, { clientId, registrationId, contact: email })) !== undefined
 }
 
+/** Ends registrations whose last day is over, and forgets who applied and was not decided on. */
+const endRegistrations = scheduleJob({
+  name: 'end_registrations',
+  every: '* * * * *',
+  async run({ db, log }) {
+    const registrations = await closeEnded(db)
+    if (registrations > 0) log.info({ registrations }, 'closed registrations whose last day was over')
+    const forgotten = await forgetUndecided(db)
+    if (forgotten > 0) log.info({ forgotten }, 'forgot applications that nobody had decided')
+  },
+})
+
 /** Forgets unconfirmed addresses after a day, and who was refused after half a year. */
 export async function sweepRegistrations(db: Executor): Promise<void> {
   await deleteOldChecks(db)
   await deleteRefused(db)
 }
+
+export const registrationJobs = [sendRegistrationCode, sendBurstNotice, endRegistrations]

@@ -14,7 +14,6 @@ import { type By, recordAction } from '#server/features/assignments/record.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { jobKeyOf, sendReminder } from './jobs.ts'
 import {
   countReachable,
   countReminded,
@@ -23,6 +22,7 @@ import {
   findWithheld,
   insertReminders,
 } from './queries.ts'
+import { jobKeyOf, sendReminder } from './sending.ts'
 
 /** When reminders go out, as an answer says it. */
 const sendTime = z.object({ sendAt: moment, queued: z.boolean() })

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { jobKeyOf, sendReminder } from './jobs.ts'
 import { insertDueReminders } from './queries.ts'
 import { betweenStepsMs } from './remind.ts'
+import { jobKeyOf, sendReminder } from './sending.ts'
 
 const inOneStep = 1000
 

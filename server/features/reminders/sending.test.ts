@@ -11,9 +11,9 @@ import { makeJobsDue } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
-import { sendReminder } from './jobs.ts'
 import { insertDueReminders, insertReminders } from './queries.ts'
 import { remindByTheClock } from './schedule.ts'
+import { sendReminder } from './sending.ts'
 
 let server: TestServer
 

@@ -39,3 +39,5 @@ export const sendRequestAnswer = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const requestAnswerJobs = [sendRequestAnswer]

@@ -4,7 +4,7 @@ import { addressOf, myDataPage } from '#contract/pages.ts'
 import { consentsLink } from '#server/features/invitations/jobs.ts'
 import { withWithdrawal } from '#server/features/links/withdrawal.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { peopleAtDesk } from './desk.ts'
@@ -98,10 +98,10 @@ export const sendRequestEntered = defineJob({
 })
 
 /** Reminds the people at the desks that a request is due in a week or a day, or late; once at each step. */
-export const remindOfRequests = defineJob({
+export const remindOfRequests = scheduleJob({
   name: 'remind_of_requests',
-  payload: z.unknown(),
-  async run(_payload, { db, log }) {
+  every: '41 * * * *',
+  async run({ db, log }) {
     let requests = 0
     await eachOnItsOwn(await findClientsToRemind(db), async (clientId) => {
       const people = await peopleAtDesk(db, clientId)
@@ -119,3 +119,11 @@ export const remindOfRequests = defineJob({
     if (requests > 0) log.info({ requests }, 'reminded of requests about personal data')
   },
 })
+
+export const requestJobs = [
+  sendRequestNotice,
+  sendRequestReceived,
+  sendRequestMade,
+  sendRequestEntered,
+  remindOfRequests,
+]

@@ -4,7 +4,7 @@ import { addressOf } from '#contract/pages.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { peopleAtDesk, peopleInRole } from '#server/features/requests/desk.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { defineJob } from '#server/jobs/define.ts'
+import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { erasureAheadMail } from './emails.ts'
@@ -13,10 +13,10 @@ import { findClients } from './queries.ts'
 import { eraseOver } from './retention.ts'
 
 /** Erases what is over, each night. */
-export const eraseByTheClock = defineJob({
+const eraseExpired = scheduleJob({
   name: 'erase_by_the_clock',
-  payload: z.unknown(),
-  async run(_payload, { db, log, config }) {
+  every: '23 1 * * *',
+  async run({ db, log, config }) {
     const erased = await eraseOver(db, config.slipKey)
     if (erased.tests + erased.scales + erased.people > 0) log.info(erased, 'erased what was kept long enough')
   },
@@ -64,10 +64,10 @@ export const sendErasureAhead = defineJob({
 })
 
 /** Tells the managers of each client which data is erased soon, each test and person once. */
-export const warnOfErasure = defineJob({
+export const warnOfErasure = scheduleJob({
   name: 'warn_of_erasure',
-  payload: z.unknown(),
-  async run(_payload, { db, log }) {
+  every: '11 6,10,14 * * *',
+  async run({ db, log }) {
     let mails = 0
     await eachOnItsOwn(await findClients(db), async (clientId) => {
       const readers = await peopleAtDesk(db, clientId)
@@ -88,3 +88,5 @@ export const warnOfErasure = defineJob({
     if (mails > 0) log.info({ mails }, 'told clients what is erased soon')
   },
 })
+
+export const retentionJobs = [sendErasureAhead, eraseExpired, warnOfErasure]

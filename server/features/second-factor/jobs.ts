@@ -30,3 +30,5 @@ export const sendSecondFactorChanged = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const secondFactorJobs = [sendSecondFactorChanged]

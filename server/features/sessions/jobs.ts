@@ -34,3 +34,5 @@ export const sendNewDevice = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const sessionJobs = [sendNewDevice]

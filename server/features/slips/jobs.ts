@@ -64,3 +64,5 @@ const recordMade = (
   tx: Executor,
   { by, clientId, address, quantity }: { by: string; clientId: string; address: string; quantity: number },
 ) => recordAudit(tx, { action: 'slips_made', actorId: by, clientId, address, details: { quantity } })
+
+export const slipJobs = [printSlips]

@@ -79,6 +79,8 @@ export const deriveTabletCodes = defineJob({
   run: (key, deps, current) => deriveNext(key, deps, current),
 })
 
+export const testDayJobs = [deriveTabletCodes]
+
 /** Derives what a client's tablets lack. Asked again and again while it waits, it keeps its place. */
 export const deriveSoon = (tx: Executor, clientId: string): Promise<void> =>
   addJob(tx, deriveTabletCodes, { clientId }, { jobKey: `tablet_codes:${clientId}`, keepPlace: true })

@@ -70,3 +70,5 @@ export const sendEmailChanged = defineJob({
     await deliver(deps, message, userId, current)
   },
 })
+
+export const userJobs = [sendVerification, sendEmailChanged]

@@ -8,6 +8,7 @@ import {
   placeholdersOf,
   readTexts,
   referencesOf,
+  saidByMails,
   type Texts,
 } from '#test/architecture/locale-keys.ts'
 import { manneredNames, manneredWords } from '#test/architecture/plain-words.ts'
@@ -24,6 +25,9 @@ describe('texts', () => {
     product.filter(({ path }) => !path.startsWith('b')),
     namespaces,
   )
+  const mails = saidByMails(product)
+  const isThere = ({ key, prefix }: { key: string; prefix: boolean }) =>
+    prefix ? keys.some((known) => known.startsWith(key)) : bases.has(key) || keys.includes(key)
 
   test.each(languages)('are all there in %s', (language) => {
     expect(
@@ -104,17 +108,16 @@ describe('texts', () => {
     expect(lonely).toEqual([])
   })
   test('that code names exist', () => {
-    const missing = references.filter(({ key, prefix }) =>
-      prefix ? !keys.some((known) => known.startsWith(key)) : !bases.has(key) && !keys.includes(key),
-    )
+    const missing = references.filter((one) => !isThere(one))
     expect(missing.map(({ place, key }) => `${place} ${key}`)).toEqual([])
+    const unsaid = mails.filter((one) => one.named && !one.keys.some((key) => isThere({ ...one, key })))
+    expect(unsaid.map(({ place, keys }) => `${place} ${keys.join(' or ')}`)).toEqual([])
   })
   test('are all used', () => {
-    const named = new Set(references.filter(({ prefix }) => !prefix).map(({ key }) => key))
+    const all = [...references, ...mails.flatMap((one) => one.keys.map((key) => ({ ...one, key })))]
+    const named = new Set(all.filter(({ prefix }) => !prefix).map(({ key }) => key))
     // A bare `namespace:${…}` says nothing of which keys are meant; the tests below hold these namespaces.
-    const prefixes = references
-      .filter(({ prefix, key }) => prefix && !key.endsWith(':'))
-      .map(({ key }) => key)
+    const prefixes = all.filter(({ prefix, key }) => prefix && !key.endsWith(':')).map(({ key }) => key)
     // The public pages name their own head's words and their sections by the page, and a missing one breaks the build.
     const held = (key: string) =>
       /^(errors|validation|validity|publicTerms|publicPrivacy):|^public\w+:meta\./.test(key)

@@ -16,7 +16,7 @@ import { readStyles, wrongClasses } from './architecture/css-classes.ts'
 import { readDataMap, sizeOfDataMap, wrongInDataMap } from './architecture/data-map.ts'
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
-import { referencesOf } from './architecture/locale-keys.ts'
+import { referencesOf, saidByMails } from './architecture/locale-keys.ts'
 import { longFunctions } from './architecture/long-functions.ts'
 import { replacedFetch } from './architecture/real-http.ts'
 import { idsInTitles, requirementsOf } from './architecture/requirements.ts'
@@ -187,6 +187,14 @@ test('the rules find what they look for', async () => {
     ['player:c.', 'web/a.tsx:2', true],
     ['player:e', 'web/a.tsx:3', false],
   ])
+  const mail = sourceOf('server/a.ts', "texts: ['mail:a.', 'mail:b.'],\nwrite: (say) => say('c')")
+  expect(referencesOf([mail], ['mail'])).toEqual([])
+  expect(saidByMails([mail])[0]).toEqual({
+    keys: ['mail:a.c', 'mail:b.c', 'mail:c'],
+    place: 'server/a.ts:2',
+    prefix: false,
+    named: true,
+  })
   const key = { table: 'things', name: 'things_pkey', columns: ['id'], primary: true }
   const toThings = {
     table: 'parts',

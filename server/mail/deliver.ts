@@ -9,12 +9,13 @@ import { Unconfirmed } from './unconfirmed.ts'
 /**
  * Sends a job's mail, and notes its outcome for those who help its person. An address that the server refuses for good is
  * logged with its owner's id and not tried again.
+ * @param userId null where nobody has shown that the address is theirs: nothing is noted, and its refusal is no failure
  * @throws PermanentFailure for such an address; any other error means that the job tries again later
  */
 export async function deliver(
   deps: Pick<JobDeps, 'db' | 'mailer' | 'log'>,
   message: Message,
-  userId: string,
+  userId: string | null,
   current: CurrentJob,
 ): Promise<void> {
   const { mailer, log } = deps
@@ -25,6 +26,7 @@ export async function deliver(
     await note(error)
     if (!(error instanceof InvalidAddress)) throw error
     log.warn({ userId, kind: message.kind, reason: error.message }, 'mail address refused')
+    if (userId === null) return
     throw new PermanentFailure(error.message)
   }
   await note()
@@ -34,10 +36,11 @@ export async function deliver(
 function noting(
   { db, log }: Pick<JobDeps, 'db' | 'log'>,
   { kind, to, clientId, content }: Message,
-  userId: string,
+  userId: string | null,
   current: CurrentJob,
 ) {
   return async (error?: unknown): Promise<void> => {
+    if (userId === null) return
     const last = error instanceof InvalidAddress || current.attempt >= current.maxAttempts
     try {
       await noteMail(db, {

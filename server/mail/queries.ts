@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/database.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { greetedName } from '#server/db/greeted-name.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -29,6 +31,49 @@ export async function deleteOldDemoMails(db: Database): Promise<void> {
     DELETE FROM demo_mails d WHERE sent_at < now() - interval '30 days'
       OR kind = 'request_answer' AND sent_at < now() - interval '1 hour'
         AND NOT EXISTS (SELECT FROM users u WHERE u.email = d.recipient)`.execute(db)
+}
+
+/** The owner of an account, as a mail about it greets and reaches them. */
+export interface Owner {
+  userId: string
+  /** Empty while the address is unverified. */
+  name: string
+  email: string
+  locale: Locale
+  timeZone: string
+  deactivated: boolean
+}
+
+/** The owner of an account; undefined without an address. */
+export async function findOwner(db: Executor, userId: string): Promise<Owner | undefined> {
+  const owner = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id as userId', greetedName.as('name'), 'email', 'locale', 'time_zone as timeZone'])
+    .select(sql<boolean>`deactivated_at IS NOT NULL`.as('deactivated'))
+    .executeTakeFirst()
+  return owner?.email == null ? undefined : { ...owner, email: owner.email }
+}
+
+/** The live owner of an address, and when a link ends that is made now for so many minutes. */
+export async function findOwnerOf(
+  db: Executor,
+  email: string,
+  minutes: number,
+): Promise<{ userId: string; name: string; endsAt: Date } | undefined> {
+  return db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .select(['id as userId', greetedName.as('name')])
+    .select(sql<Date>`now() + ${minutes}::integer * interval '1 minute'`.as('endsAt'))
+    .executeTakeFirst()
+}
+
+/** What an operator is called in the mail about something that they did; empty once they are gone. */
+export async function findOperatorName(db: Executor, userId: string): Promise<string> {
+  const operator = await db.selectFrom('users').where('id', '=', userId).select('name').executeTakeFirst()
+  return operator?.name ?? ''
 }
 
 export interface NotedMail {

@@ -37,16 +37,46 @@ export interface Reference {
   readonly prefix: boolean
 }
 
-/** Every `namespace:path.key` in the code, however it is passed on. */
+/** Every `namespace:path.key` in the code, however it is passed on. A beginning alone (`mail:reset.`) names none. */
 export function referencesOf(sources: readonly Source[], namespaces: readonly string[]): Reference[] {
   const pattern = new RegExp(`(['"\`>])((?:${namespaces.join('|')}):[A-Za-z0-9_.]*)(\\$\\{|['"\`<])`, 'g')
   return sources.flatMap(({ path, lines }) =>
     lines.flatMap((text, index) =>
-      [...text.matchAll(pattern)].map((match) => ({
-        key: match[2] ?? '',
-        place: `${path}:${index + 1}`,
-        prefix: match[3] === '${',
-      })),
+      [...text.matchAll(pattern)]
+        .map((match) => ({
+          key: match[2] ?? '',
+          place: `${path}:${index + 1}`,
+          prefix: match[3] === '${',
+        }))
+        .filter(({ key, prefix }) => prefix || /\w$/.test(key)),
     ),
   )
+}
+
+/** What a mail says without naming it: see `Written` in server/mail/define.ts. */
+const saidUnasked = ['subject', 'preheader', 'lead', 'why', 'action', 'actionLead', 'buttonFallback']
+
+/** Every text that mails name as `say('key')`, by the keys at which the mails of that file look it up. */
+export function saidByMails(
+  sources: readonly Source[],
+): { keys: string[]; place: string; prefix: boolean; named: boolean }[] {
+  return sources.flatMap(({ path, lines }) => {
+    const blocks = lines
+      .filter((text) => text.trim().startsWith('texts: ['))
+      .flatMap((text) => [...text.matchAll(/'(mail:\w+\.)'/g)].map(([, block = '']) => block))
+    if (blocks.length === 0) return []
+    const at = (key: string) => [...new Set(blocks), 'mail:'].map((block) => block + key)
+    const named = lines.flatMap((text, index) =>
+      [...text.matchAll(/\bsay\(['`]([\w.]*)(\$\{|['`])/g)].map(([, key = '', end]) => ({
+        keys: key === '' ? blocks : at(key),
+        place: `${path}:${index + 1}`,
+        prefix: end === '${',
+        named: true,
+      })),
+    )
+    return [
+      ...named,
+      ...saidUnasked.map((key) => ({ keys: at(key), place: path, prefix: false, named: false })),
+    ]
+  })
 }

@@ -1,46 +1,40 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
-import { withWithdrawal } from '#server/features/links/withdrawal.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { InvalidAddress } from '#server/mail/clean.ts'
+import { consentsOf } from '#server/features/links/withdrawal.ts'
+import { defineMail } from '#server/mail/define.ts'
 import { hashCode, newDigits } from './codes.ts'
-import { identityCodeMail } from './emails.ts'
 import { findCheck, setCode } from './queries.ts'
 
 /**
- * Mails a code. It is made here and not when the job is added, so that no live code is in the job table. Each try carries a
- * new one, and ends the one before.
+ * Mails a code by which somebody shows who they are, or that a new address is theirs. It is typed where it was asked for. It
+ * is made here and not when the job is added, so that no live code is in the job table. Each try carries a new one, and ends
+ * the one before.
  */
-export const sendCode = defineJob({
+export const sendCode = defineMail({
   name: 'send_identity_code',
+  kind: 'identity_code',
+  newEachTry: true,
   payload: z.strictObject({ id }),
   // Somebody is looking at their phone; half an hour later nobody is.
   maxAttempts: 6,
   priority: -10,
-  async run({ id }, deps, current) {
-    const { db, mailer, config, log } = deps
-    const check = await findCheck(db, id)
-    if (check === undefined) return
+  async find({ id }, deps) {
+    const check = await findCheck(deps.db, id)
+    if (check === undefined) return undefined
     const digits = newDigits()
-    await setCode(db, id, hashCode(config.slipKey, id, digits))
-    const { email, locale, purpose, userId } = check
-    const content = identityCodeMail(locale, purpose, digits)
-    try {
-      await mailer.send(
-        {
-          kind: 'identity_code',
-          eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-          // A new address may be a stranger's, who gets no name.
-          to: { name: '', address: email },
-          content: purpose === 'identity' ? await withWithdrawal(deps, userId, content) : content,
-        },
-        current.signal,
-      )
-    } catch (error) {
-      if (!(error instanceof InvalidAddress)) throw error
-      log.warn({ reason: error.message }, 'the address of a code was refused')
-    }
+    await setCode(deps.db, id, hashCode(deps.config.slipKey, id, digits))
+    const consents = check.purpose === 'identity' ? await consentsOf(deps, check) : undefined
+    const code = `${digits.slice(0, 3)} ${digits.slice(3)}`
+    // A new address may be a stranger's, who gets no name.
+    return { ...check, userId: null, name: '', words: { code }, consents }
   },
+  texts: ['mail:identityCode.'],
+  write: (say, { purpose, words: { code } }) => ({
+    paragraphs: [say(`lead.${purpose}`)],
+    rows: [[say('code'), code]],
+    notes: [say('life'), say('secret')],
+    closing: [say('notYou')],
+  }),
 })
 
 export const identityJobs = [sendCode]

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { id, type Locale, locale } from '#contract/fields.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
+import { consentLine } from '#server/features/links/withdrawal.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import type { Content } from '#server/mail/layout.ts'
+import { contactLine } from '#server/mail/contact-line.ts'
+import { defineMail, sendMail } from '#server/mail/define.ts'
+import { stressed } from '#server/mail/stressed.ts'
 import { countWithin } from '#server/throttles/throttles.ts'
-import { invitationMail, managerInvitationMail, withdrawalMail } from './emails.ts'
+import { invitation, managerInvitation, type Waiting } from './emails.ts'
 import { findInvited, findNames, type Invited, openTests } from './queries.ts'
 
 const payload = z.strictObject({
@@ -31,25 +33,30 @@ const mailsPerHour = 5
 
 /**
  * Sends one person their pending tests at one client. The link is made here and not when the job is added, so that no
- * live token is ever in the job table, in a backup of it or in a log.
+ * live token is ever in the job table, in a backup of it or in a log. It is no `defineMail`: which mail goes out depends on the
+ * person's role, and over a limit it comes later.
  */
 export const sendInvitation = defineJob({
   name: 'send_invitation',
   payload,
   priority: 10,
   async run(payload, deps, current) {
-    const invited = await findInvited(deps.db, payload.clientId, payload.membershipId)
+    const { clientId, eventKey } = payload
+    const invited = await findInvited(deps.db, clientId, payload.membershipId)
     if (invited?.email == null) return
     if (invited.suspended) return comeLater(payload, deps)
     if (current.attempt === 1 && (await postponed(payload, invited, deps))) return
-    const to = { ...invited, email: invited.email }
-    const content =
-      invited.role === 'manager'
-        ? await toManager(payload, to, deps)
-        : (await toParticipant(payload, to, deps))?.content
-    const kind = invited.role === 'manager' ? 'manager_invitation' : 'invitation'
-    if (content !== undefined)
-      await send({ kind, clientId: payload.clientId }, payload.eventKey, to, content, deps, current)
+    const reachable = { ...invited, email: invited.email }
+    if (invited.role !== 'manager') {
+      const waiting = await toParticipant(payload, reachable, deps)
+      if (waiting !== undefined) await sendMail(invitation, { ...waiting, eventKey }, deps, current)
+      return
+    }
+    const manager = await toManager(clientId, reachable, deps)
+    // Each try to a manager carries a link of its own, and ends the one before; a participant's links all go on working.
+    const ofTry = `${eventKey} ${current.attempt}`
+    if (manager !== undefined)
+      await sendMail(managerInvitation, { ...manager, eventKey: ofTry }, deps, current)
   },
 })
 
@@ -80,28 +87,57 @@ export async function mailReminder(
   const invited = await findInvited(deps.db, reminder.clientId, reminder.membershipId)
   if (invited?.email == null) return []
   const to = { ...invited, email: invited.email }
-  const mail = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
-  if (mail === undefined) return []
+  const waiting = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
+  if (waiting === undefined) return []
   const eventKey = `reminder ${current.id} ${current.createdAt.toISOString()}`
-  await send({ kind: 'reminder', clientId: reminder.clientId }, eventKey, to, mail.content, deps, current)
-  return mail.assignmentIds
+  await sendMail(invitation, { ...waiting, kind: 'reminder', eventKey }, deps, current)
+  return waiting.tests.map((test) => test.id)
 }
 
-/** Tells a person that tests they were asked to take are not for them any more. */
-export const sendWithdrawal = defineJob({
+/**
+ * Tells a person that tests they were asked to take are not for them any more. It asks for nothing, so there is nothing to press.
+ */
+export const sendWithdrawal = defineMail({
   name: 'send_withdrawal',
+  kind: 'withdrawal',
   payload: z.strictObject({ clientId: id, membershipId: id, assignmentIds: z.array(id) }),
   priority: 10,
-  async run({ clientId, membershipId, assignmentIds }, deps, current) {
+  async find({ clientId, membershipId, assignmentIds }, deps, current) {
     const invited = await findInvited(deps.db, clientId, membershipId)
-    if (invited?.email == null) return
+    if (invited?.email == null) return undefined
     const { locale, names } = await findNames(deps.db, clientId, assignmentIds)
     const to = { ...invited, email: invited.email }
-    const eventKey = `withdrawal ${current.id} ${current.createdAt.toISOString()}`
-    const url = await toConsents(clientId, to, deps)
-    const content = withdrawalMail(locale ?? invited.locale, invited, names, url)
-    await send({ kind: 'withdrawal', clientId }, eventKey, to, content, deps, current)
+    return {
+      ...memberOf(clientId, to),
+      words: { client: invited.client.name, count: names.length },
+      locale: locale ?? invited.locale,
+      eventKey: `withdrawal ${current.id} ${current.createdAt.toISOString()}`,
+      names,
+      consentsUrl: await toConsents(clientId, to, deps),
+    }
   },
+  texts: ['mail:withdrawal.', 'mail:invitation.'],
+  write: (say, { locale, invited: { client }, names, consentsUrl }) => ({
+    preheader: say('nothing'),
+    paragraphs: [stressed(client.name, (client) => say('lead', { client })), say('nothing')],
+    rows: names.map((test) => [test, say('withdrawn')]),
+    closing: [
+      contactLine(locale, client),
+      consentsUrl !== undefined && consentLine(locale, consentsUrl),
+      say('onBehalf'),
+    ],
+  }),
+})
+
+/** A member as their client's mails reach them. */
+const memberOf = (clientId: string, invited: Reachable) => ({
+  userId: invited.userId,
+  name: invited.name,
+  email: invited.email,
+  locale: invited.locale,
+  words: { client: invited.client.name },
+  client: { id: clientId, name: invited.client.name, email: invited.client.email },
+  invited,
 })
 
 /**
@@ -124,88 +160,55 @@ export async function consentsLink(
 async function toConsents(
   clientId: string,
   { userId, email, consented, askedOfParts, emptyLinkEnds: expiresAt }: Reachable,
-  { db, config: { publicUrl } }: JobDeps,
+  deps: JobDeps,
 ): Promise<string | undefined> {
   if (!consented && !askedOfParts) return undefined
-  const link = { userId, purpose: 'invitation', clientId, createdBy: null, expiresAt } as const
-  const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
-  return made && consented ? publicUrl + made.path : undefined
+  const url = await createMailedLink(deps, { userId, purpose: 'invitation', clientId, expiresAt }, email)
+  return consented ? url : undefined
 }
 
 async function toParticipant(
   asked: {
     clientId: string
     membershipId: string
-    reason: Payload['reason'] | 'reminded'
+    reason: Waiting['reason']
     locale?: Locale | undefined
     /** All that wait unless given. */
     assignmentIds?: readonly string[]
   },
   invited: Reachable,
-  { db, config: { publicUrl } }: JobDeps,
-): Promise<{ content: Content; assignmentIds: readonly string[] } | undefined> {
+  deps: JobDeps,
+): Promise<Waiting | undefined> {
   const { clientId, membershipId, reason, locale, assignmentIds } = asked
-  const waiting = await openTests(db, clientId, membershipId)
+  const waiting = await openTests(deps.db, clientId, membershipId)
   const tests = assignmentIds
     ? waiting.filter((test) => assignmentIds.includes(test.id) && test.opensAt === null)
     : waiting
   const [newest] = tests
   if (newest === undefined) return undefined
+  const { userId, email } = invited
+  const { createdBy } = newest
   const endsAt = new Date(waiting.reduce((last, { linkEnds }) => Math.max(last, linkEnds.getTime()), 0))
-  const link = {
-    userId: invited.userId,
-    purpose: 'invitation',
-    clientId,
-    createdBy: newest.createdBy,
-    expiresAt: endsAt,
-  } as const
-  const made = await db.transaction().execute((tx) => createMailedLink(tx, link, invited.email))
-  if (made === undefined) return undefined
-  const content = invitationMail(reason, locale ?? newest.locale, invited, tests, {
-    url: publicUrl + made.path,
+  const link = { userId, purpose: 'invitation', clientId, createdBy, expiresAt: endsAt } as const
+  const url = await createMailedLink(deps, link, email)
+  if (url === undefined) return undefined
+  const words = { client: invited.client.name, count: tests.length }
+  return {
+    ...memberOf(clientId, invited),
+    locale: locale ?? newest.locale,
+    words,
+    reason,
+    tests,
+    url,
     endsAt,
-  })
-  return { content, assignmentIds: tests.map(({ id }) => id) }
-}
-
-async function toManager(
-  { clientId }: Payload,
-  invited: Reachable,
-  { db, config: { publicUrl } }: JobDeps,
-): Promise<Content | undefined> {
-  const endsAt = invited.managerLinkEnds
-  const link = {
-    userId: invited.userId,
-    purpose: 'manager_invitation',
-    clientId,
-    createdBy: null,
-    expiresAt: endsAt,
-  } as const
-  const made = await db.transaction().execute((tx) => createMailedLink(tx, link, invited.email))
-  return made && managerInvitationMail(invited, { url: publicUrl + made.path, endsAt })
-}
-
-async function send(
-  {
-    kind,
-    clientId,
-  }: { kind: 'manager_invitation' | 'invitation' | 'reminder' | 'withdrawal'; clientId: string },
-  eventKey: string,
-  { userId, name, role, client, email: address }: Reachable,
-  content: Content,
-  deps: JobDeps,
-  current: CurrentJob,
-): Promise<void> {
-  const message = {
-    ...{ kind, clientId },
-    // Each try to a manager carries a link of its own, and ends the one before; a participant's links all go on working.
-    eventKey: role === 'manager' ? `${eventKey} ${current.attempt}` : eventKey,
-    to: { name, address },
-    fromName: client.name,
-    replyTo: { name: client.name, address: client.email },
-    content,
   }
-  await deliver(deps, message, userId, current)
+}
+
+async function toManager(clientId: string, invited: Reachable, deps: JobDeps) {
+  const { userId, email, managerLinkEnds: endsAt } = invited
+  const link = { userId, purpose: 'manager_invitation', clientId, expiresAt: endsAt } as const
+  const url = await createMailedLink(deps, link, email)
+  return url === undefined ? undefined : { ...memberOf(clientId, invited), url, endsAt }
 }
 
 export const invitationJobs = [sendInvitation, sendWithdrawal]

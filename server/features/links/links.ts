@@ -2,6 +2,7 @@ import { singleUseToken, tokenIn } from '#contract/links.ts'
 import { longSlipCodeLength, slipCodeLength } from '#contract/slipCode.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { JobDeps } from '#server/jobs/deps.ts'
 import {
   hashLongSlipCode,
   hashSecret,
@@ -83,15 +84,20 @@ const pathOf = (purpose: NewLink['purpose'], publicId: string, token: string) =>
 
 /**
  * Makes a link for a mail to this address. The address was looked up a moment ago, and may be the person's no longer.
- * @returns undefined when it is another one by now: then nothing is to be mailed
+ * @param link asked for by no client and nobody, unless it says so
+ * @returns the whole address of the link; undefined when the person has another address by now: then nothing is to be mailed
  */
 export async function createMailedLink(
-  tx: Executor,
-  link: NewLink,
+  { db, config }: Pick<JobDeps, 'db' | 'config'>,
+  link: Pick<NewLink, 'userId' | 'purpose' | 'expiresAt'> & Partial<NewLink>,
   email: string,
-): Promise<{ path: string } | undefined> {
-  const person = await lockLinkOwner(tx, link.userId)
-  return person.email === email ? createLink(tx, link) : undefined
+): Promise<string | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const person = await lockLinkOwner(tx, link.userId)
+    if (person.email !== email) return undefined
+    const { path } = await createLink(tx, { clientId: null, createdBy: null, ...link })
+    return config.publicUrl + path
+  })
 }
 
 /** Ends the invitation links that a person has for a client, for a new one to take their place; what one has opened goes on. */

@@ -5,84 +5,60 @@ import { formatDateTime } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { mailedUrl } from '#server/features/links/mailed-url.ts'
-import { withWithdrawal } from '#server/features/links/withdrawal.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
-import { adminLinkMail, magicLinkMail } from './emails.ts'
-import { findPerson, findRecipient } from './queries.ts'
+import { consentsOf } from '#server/features/links/withdrawal.ts'
+import { defineMail } from '#server/mail/define.ts'
+import { findOperatorName, findOwner, findOwnerOf } from '#server/mail/queries.ts'
+import { mayMail } from '#server/throttles/mails.ts'
 
-const mailsPerHour = 5
+const linkMinutes = 15
 
 /**
  * Mails a sign-in link to the owner of the address. Added for every address, known or not: the request answers alike
  * and as fast, and only here is looked up whether there is anybody. The link is made here, so no live token is in the
  * job.
  */
-export const sendMagicLink = defineJob({
+export const sendMagicLink = defineMail({
   name: 'send_magic_link',
+  kind: 'magic_link',
+  newEachTry: true,
   // The language of the page on which it was asked for.
   payload: z.strictObject({ email, locale, browser: askingBrowser.optional() }),
   maxAttempts: 8,
-  async run({ email, locale, browser }, deps, current) {
-    const { db, log, config } = deps
-    const person = await findRecipient(db, email)
-    if (person === undefined) return
-    // A retry is the same mail again.
-    const count = current.attempt > 1 ? 0 : await countWithin(db, `mail:magic_link:${person.id}`, 3600)
-    if (count > mailsPerHour) {
-      log.info({ userId: person.id, count }, 'magic link mail not sent: too many this hour')
-      return
-    }
-    const link = {
-      userId: person.id,
-      purpose: 'magic',
-      clientId: null,
-      createdBy: null,
-      expiresAt: person.endsAt,
-    } as const
-    const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
-    if (made === undefined) return
-    const url = mailedUrl(config.publicUrl + made.path, { browser })
-    const message = {
-      kind: 'magic_link',
-      // Each try carries a link of its own: a mailbox that drops repeated messages must not drop the one that works.
-      eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-      to: { name: person.greeted, address: email },
-      content: await withWithdrawal(deps, person.id, magicLinkMail(locale, person.greeted, url), url),
-    }
-    await deliver(deps, message, person.id, current)
+  async find({ email, locale, browser }, deps, current) {
+    const person = await findOwnerOf(deps.db, email, linkMinutes)
+    if (person === undefined || !(await mayMail(deps, current, person.userId, 'magic_link'))) return undefined
+    const { userId, name, endsAt } = person
+    const link = await createMailedLink(deps, { userId, purpose: 'magic', expiresAt: endsAt }, email)
+    if (link === undefined) return undefined
+    const url = mailedUrl(link, { browser })
+    const reader = { userId, name, email, locale }
+    return { ...reader, url, consents: await consentsOf(deps, reader, url) }
   },
+  texts: ['mail:magicLink.'],
+  write: (say, { url }) => ({ action: url, notes: [say('life'), say('personal'), say('notYou')] }),
 })
 
 /** Tells somebody that an operator made a link to their account. The link itself is not in the mail. */
-export const sendAdminLinkNotice = defineJob({
+export const sendAdminLinkNotice = defineMail({
   name: 'send_admin_link_notice',
+  kind: 'admin_link',
   payload: z.strictObject({ userId: id, madeBy: id }),
-  async run({ userId, madeBy }, deps, current) {
-    const person = await findPerson(deps.db, userId)
-    if (person?.email == null) return
-    const operator = await findPerson(deps.db, madeBy)
-    const { publicUrl } = deps.config
-    const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.timeZone)
-    const message = {
-      kind: 'admin_link',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.greeted, address: person.email },
-      content: await withWithdrawal(
-        deps,
-        userId,
-        adminLinkMail(
-          person.locale,
-          person.greeted,
-          operator?.name ?? '',
-          at,
-          publicUrl + addressOf('signIn'),
-        ),
-      ),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ userId, madeBy }, deps, { createdAt }) {
+    const owner = await findOwner(deps.db, userId)
+    if (owner === undefined) return undefined
+    const operator = await findOperatorName(deps.db, madeBy)
+    const at = formatDateTime(createdAt.toISOString(), owner.locale, owner.timeZone)
+    return { ...owner, operator, at, consents: await consentsOf(deps, owner) }
   },
+  texts: ['mail:adminLink.'],
+  write: (say, { operator, at }) => ({
+    rows: [
+      [say('by'), operator],
+      [say('at'), at],
+    ],
+    action: addressOf('signIn'),
+    notes: [say('life'), say('notYou')],
+  }),
 })
 
 export const magicLinkJobs = [sendMagicLink, sendAdminLinkNotice]

@@ -2,74 +2,53 @@ import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
-import { withWithdrawal } from '#server/features/links/withdrawal.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { deliver } from '#server/mail/deliver.ts'
+import { consentsOf } from '#server/features/links/withdrawal.ts'
+import { defineMail } from '#server/mail/define.ts'
+import { findOwner, findOwnerOf } from '#server/mail/queries.ts'
 import { mayMail } from '#server/throttles/mails.ts'
-import { passwordChangedMail, resetMail } from './emails.ts'
-import { findPerson, findRecipient } from './queries.ts'
+
+const linkMinutes = 60
 
 /**
- * Mails a reset link to the owner of the address. As with magic links, the job is added for every address, and only
+ * Lets the owner of the address choose a new password. As with magic links, the job is added for every address, and only
  * here is looked up whether there is anybody; the link is made here, so no live token is in the job.
  */
-export const sendReset = defineJob({
+export const sendReset = defineMail({
   name: 'send_reset',
+  kind: 'reset',
+  newEachTry: true,
   payload: z.strictObject({ email, locale }),
   maxAttempts: 8,
-  async run({ email, locale }, deps, current) {
-    const { db, config } = deps
-    const person = await findRecipient(db, email)
-    if (person === undefined) return
-    if (!(await mayMail(deps, current, person.id, 'reset'))) return
-    const link = {
-      userId: person.id,
-      purpose: 'reset',
-      clientId: null,
-      createdBy: null,
-      expiresAt: person.endsAt,
-    } as const
-    const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
-    if (made === undefined) return
-    const message = {
-      kind: 'reset',
-      // Each try carries a link of its own, and ends the one before.
-      eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-      to: { name: person.greeted, address: email },
-      content: await withWithdrawal(
-        deps,
-        person.id,
-        resetMail(locale, person.greeted, config.publicUrl + made.path),
-      ),
-    }
-    await deliver(deps, message, person.id, current)
+  async find({ email, locale }, deps, current) {
+    const person = await findOwnerOf(deps.db, email, linkMinutes)
+    if (person === undefined || !(await mayMail(deps, current, person.userId, 'reset'))) return undefined
+    const { userId, name, endsAt } = person
+    const url = await createMailedLink(deps, { userId, purpose: 'reset', expiresAt: endsAt }, email)
+    if (url === undefined) return undefined
+    const reader = { userId, name, email, locale }
+    return { ...reader, url, consents: await consentsOf(deps, reader) }
   },
+  texts: ['mail:reset.'],
+  write: (say, { url }) => ({ action: url, notes: [say('life'), say('personal'), say('notYou')] }),
 })
 
 /** Tells somebody that their password is another one now, in case it was not them. */
-export const sendPasswordChanged = defineJob({
+export const sendPasswordChanged = defineMail({
   name: 'send_password_changed',
+  kind: 'password_changed',
   payload: z.strictObject({ userId: id }),
-  async run({ userId }, deps, current) {
-    const person = await findPerson(deps.db, userId)
-    if (person?.email == null) return
-    if (!(await mayMail(deps, current, userId, 'password_changed'))) return
-    const message = {
-      kind: 'password_changed',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.greeted, address: person.email },
-      content: await withWithdrawal(
-        deps,
-        userId,
-        passwordChangedMail(
-          person.locale,
-          person.greeted,
-          deps.config.publicUrl + addressOf('forgotPassword'),
-        ),
-      ),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ userId }, deps, current) {
+    const owner = await findOwner(deps.db, userId)
+    if (owner === undefined || owner.deactivated) return undefined
+    if (!(await mayMail(deps, current, userId, 'password_changed'))) return undefined
+    return { ...owner, consents: await consentsOf(deps, owner) }
   },
+  texts: ['mail:passwordChanged.'],
+  write: (say) => ({
+    paragraphs: [say('lead'), say('ended')],
+    action: addressOf('forgotPassword'),
+    notes: [say('notYou')],
+  }),
 })
 
 export const passwordJobs = [sendReset, sendPasswordChanged]

@@ -1,9 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { RequestKind } from '#contract/requests.ts'
-import { consentLine } from '#server/features/links/withdrawal.ts'
 import { translate } from '#server/locales.ts'
 import { greeting } from '#server/mail/greeting.ts'
-import type { Content } from '#server/mail/layout.ts'
 
 interface Answer {
   name: string
@@ -16,7 +14,10 @@ interface Answer {
 }
 
 /** The answer to a person's request, in the sentences that a mail and a sheet of paper have in common. */
-function answerLines(locale: Locale, { client, kind, decision, reason, erased }: Answer): string[] {
+export function answerLines(
+  locale: Locale,
+  { client, kind, decision, reason, erased }: Omit<Answer, 'name'>,
+): string[] {
   const words = { client, kind: translate(locale, `requests:kind.${kind}`) }
   const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, words)
   // The same words where there was nothing to withdraw: who hands them over does not learn that.
@@ -27,38 +28,6 @@ function answerLines(locale: Locale, { client, kind, decision, reason, erased }:
     reason,
     ...(decision === 'refused' ? [t('complain')] : []),
   ]
-}
-
-/**
- * @param links.data where somebody downloads what they asked to see
- * @param links.consents opens what the person agreed to and may withdraw
- */
-export function requestAnswerMail(
-  locale: Locale,
-  answer: Answer,
-  { data, consents }: { data: string | undefined; consents: string | undefined },
-): Content {
-  const t = (key: string) => translate(locale, `mail:requestAnswer.${key}`, { client: answer.client })
-  const lines = answerLines(locale, answer)
-  return {
-    locale,
-    subject: t('subject'),
-    preheader: lines[0] ?? '',
-    heading: greeting(locale, answer.name),
-    paragraphs: lines.map((line) => [line]),
-    rows: [],
-    action:
-      data === undefined
-        ? null
-        : {
-            label: t('action'),
-            url: data,
-            fallback: translate(locale, 'mail:buttonFallback'),
-            lead: t('actionLead'),
-          },
-    notes: [],
-    closing: [...(consents === undefined ? [] : [consentLine(locale, consents)]), [t('why')]],
-  }
 }
 
 /** The same to hand over, where there is no address that is known to be the person's. */

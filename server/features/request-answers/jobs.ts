@@ -3,13 +3,14 @@ import { email, id, locale } from '#contract/fields.ts'
 import { myDataPage } from '#contract/pages.ts'
 import { requestKind } from '#contract/requests.ts'
 import { consentsLink } from '#server/features/invitations/jobs.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { requestAnswerMail } from './emails.ts'
+import { consentLine } from '#server/features/links/withdrawal.ts'
+import { defineMail } from '#server/mail/define.ts'
+import { answerLines } from './emails.ts'
 
 /** Answers a person's request. It has the address itself, because an erased person has none any more. */
-export const sendRequestAnswer = defineJob({
+export const sendRequestAnswer = defineMail({
   name: 'send_request_answer',
+  kind: 'request_answer',
   payload: z.strictObject({
     to: z.strictObject({ name: z.string(), address: email }),
     userId: id,
@@ -23,21 +24,18 @@ export const sendRequestAnswer = defineJob({
     /** They were allowed to see their data, and can download it themselves. */
     opensData: z.boolean().default(false),
   }),
-  async run({ to, userId, locale, member, opensData, ...answer }, deps, current) {
-    const consents = member === null ? undefined : await consentsLink(member, to.address, deps)
-    const data = opensData ? deps.config.publicUrl + myDataPage : undefined
-    const message = {
-      kind: 'request_answer',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to,
-      content: requestAnswerMail(
-        locale,
-        { ...answer, name: to.name, erased: member === null },
-        { data, consents },
-      ),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ to: { name, address }, userId, locale, member, opensData, client, ...answer }, deps) {
+    const url = member === null ? undefined : await consentsLink(member, address, deps)
+    const consents = url === undefined ? undefined : consentLine(locale, url)
+    const lines = answerLines(locale, { ...answer, client, erased: member === null })
+    return { userId, name, email: address, locale, words: { client }, consents, lines, opensData }
   },
+  texts: ['mail:requestAnswer.'],
+  write: (_say, { lines, opensData }) => ({
+    preheader: lines[0] ?? '',
+    paragraphs: lines,
+    action: opensData ? myDataPage : undefined,
+  }),
 })
 
 export const requestAnswerJobs = [sendRequestAnswer]

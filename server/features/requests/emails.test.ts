@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { requestNoticeMail } from './emails.ts'
+import { contentOf } from '#server/mail/define.ts'
+import { noticeOf, sendRequestNotice } from './jobs.ts'
 
 it('tells the desk the day of the organisation by which it has to answer, as the list does', () => {
   const dueBy = (timeZone: string) => {
@@ -8,8 +9,15 @@ it('tells the desk the day of the organisation by which it has to answer, as the
       kind: 'access' as const,
       dueAt: new Date('2026-12-26T10:59:00Z'),
     }
-    const to = { name: 'Gül', locale: 'en' as const, role: 'manager' as const }
-    return JSON.stringify(requestNoticeMail(to, { ...request, timeZone }, 'week', 'https://terazi.test/'))
+    const to = {
+      userId: 'gul',
+      name: 'Gül',
+      email: 'gul@terazi.test',
+      locale: 'en' as const,
+      role: 'manager' as const,
+    }
+    const notice = noticeOf(to, { ...request, timeZone }, 'week')
+    return JSON.stringify(contentOf(sendRequestNotice, notice, 'https://terazi.test'))
   }
   expect(dueBy('Pacific/Auckland')).toContain('26 Dec 2026')
   expect(dueBy('Pacific/Kiritimati')).toContain('27 Dec 2026')

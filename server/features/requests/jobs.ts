@@ -1,40 +1,62 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { formatDate, formatDay } from '#contract/format.ts'
 import { addressOf, myDataPage } from '#contract/pages.ts'
+import type { Executor } from '#server/db/database.ts'
 import { consentsLink } from '#server/features/invitations/jobs.ts'
-import { withWithdrawal } from '#server/features/links/withdrawal.ts'
+import { consentLine, consentsOf } from '#server/features/links/withdrawal.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
-import { deliver } from '#server/mail/deliver.ts'
+import { translate } from '#server/locales.ts'
+import { contactLine } from '#server/mail/contact-line.ts'
+import { defineMail, type Rows, type Say, type Written } from '#server/mail/define.ts'
 import { peopleAtDesk } from './desk.ts'
-import { requestEnteredMail, requestMadeMail, requestNoticeMail } from './emails.ts'
-import { findClientsToRemind, findRequest, markToRemind } from './queries.ts'
+import { findClientsToRemind, findRequest, markToRemind, type RequestRow, type Stage } from './queries.ts'
 
 const ofRequest = z.strictObject({ clientId: id, requestId: id })
 
-/** Tells one person at the desk that somebody asks about their data, or when that is due, unless it was decided by then. */
-export const sendRequestNotice = defineJob({
+/**
+ * Tells one person at the desk that somebody asks about their data, or that the day by which the law asks for an answer is near,
+ * unless it was decided by then.
+ */
+export const sendRequestNotice = defineMail({
   name: 'send_request_notice',
+  kind: 'request_received',
   payload: ofRequest.extend({
     userId: id,
     about: z.enum(['received', 'week', 'day', 'overdue']).default('received'),
   }),
-  async run({ clientId, requestId, userId, about }, deps, current) {
-    const request = await findRequest(deps.db, requestId)
-    if (request === undefined || request.decision !== null) return
-    const person = (await peopleAtDesk(deps.db, clientId)).find((one) => one.userId === userId)
-    if (person === undefined) return
-    const page = addressOf(person.role === 'operator' ? 'adminRequests' : 'requests')
-    const message = {
-      kind: about === 'received' ? 'request_received' : 'request_due',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.name, address: person.email },
-      content: requestNoticeMail(person, request, about, deps.config.publicUrl + page),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ clientId, requestId, userId, about }, { db }) {
+    const request = await findRequest(db, requestId)
+    if (request === undefined || request.decision !== null) return undefined
+    const person = (await peopleAtDesk(db, clientId)).find((one) => one.userId === userId)
+    return person && noticeOf(person, request, about)
   },
+  texts: ['mail:requestNotice.'],
+  write: (say, { role, about }) => ({
+    subject: say(`subject.${about}`),
+    preheader: say(`preheader.${about}`),
+    paragraphs: [say('lead'), about === 'overdue' ? say('late') : say('next')],
+    action: addressOf(role === 'operator' ? 'adminRequests' : 'requests'),
+    closing: [say(`why.${role}`)],
+  }),
 })
+
+/** A person at the desk, with the facts of a request that they get a mail about. */
+export function noticeOf(
+  { userId, name, email, locale, role }: Awaited<ReturnType<typeof peopleAtDesk>>[number],
+  request: Pick<RequestRow, 'clientName' | 'kind' | 'dueAt' | 'timeZone'>,
+  about: 'received' | Stage,
+) {
+  const words = {
+    client: request.clientName,
+    kind: translate(locale, `requests:kind.${request.kind}`),
+    due: formatDate(request.dueAt.toISOString(), locale, request.timeZone),
+  }
+  const kind = about === 'received' ? 'request_received' : 'request_due'
+  return { userId, name, email, locale, role, about, words, kind }
+}
 
 /** Tells everybody at a client's desk that somebody asks about their data. */
 export const sendRequestReceived = defineJob({
@@ -56,45 +78,70 @@ export const sendRequestReceived = defineJob({
 })
 
 /**
- * Confirms somebody's own request, at an address that they have shown to be theirs. Nothing is left to say once it was answered.
+ * Confirms a request that somebody made on a page of their own, at an address that they have shown to be theirs: somebody else may
+ * have opened the page. Nothing is left to say once it was answered.
  */
-export const sendRequestMade = defineJob({
+export const sendRequestMade = defineMail({
   name: 'send_request_made',
+  kind: 'request_made',
   payload: ofRequest,
-  async run({ requestId }, deps, current) {
-    const request = await findRequest(deps.db, requestId)
-    if (request === undefined || request.erased || request.decision !== null) return
-    const { userId, name, email, emailVerified } = request
-    if (email === null || !emailVerified) return
-    const content = requestMadeMail(request, deps.config.publicUrl + myDataPage)
-    const message = {
-      kind: 'request_made',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name, address: email },
-      content: await withWithdrawal(deps, userId, content),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ requestId }, deps) {
+    const found = await findRecorded(deps.db, requestId)
+    if (found === undefined || found.request.decision !== null) return undefined
+    return { ...found, consents: await consentsOf(deps, found) }
   },
+  texts: ['mail:requestMade.', 'mail:requestEntered.'],
+  write: (say, { request }) => recorded(say, request, []),
 })
 
-/** Tells a person that a request was entered in their name, at an address that they have shown to be theirs. */
-export const sendRequestEntered = defineJob({
+/** Tells a person that a request was entered in their name, at an address that they have shown to be theirs: it may not be theirs. */
+export const sendRequestEntered = defineMail({
   name: 'send_request_entered',
+  kind: 'request_entered',
   payload: ofRequest,
-  async run({ clientId, requestId }, deps, current) {
-    const request = await findRequest(deps.db, requestId)
-    if (request === undefined || request.erased) return
-    const { membershipId, userId, name, email, emailVerified } = request
-    if (email === null || !emailVerified) return
-    const consents = await consentsLink({ clientId, membershipId }, email, deps)
-    const message = {
-      kind: 'request_entered',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name, address: email },
-      content: requestEnteredMail(request, { url: deps.config.publicUrl + myDataPage, consents }),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ clientId, requestId }, deps) {
+    const found = await findRecorded(deps.db, requestId)
+    if (found === undefined) return undefined
+    const { membershipId } = found.request
+    const url = await consentsLink({ clientId, membershipId }, found.email, deps)
+    return { ...found, consents: url === undefined ? undefined : consentLine(found.locale, url) }
   },
+  texts: ['mail:requestEntered.'],
+  write: (say, { locale, request, words }) =>
+    recorded(say, request, [
+      [say('row.channel'), translate(locale, `requests:channel.${request.channel}`)],
+      request.receivedOn !== null && [say('row.day'), formatDay(request.receivedOn, locale)],
+      [say('row.due'), words.due],
+    ]),
+})
+
+/**
+ * A request and the person themselves, who reads the day as their own page says it; undefined without an address that is known to
+ * be theirs.
+ */
+async function findRecorded(db: Executor, requestId: string) {
+  const request = await findRequest(db, requestId)
+  if (request === undefined || request.erased || request.email === null || !request.emailVerified)
+    return undefined
+  const { userId, name, email, locale, clientName, dueAt, timeZone } = request
+  const due = formatDate(dueAt.toISOString(), locale, timeZone)
+  return { userId, name, email, locale, words: { client: clientName, due }, request }
+}
+
+/** What was recorded in a person's name, and what to do if it is not theirs. */
+const recorded = (say: Say, request: RequestRow, rows: Rows): Written => ({
+  preheader: say('notYou'),
+  paragraphs: [say('lead'), say('notYou')],
+  rows: [[say('row.kind'), translate(request.locale, `requests:kind.${request.kind}`)], ...rows],
+  action: myDataPage,
+  closing: [
+    contactLine(request.locale, {
+      name: request.clientName,
+      email: request.clientEmail,
+      phone: request.clientPhone,
+    }),
+    say('why'),
+  ],
 })
 
 /** Reminds the people at the desks that a request is due in a week or a day, or late; once at each step. */

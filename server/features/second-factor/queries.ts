@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { greetedName } from '#server/db/greeted-name.ts'
 import type { Stored } from './sealing.ts'
 
 export interface FactorRow extends Stored {
@@ -250,18 +248,5 @@ export async function lockFactorOwner(db: Executor, userId: string): Promise<{ l
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .forShare()
-    .executeTakeFirst()
-}
-
-export async function findPerson(
-  db: Executor,
-  userId: string,
-): Promise<
-  { name: string; greeted: string; email: string | null; locale: Locale; timeZone: string } | undefined
-> {
-  return db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['name', greetedName.as('greeted'), 'email', 'locale', 'time_zone as timeZone'])
     .executeTakeFirst()
 }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { greetedName } from '#server/db/greeted-name.ts'
 import { newId } from '#server/db/ids.ts'
 import type { OnTablet } from '#server/http/caller.ts'
 
@@ -163,18 +161,6 @@ export async function noteDevice(
 }
 
 /** A live user who gets a mail about a sign-in. */
-export async function findPerson(
-  db: Executor,
-  userId: string,
-): Promise<{ greeted: string; email: string | null; locale: Locale; timeZone: string } | undefined> {
-  return db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where('deactivated_at', 'is', null)
-    .select([greetedName.as('greeted'), 'email', 'locale', 'time_zone as timeZone'])
-    .executeTakeFirst()
-}
-
 export async function deleteChallengesOf(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
 }

@@ -5,15 +5,15 @@ import { formatDateTime } from '#contract/format.ts'
 import { addresses, addressOf } from '#contract/pages.ts'
 import { createMailedLink } from '#server/features/links/links.ts'
 import { mailedUrl } from '#server/features/links/mailed-url.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { deliver } from '#server/mail/deliver.ts'
+import { defineMail } from '#server/mail/define.ts'
 import { mayMail } from '#server/throttles/mails.ts'
-import { emailChangedMail, verificationMail } from './emails.ts'
 import { findUnverified, findUser } from './queries.ts'
 
-/** Mails the link that confirms an address, unless it is confirmed, or another one, by now. */
-export const sendVerification = defineJob({
+/** Asks somebody to show that an address is theirs, unless it is confirmed, or another one, by now. */
+export const sendVerification = defineMail({
   name: 'send_verification',
+  kind: 'verification',
+  newEachTry: true,
   payload: z.strictObject({
     userId: id,
     email,
@@ -21,54 +21,45 @@ export const sendVerification = defineJob({
     redirectUrl: z.literal(addresses.company).optional(),
     browser: askingBrowser.optional(),
   }),
-  async run({ userId, email, locale, redirectUrl, browser }, deps, current) {
-    const { db, config } = deps
-    const person = await findUnverified(db, userId)
-    if (person?.email !== email) return
-    if (!(await mayMail(deps, current, userId, 'verification'))) return
-    const link = {
-      userId,
-      purpose: 'verification',
-      clientId: null,
-      createdBy: null,
-      expiresAt: person.endsAt,
-    } as const
-    const made = await db.transaction().execute((tx) => createMailedLink(tx, link, email))
-    if (made === undefined) return
-    const url = mailedUrl(config.publicUrl + made.path, { redirectUrl, browser })
-    const message = {
-      kind: 'verification',
-      // Each try carries a link of its own, and ends the one before.
-      eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-      // Without the name: it may be what a stranger typed who signed up with this address.
-      to: { name: '', address: email },
-      content: verificationMail(locale, url),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ userId, email, locale, redirectUrl, browser }, deps, current) {
+    const person = await findUnverified(deps.db, userId)
+    if (person?.email !== email) return undefined
+    if (!(await mayMail(deps, current, userId, 'verification'))) return undefined
+    const asked = { userId, purpose: 'verification', expiresAt: person.endsAt } as const
+    const link = await createMailedLink(deps, asked, email)
+    if (link === undefined) return undefined
+    // Without the name: it may be what a stranger typed who signed up with this address.
+    return { userId, name: '', email, locale, url: mailedUrl(link, { redirectUrl, browser }) }
   },
+  texts: ['mail:verification.'],
+  write: (say, { url }) => ({
+    action: url,
+    notes: [say('life'), say('password'), say('personal')],
+    closing: [say('notYou')],
+  }),
 })
 
-/** Tells the reader of an account's old address that it is the account's no longer. */
-export const sendEmailChanged = defineJob({
+/** Tells the old address that the account has another one now. The new one is not named: this may be a stranger's box. */
+export const sendEmailChanged = defineMail({
   name: 'send_email_changed',
+  kind: 'email_changed',
   payload: z.strictObject({ userId: id, oldEmail: email }),
-  async run({ userId, oldEmail }, deps, current) {
+  async find({ userId, oldEmail }, deps, current) {
     const person = await findUser(deps.db, userId)
-    if (person === undefined) return
-    if (!(await mayMail(deps, current, userId, 'email_changed'))) return
-    const at = formatDateTime(current.createdAt.toISOString(), person.locale, person.time_zone)
-    const message = {
-      kind: 'email_changed',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: person.name, address: oldEmail },
-      content: emailChangedMail(person.locale, person.name, {
-        oldEmail,
-        at: `${at} (${person.time_zone})`,
-        url: deps.config.publicUrl + addressOf('signIn'),
-      }),
-    }
-    await deliver(deps, message, userId, current)
+    if (person === undefined || !(await mayMail(deps, current, userId, 'email_changed'))) return undefined
+    const { name, locale, time_zone: timeZone } = person
+    const at = formatDateTime(current.createdAt.toISOString(), locale, timeZone)
+    return { userId, name, email: oldEmail, locale, at: `${at} (${timeZone})` }
   },
+  texts: ['mail:emailChanged.'],
+  write: (say, { email, at }) => ({
+    rows: [
+      [say('old'), email],
+      [say('at'), at],
+    ],
+    action: addressOf('signIn'),
+    notes: [say('notYou')],
+  }),
 })
 
 export const userJobs = [sendVerification, sendEmailChanged]

@@ -7,10 +7,8 @@ import type { Executor } from '#server/db/database.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { resultOf } from '#server/features/results/results.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { deliver } from '#server/mail/deliver.ts'
+import { defineMail } from '#server/mail/define.ts'
 import { findClinician } from './clinician-queries.ts'
-import { flagMail } from './emails.ts'
 
 interface Key {
   clientId: string
@@ -21,30 +19,31 @@ interface Key {
 export const showsFlags = async (db: Executor, key: Key, readerId: string): Promise<boolean> =>
   (await findClinician(db, key)) === readerId
 
-/** Tells the clinician that a result has a flag, and neither whose nor which. Nobody else gets a mail. */
-export const tellClinician = defineJob({
+/**
+ * Tells the clinician that a flagged result is there. Whose it is, and of which test, they read after signing in. Nobody else
+ * gets a mail.
+ */
+export const tellClinician = defineMail({
   name: 'tell_clinician',
+  kind: 'result_flagged',
   payload: z.strictObject({ clientId: id, assignmentId: id }),
-  async run(key, deps, current) {
-    const [userId, result] = [await findClinician(deps.db, key), await resultOf(deps.db, key)]
-    if (userId === undefined || result === undefined) return
+  async find(key, { db }) {
+    const [userId, result] = [await findClinician(db, key), await resultOf(db, key)]
+    if (userId === undefined || result === undefined) return undefined
     const { scores, version } = result
-    if (!scores.scales.some((score) => isFlagged(version.definition, score))) return
-    const clinician = (await managersToWrite(deps.db, key.clientId)).find((one) => one.userId === userId)
-    if (clinician === undefined) return
-    const message = {
-      kind: 'result_flagged',
-      // One mail for a test, also where it is scored again.
-      eventKey: key.assignmentId,
-      to: { name: clinician.name, address: clinician.email },
-      content: flagMail(
-        clinician.locale,
-        clinician,
-        deps.config.publicUrl + addressOf('report', { assignmentId: key.assignmentId }),
-      ),
-    }
-    await deliver(deps, message, userId, current)
+    if (!scores.scales.some((score) => isFlagged(version.definition, score))) return undefined
+    const clinician = (await managersToWrite(db, key.clientId)).find((one) => one.userId === userId)
+    if (clinician === undefined) return undefined
+    const { client, ...reader } = clinician
+    const { assignmentId } = key
+    // One mail for a test, also where it is scored again.
+    return { ...reader, assignmentId, eventKey: assignmentId, words: { client } }
   },
+  texts: ['mail:flag.'],
+  write: (say, { assignmentId }) => ({
+    paragraphs: [say('lead'), say('next')],
+    action: addressOf('report', { assignmentId }),
+  }),
 })
 
 /** Has flags looked for once a test is scored. Each is looked at, so that a job says nothing about a result. */

@@ -1,52 +1,53 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { addressOf } from '#contract/pages.ts'
-import { defineJob } from '#server/jobs/define.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { applicationReceivedMail, clientActivatedMail } from './emails.ts'
+import { translate } from '#server/locales.ts'
+import { defineMail } from '#server/mail/define.ts'
 import { findApplicationToNotify, findManagerToNotify } from './queries.ts'
 
 /** Tells a manager that their client may invite and assign now, unless that has changed again by then. */
-export const sendClientActivated = defineJob({
+export const sendClientActivated = defineMail({
   name: 'send_client_activated',
+  kind: 'client_activated',
   payload: z.strictObject({ clientId: id, userId: id }),
-  async run({ clientId, userId }, deps, current) {
-    const manager = await findManagerToNotify(deps.db, clientId, userId)
-    if (manager?.email == null || manager.status !== 'active') return
+  async find({ clientId, userId }, { db }) {
+    const manager = await findManagerToNotify(db, clientId, userId)
+    if (manager?.email == null || manager.status !== 'active') return undefined
     const { email, locale, verified } = manager
     // Both names were typed by the applicant, so they are mailed only to an address that is known to be theirs.
-    const names = { name: verified ? manager.name : '', client: verified ? manager.client : null }
-    const message = {
-      kind: 'client_activated',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: names.name, address: email },
-      content: clientActivatedMail(locale, names, deps.config.publicUrl + addressOf('managerDashboard')),
-    }
-    await deliver(deps, message, userId, current)
+    const client = verified ? manager.client : translate(locale, 'mail:clientActivated.unnamed')
+    return { userId, name: verified ? manager.name : '', email, locale, verified, words: { client } }
   },
+  texts: ['mail:clientActivated.'],
+  write: (say, { verified }) => ({
+    paragraphs: [say('lead'), say('next')],
+    action: addressOf('managerDashboard'),
+    closing: [verified ? say('why') : say('whyUnnamed')],
+  }),
 })
 
 /** Tells an operator that a client waits to be activated, unless it has been decided on by then. */
-export const sendApplicationReceived = defineJob({
+export const sendApplicationReceived = defineMail({
   name: 'send_application_received',
+  kind: 'application_received',
   payload: z.strictObject({ clientId: id, userId: id }),
-  async run({ clientId, userId }, deps, current) {
-    const application = await findApplicationToNotify(deps.db, clientId, userId)
-    if (application?.operator.email == null) return
+  async find({ clientId, userId }, { db }) {
+    const application = await findApplicationToNotify(db, clientId, userId)
+    if (application?.operator.email == null) return undefined
+    const { client, applicant } = application
     const { name, email, locale } = application.operator
-    const message = {
-      kind: 'application_received',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name, address: email },
-      content: applicationReceivedMail(
-        locale,
-        name,
-        application,
-        deps.config.publicUrl + addressOf('client', { clientId }),
-      ),
-    }
-    await deliver(deps, message, userId, current)
+    return { userId, name, email, locale, clientId, application, words: { client, applicant } }
   },
+  texts: ['mail:applicationReceived.'],
+  write: (say, { clientId, application: { client, email, phone, applicant, address } }) => ({
+    paragraphs: [say('lead'), say('next')],
+    rows: [
+      [say('client'), client],
+      [say('contact'), `${email}, ${phone}`],
+      [say('applicant'), address === null ? applicant : `${applicant}, ${address}`],
+    ],
+    action: addressOf('client', { clientId }),
+  }),
 })
 
 export const clientJobs = [sendClientActivated, sendApplicationReceived]

@@ -3,24 +3,26 @@ import { id } from '#contract/fields.ts'
 import { addressOf, registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
-import { defineJob, scheduleJob } from '#server/jobs/define.ts'
-import { InvalidAddress } from '#server/mail/clean.ts'
-import { deliver } from '#server/mail/deliver.ts'
+import { scheduleJob } from '#server/jobs/define.ts'
+import { defineMail } from '#server/mail/define.ts'
+import { stressed } from '#server/mail/stressed.ts'
 import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
 import { hashCode, newDigits } from './codes.ts'
 import { forgetUndecided } from './decide.ts'
-import { burstMail, registrationCodeMail } from './emails.ts'
 import { stateNow } from './page.ts'
 import { findRegistration } from './queries.ts'
 import { deleteRefused, findRegistrant } from './registrant-queries.ts'
 import { closeEnded } from './registrations.ts'
 
 /**
- * Mails the code of a check. It is made here and not when the job is added, so that no live code is in the job table. Each
- * try carries a new one, and ends the one before.
+ * Mails the code by which somebody shows that an address is theirs. Nothing in it was typed by who asked for it: that may be a
+ * stranger, and the reader somebody else. It is made here and not when the job is added, so that no live code is in the job
+ * table. Each try carries a new one, and ends the one before.
  */
-export const sendRegistrationCode = defineJob({
+export const sendRegistrationCode = defineMail({
   name: 'send_registration_code',
+  kind: 'registration_code',
+  newEachTry: true,
   payload: z.strictObject({
     clientId: id,
     id,
@@ -30,49 +32,54 @@ export const sendRegistrationCode = defineJob({
   // Somebody is looking at their phone; half an hour later nobody is.
   maxAttempts: 6,
   priority: -10,
-  async run({ promised = false, ...key }, { db, mailer, config, log }, current) {
+  async find({ promised = false, ...key }, { db, config }) {
     const check = await findUnchecked(db, key)
-    if (check === undefined || !(promised || (await mayConfirm(db, key.clientId, check)))) return
+    if (check === undefined || !(promised || (await mayConfirm(db, key.clientId, check)))) return undefined
     const digits = newDigits()
     await setCode(db, key, hashCode(config.slipKey, key.id, digits))
-    const { email, locale, client, clientEmail, code } = check
-    const url = `${config.publicUrl}${registerPage}/${code}`
-    try {
-      await mailer.send(
-        {
-          kind: 'registration_code',
-          eventKey: `${current.id} ${current.createdAt.toISOString()} ${current.attempt}`,
-          to: { name: '', address: email },
-          fromName: client,
-          replyTo: { name: client, address: clientEmail },
-          content: registrationCodeMail(locale, check, digits, url),
-        },
-        current.signal,
-      )
-    } catch (error) {
-      if (!(error instanceof InvalidAddress)) throw error
-      log.warn({ reason: error.message }, 'the address of a registration was refused')
+    const { email, locale, client, clientEmail, registration } = check
+    const code = `${digits.slice(0, 3)} ${digits.slice(3)}`
+    return {
+      userId: null,
+      name: '',
+      email,
+      locale,
+      words: { client, registration, code },
+      client: { id: key.clientId, name: client, email: clientEmail },
+      page: `${registerPage}/${check.code}`,
     }
   },
+  texts: ['mail:registrationCode.'],
+  write: (say, { words: { client, registration, code }, page }) => ({
+    paragraphs: [stressed(client, (client) => say('lead', { client }))],
+    rows: [
+      [say('code'), code],
+      [say('for'), registration],
+    ],
+    action: page,
+    notes: [say('life'), say('secret')],
+    closing: [say('notYou')],
+  }),
 })
 
 /** Tells a manager that too many unverified phones came at once, so that somebody has to decide about those that follow. */
-export const sendBurstNotice = defineJob({
+export const sendBurstNotice = defineMail({
   name: 'send_registration_burst',
+  kind: 'registration_burst',
   payload: z.strictObject({ clientId: id, id, userId: id }),
-  async run({ clientId, id: registrationId, userId }, deps, current) {
-    const manager = (await managersToWrite(deps.db, clientId)).find((one) => one.userId === userId)
-    const row = await findRegistration(deps.db, { clientId, id: registrationId })
-    if (manager === undefined || row === undefined || row.closed_at !== null) return
-    const url = deps.config.publicUrl + addressOf('registration', { registrationId })
-    const message = {
-      kind: 'registration_burst',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name: manager.name, address: manager.email },
-      content: burstMail(manager.locale, { ...manager, registration: row.name }, url),
-    }
-    await deliver(deps, message, userId, current)
+  async find({ clientId, id: registrationId, userId }, { db }) {
+    const manager = (await managersToWrite(db, clientId)).find((one) => one.userId === userId)
+    const row = await findRegistration(db, { clientId, id: registrationId })
+    if (manager === undefined || row === undefined || row.closed_at !== null) return undefined
+    const { client, ...reader } = manager
+    return { ...reader, registrationId, words: { client, registration: row.name } }
   },
+  texts: ['mail:registrationBurst.'],
+  write: (say, { registrationId }) => ({
+    paragraphs: [say('lead'), say('next')],
+    action: addressOf('registration', { registrationId }),
+    notes: [say('life')],
+  }),
 })
 
 /**

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { formatDate, formatNumber } from '#contract/format.ts'
 import { addressOf } from '#contract/pages.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { peopleAtDesk, peopleInRole } from '#server/features/requests/desk.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { defineJob, scheduleJob } from '#server/jobs/define.ts'
+import { scheduleJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { erasureAheadMail } from './emails.ts'
+import { defineMail } from '#server/mail/define.ts'
 import { announceEnding } from './ending-queries.ts'
 import { findClients } from './queries.ts'
 import { eraseOver } from './retention.ts'
@@ -38,28 +38,44 @@ const payload = z.strictObject({
   peopleFirst: z.iso.datetime().optional(),
 })
 
-/** Tells one manager, or one admin, what a client's periods erase soon. */
-export const sendErasureAhead = defineJob({
+/** Tells one manager, or one admin in their place, what a client's periods erase soon. */
+export const sendErasureAhead = defineMail({
   name: 'send_erasure_ahead',
+  kind: 'erasure_ahead',
   payload,
-  async run({ clientId, userId, role, ...ending }, deps, current) {
-    const reader = (await peopleInRole(deps.db, clientId, role)).find((one) => one.userId === userId)
-    if (reader === undefined) return
+  async find({ clientId, userId, role, ...ending }, { db }) {
+    const reader = (await peopleInRole(db, clientId, role)).find((one) => one.userId === userId)
+    if (reader === undefined) return undefined
     const { name, email, locale } = reader
-    const { name: client, timeZone } = await clientOfJob(deps.db, clientId)
-    // An admin's pages of an organisation that is chosen may be another one's.
-    const page = role === 'manager' ? addressOf('retention') : addressOf('client', { clientId })
-    const message = {
-      kind: 'erasure_ahead',
-      eventKey: `${current.id} ${current.createdAt.toISOString()}`,
-      to: { name, address: email },
-      content: erasureAheadMail(
-        locale,
-        { name, client, timeZone, role, ...ending },
-        deps.config.publicUrl + page,
-      ),
+    const client = await clientOfJob(db, clientId)
+    const words = { client: client.name }
+    return { userId, name, email, locale, words, clientId, timeZone: client.timeZone, role, ...ending }
+  },
+  texts: ['mail:erasureAhead.'],
+  write(say, { locale, clientId, timeZone, role, tests, scales, people, first, scalesFirst, peopleFirst }) {
+    const ending = (count: number, day = first) => ({
+      count,
+      number: formatNumber(count, locale),
+      day: formatDate(day, locale, timeZone),
+    })
+    const all = ending(tests + scales)
+    return {
+      subject: all.count > 0 ? say('subject', all) : say('subjectPeople', ending(people)),
+      preheader: say('preheader', all),
+      paragraphs: [
+        tests > 0 && say('lead', ending(tests)),
+        scales > 0 && say('scales', ending(scales, scalesFirst)),
+        people > 0 && say('people', ending(people, peopleFirst)),
+        all.count > 0 ? say('next', all) : say('nextPeople', all),
+      ],
+      action: {
+        // An admin's pages of an organisation that is chosen may be another one's.
+        url: role === 'manager' ? addressOf('retention') : addressOf('client', { clientId }),
+        label: say(`action.${role}`),
+        lead: say(`actionLead.${role}`),
+      },
+      closing: [say(`why.${role}`, all)],
     }
-    await deliver(deps, message, userId, current)
   },
 })
 
@@ -77,9 +93,15 @@ export const warnOfErasure = scheduleJob({
         const ending = await announceEnding(tx, clientId, ahead)
         if (ending === undefined) return
         const payloads = readers.map(({ userId, role }) => ({
-          ...{ clientId, userId, role, tests: ending.tests, scales: ending.scales },
-          ...{ first: ending.first.toISOString(), scalesFirst: ending.scalesFirst.toISOString() },
-          ...{ people: ending.people, peopleFirst: ending.peopleFirst.toISOString() },
+          clientId,
+          userId,
+          role,
+          tests: ending.tests,
+          scales: ending.scales,
+          people: ending.people,
+          first: ending.first.toISOString(),
+          scalesFirst: ending.scalesFirst.toISOString(),
+          peopleFirst: ending.peopleFirst.toISOString(),
         }))
         await addJobs(tx, sendErasureAhead, payloads)
         mails += readers.length

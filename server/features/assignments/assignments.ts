@@ -25,12 +25,13 @@ export async function assignmentObjects(
   locale: Locale,
 ): Promise<Assignment[]> {
   const named = await namedReaderOf(db, caller, client.id)
-  return Promise.all(
-    rows.map(async (row) => {
-      const version = await getVersion(db, row.version_id)
-      return toAssignment(row, version, named.has(version.inventoryId), locale)
-    }),
-  )
+  const objects = []
+  // One after the other: a transaction's connection answers one query at a time.
+  for (const row of rows) {
+    const version = await getVersion(db, row.version_id)
+    objects.push(toAssignment(row, version, named.has(version.inventoryId), locale))
+  }
+  return objects
 }
 
 /** Assignments of a client by their ids, in the order of these. */

@@ -165,7 +165,9 @@ export async function ownList(
   locale: Locale,
 ) {
   const rows = await findOwnList(db, { userId, clientId: invitationClientId, testDayId: tablet?.testDayId })
-  const results = await Promise.all(rows.map((row) => ownObject(db, row, locale)))
+  const results = []
+  // One after the other: a transaction's connection answers one query at a time.
+  for (const row of rows) results.push(await ownObject(db, row, locale))
   return { name: rows[0]?.person_name ?? name, serverTime: (await databaseTime(db)).toISOString(), results }
 }
 

@@ -64,8 +64,10 @@ export async function findVersion(db: Executor, versionId: string): Promise<Vers
 
 /** The newest version of each inventory, in the order of their codes. */
 export async function currentVersions(db: Executor): Promise<Version[]> {
-  const rows = await findCurrentVersions(db)
-  return Promise.all(rows.map((row) => getVersion(db, row.version_id)))
+  const versions = []
+  // One after the other: a transaction's connection answers one query at a time.
+  for (const row of await findCurrentVersions(db)) versions.push(await getVersion(db, row.version_id))
+  return versions
 }
 
 /** The newest version of an inventory that a body names. @throws FieldFailure for `inventoryId` of none */

@@ -179,7 +179,7 @@ export const reportPresence = call({
   summary:
     'Say that the test is on the screen, and at which question; learns of a pause, another device, and the end',
   access: 'attempt',
-  subject: 'ownAssignment',
+  subject: 'attempt',
   params: assignmentId,
   body: z.strictObject({
     itemId: typed(64).nullable(),

@@ -9,6 +9,7 @@ const ofBreak = {
   path: '/participant/assignments/:assignmentId/break/',
   tag: 'Taking a test',
   access: 'attempt',
+  subject: 'attempt',
   params: assignmentId,
   answer: {
     status: 200,

@@ -304,6 +304,7 @@ export const startSection = call({
   tag: 'Taking a test',
   summary: 'Start the clock of a section that has a limit of its own',
   access: 'attempt',
+  subject: 'attempt',
   params: z.object({ assignmentId: id, sectionId: z.string().min(1).max(64) }),
   answer: {
     status: 200,
@@ -321,6 +322,7 @@ const ofPractice = {
   path: '/participant/assignments/:assignmentId/sections/:sectionId/practice/',
   tag: 'Taking a test',
   access: 'attempt',
+  subject: 'attempt',
   params: z.object({ assignmentId: id, sectionId: z.string().min(1).max(64) }),
   answer: {
     status: 200,
@@ -356,6 +358,7 @@ export const submitAttempt = call({
   tag: 'Taking a test',
   summary: 'Hand the test in; the same receipt again when repeated',
   access: 'attempt',
+  subject: 'attempt',
   params: assignmentId,
   body: z.strictObject({
     epoch: z.number().int().min(1).max(1_000_000).optional(),

@@ -16,6 +16,7 @@ export const getRegistrationPage = call({
   summary:
     'What people see who open a registration’s link, with a token to register once, from three seconds on, for two hours',
   access: 'guest',
+  subject: 'registration',
   params: code,
   answer: {
     status: 200,
@@ -63,6 +64,7 @@ export const register = call({
   summary:
     'Register with an address, which is verified by a mailed code, or with a phone. The answer for an address is the same for everybody',
   access: 'guest',
+  subject: 'registration',
   params: code,
   body: z
     .strictObject({
@@ -90,6 +92,7 @@ export const confirmRegistration = call({
   tag: 'Registrations',
   summary: 'Enter the code that was mailed: five tries, 15 minutes',
   access: 'guest',
+  subject: 'registration',
   params: code,
   body: z.strictObject({
     check: secret,

@@ -73,6 +73,7 @@ export const openRegistration = call({
     'Open a registration: its link lets people register themselves for these tests, or for a test day with its tests. A unit of each test is reserved for each place',
   access: 'manager',
   subject: 'client',
+  pace: 'assignments',
   params: clientId,
   body: z
     .strictObject({
@@ -117,6 +118,7 @@ export const getRegistration = call({
   tag: 'Registrations',
   summary: 'One registration',
   access: 'manager',
+  subject: 'registration',
   params: registrationId,
   answer: { status: 200, json: registration },
   errors: ['not_found'],
@@ -130,6 +132,7 @@ export const changeRegistration = call({
   summary:
     'Change an open registration: units are reserved for more places and returned for fewer; a manager decides, or nobody any more, also after many phones came at once',
   access: 'manager',
+  subject: 'registration',
   params: registrationId,
   body: z.strictObject({
     cap: places.optional(),
@@ -160,6 +163,7 @@ export const closeRegistration = call({
   summary:
     'Close a registration: nobody else can register, and the units of free places are returned. Those who are waiting can still be accepted',
   access: 'manager',
+  subject: 'registration',
   params: registrationId,
   answer: { status: 200, json: registration },
   errors: ['not_found', 'registration_closed'],
@@ -172,6 +176,8 @@ export const registrationPoster = call({
   tag: 'Registrations',
   summary: 'An A4 poster with the link as a QR code and to type',
   access: 'manager',
+  subject: 'registration',
+  pace: 'sheets',
   params: registrationId,
   answer: { status: 200, file: 'application/pdf' },
   errors: ['not_found', 'registration_closed'],
@@ -208,6 +214,7 @@ export const listRegistrants = call({
   tag: 'Registrations',
   summary: 'Who registered; `search` looks at name, address and phone',
   access: 'manager',
+  subject: 'registration',
   params: registrationId,
   query: listQuery(['createdAt', 'name']).extend({ state: registrantState.optional() }),
   answer: { status: 200, json: page(registrant) },
@@ -235,6 +242,8 @@ export const decideRegistrants = call({
   summary:
     'Accept or refuse people who are waiting. Who is accepted gets the tests and, with an address, the invitation; of a test day, a code on its list and no mail. Repeating it changes nothing',
   access: 'manager',
+  subject: 'registration',
+  pace: 'invitations',
   params: registrationId,
   body: z.strictObject({
     decision: z.enum(['accept', 'refuse']),

@@ -28,6 +28,7 @@ export const noteSignals = call({
   summary:
     'What the device noted while the test was taken; repeated, nothing changes; what cannot be used is left out without an error',
   access: 'attempt',
+  subject: 'attempt',
   bodyLimit: 16 * 1024,
   params: assignmentId,
   body: z.strictObject({ signals: z.array(signal).min(1).max(signalLimits.call) }),

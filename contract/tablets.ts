@@ -61,6 +61,7 @@ export const getTabletDay = call({
   tag: 'Tablets',
   summary: 'How the tablet’s day is; asked for regularly, it shows that the tablet is there',
   access: 'tablet',
+  subject: 'tablet',
   answer: { status: 200, json: tabletDay },
   errors: [],
 })
@@ -72,6 +73,7 @@ export const openTablet = call({
   tag: 'Tablets',
   summary: 'Open the tablet on the day itself: gives the key of its package, to be kept until the day’s end',
   access: 'tablet',
+  subject: 'tablet',
   body: z.strictObject({ pin }),
   answer: {
     status: 200,
@@ -91,6 +93,7 @@ export const getTabletPackage = call({
   tag: 'Tablets',
   summary: 'The day’s people and tests, encrypted, for taking them without a connection',
   access: 'tablet',
+  subject: 'tablet',
   answer: {
     status: 200,
     json: z.object({
@@ -161,6 +164,7 @@ export const enterByDayCode = call({
   summary:
     'Open the session of the person with this code: it reaches their tests of this day and nothing else',
   access: 'tablet',
+  subject: 'tablet',
   body: z.strictObject({ code: typed(20) }),
   answer: { status: 200, json: invited },
   errors: ['day_code_invalid', 'test_day_not_yet', 'test_day_over'],
@@ -181,6 +185,7 @@ export const deliverOfflineAttempt = call({
   summary:
     'Deliver a test that was begun on this tablet without a connection. The first to arrive counts; repeated, the same answer again',
   access: 'tablet',
+  subject: 'tablet',
   body: z.strictObject({
     /** Made by the tablet when the test was begun. */
     offlineId: id,

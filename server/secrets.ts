@@ -1,4 +1,4 @@
-import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hash, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { slipCodeLength, slipCodeLetters } from '#contract/slipCode.ts'
 
 /** A secret for a link, a session or an attempt: 256 random bits as 43 URL-safe characters. */
@@ -9,6 +9,19 @@ export function newSecret(): string {
 /** What is stored in a secret's place. A plain SHA-256 is enough for 256 random bits. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
+}
+
+/** Six digits to type from a mail. */
+export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** What is stored in their place. Without the key a million codes are tried in a second. */
+export function hashDigits(
+  slipKey: Buffer,
+  purpose: 'identity' | 'registration',
+  checkId: string,
+  digits: string,
+): Buffer {
+  return createHmac('sha256', slipKey).update(`${purpose} code ${checkId} ${digits}`).digest()
 }
 
 /** The key of slip codes, made from the installation's key so that neither says anything of the other. */

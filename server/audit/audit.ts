@@ -3,31 +3,37 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { findLastOfCommand, insertEntry } from './queries.ts'
 
-export interface NewEntry {
+interface Recorded {
   action: AuditAction
   /** By which way, or why refused. A code, never what somebody typed: people type passwords into the wrong field. */
   reason?: string
-  /** Who did it; null for somebody who is not signed in, and for the server itself. */
-  actorId: string | null
   /** Who was affected. */
   subjectId?: string | null
   clientId?: string
-  address?: string
   /** Of a command that takes many steps, whose newest entry represents all of them. */
   command?: string | undefined
   details?: Record<string, unknown>
 }
 
+/** Who did it, and from where; without a person for somebody who is not signed in, and for the server itself. */
+type Doer =
+  | { by: { readonly userId: string | null; readonly address: string } }
+  | { actorId: string | null; address?: string }
+
+export type NewEntry = Recorded & Doer
+
 /** Writes down what happened, within the transaction in which it happens. Entries are never changed or taken away. */
 export async function recordAudit(db: Executor, entry: NewEntry): Promise<void> {
+  const { userId: actorId, address } =
+    'by' in entry ? entry.by : { userId: entry.actorId, address: entry.address ?? '' }
   await insertEntry(db, {
     id: newId(),
     action: entry.action,
     reason: entry.reason ?? null,
-    actorId: entry.actorId,
+    actorId,
     subjectId: entry.subjectId ?? null,
     clientId: entry.clientId ?? null,
-    address: entry.address ?? '',
+    address,
     command: entry.command ?? null,
     details: entry.details ?? {},
   })

@@ -4,7 +4,6 @@ import { assignmentJobs } from './assignments/jobs.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attemptJobs } from './attempts/jobs.ts'
 import { attemptRoutes } from './attempts/routes.ts'
-import { responseRoutes } from './attempts/save-routes.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { avatarRoutes } from './avatars/routes.ts'
@@ -45,7 +44,6 @@ import { peopleJobs } from './people/jobs.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { quotaRoutes } from './quotas/routes.ts'
-import { registeringRoutes } from './registrations/guest-routes.ts'
 import { registrationJobs } from './registrations/jobs.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { reminderJobs } from './reminders/jobs.ts'
@@ -67,13 +65,7 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { slipJobs } from './slips/jobs.ts'
 import { slipRoutes } from './slips/routes.ts'
 import { testDayJobs } from './test-days/codes.ts'
-import {
-  testDayPeopleRoutes,
-  testDayRoutes,
-  testDayTabletRoutes,
-  waitingDeliveryRoutes,
-} from './test-days/routes.ts'
-import { tabletRoutes } from './test-days/tablet-routes.ts'
+import { testDayRoutes } from './test-days/routes.ts'
 import { userJobs } from './users/jobs.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -95,12 +87,11 @@ export const routes: readonly Route[] = [
   retentionRoutes,
   requestRoutes,
   evidenceRoutes,
-  identityRoutes,
+  ...identityRoutes,
   ownDataRoutes,
   ...mailHistoryRoutes,
-  slipRoutes,
-  registrationRoutes,
-  registeringRoutes,
+  ...slipRoutes,
+  ...registrationRoutes,
   ...inventoryRoutes,
   ...definitionRoutes,
   ...enablementRoutes,
@@ -111,16 +102,11 @@ export const routes: readonly Route[] = [
   ...eftRoutes,
   ...paymentRoutes,
   ...assignmentRoutes,
-  testDayRoutes,
-  testDayPeopleRoutes,
-  testDayTabletRoutes,
-  waitingDeliveryRoutes,
-  tabletRoutes,
+  ...testDayRoutes,
   ...boardRoutes,
   ...reminderRoutes,
   ...dashboardRoutes,
-  attemptRoutes,
-  responseRoutes,
+  ...attemptRoutes,
   reportRoutes,
   resultRoutes,
   ...searchRoutes,

@@ -83,9 +83,9 @@ interface KeptAction<C extends Call, Subject, Result extends object> {
 
 type RowOf<C extends Call> = Answered<C> extends { results: (infer Row)[] } ? Row : never
 type About<Name, Params> = Call &
-  (Name extends undefined
-    ? { readonly subject?: undefined }
-    : { readonly subject: Name; readonly params: z.ZodType<Params> })
+  (Name extends undefined ? { readonly subject?: undefined } : { readonly subject: Name }) &
+  // What a token names has no place in the path.
+  (unknown extends Params ? unknown : { readonly params: z.ZodType<Params> })
 
 /**
  * The noun that calls act on, with the one way to find and authorise it. Each of its verbs makes a route of a call and an action:

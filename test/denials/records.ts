@@ -38,10 +38,11 @@ export async function makePersonRequest(
 
 export async function makeRegistration({ database: { db } }: TestServer, cast: Cast, clientId: string) {
   const by = { userId: cast.admin.userId, address: '' }
-  const { id } = await openRegistration(db, await clientOfJob(db, clientId), by, {
-    ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr', cap: 2 },
+  const body = {
+    ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr' as const, cap: 2 },
     ...{ endsOn: '2998-01-01', approval: true },
-  })
+  }
+  const { id } = await openRegistration(db, await clientOfJob(db, clientId), body, by)
   const registrant = newId()
   await db
     .insertInto('registrants')

@@ -49,7 +49,7 @@ export async function authorizeOnDay(
 }
 
 /** As authorizeOwn, or by the attempt's own token. @throws Failure not_authenticated for a dead token, not_found */
-export async function authorizeAttempt(
+async function authorizeAttempt(
   db: Executor,
   by: AttemptCaller,
   assignmentId: string,
@@ -66,6 +66,28 @@ export async function authorizeAttempt(
   const whose = { userId: attempt.user_id, clientId: attempt.client_id }
   return branded(attempt.user_id, await findOwn(db, whose, assignmentId))
 }
+
+/** An assignment of somebody who is taking its test, for their session or for the attempt's own token. */
+export const onAttempt = subject(
+  'attempt',
+  (db, by: AttemptCaller, { assignmentId }: { assignmentId: string }) =>
+    authorizeAttempt(db, by, assignmentId),
+  (own) => own.client_id,
+)
+
+/** The same, or a test whose tablet was withdrawn: what is handed in there waits for a manager. */
+export const onSubmission = subject(
+  'attempt',
+  async (
+    db,
+    by: AttemptCaller,
+    { assignmentId }: { assignmentId: string },
+  ): Promise<OwnAssignmentRow | WithdrawnToken> => {
+    const withdrawn = 'attemptToken' in by ? await withdrawnTokenOf(db, by.attemptToken) : undefined
+    return withdrawn?.assignment_id === assignmentId ? withdrawn : authorizeAttempt(db, by, assignmentId)
+  },
+  ({ client_id: clientId }) => clientId,
+)
 
 /** The attempt that a live attempt token speaks for. */
 export async function attemptOfToken(db: Executor, token: string): Promise<AttemptRow | undefined> {

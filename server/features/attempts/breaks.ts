@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { OwnAssignmentRow } from './access.ts'
-import { beginBreak, endBreak } from './pause-queries.ts'
+import { beginBreak, endBreak as endBreakOf } from './pause-queries.ts'
 import { findPractice } from './practice-queries.ts'
 import { lockAssignment } from './queries.ts'
 import { runningOf } from './sections.ts'
@@ -11,29 +11,25 @@ import { movedClock } from './time.ts'
  * Takes a break: all clocks stop until its end, also where nobody says that it is over. Who is on one already stays on it.
  * @throws Failure attempt_not_started, attempt_submitted, assignment_closed, test_paused, no_breaks_left
  */
-export async function takeBreak(db: Database, own: OwnAssignmentRow) {
+export async function takeBreak(tx: Tx, own: OwnAssignmentRow) {
   const key = runningOf(own)
-  return db.transaction().execute(async (tx) => {
-    // The assignment before its attempt, as everywhere: of two calls the second finds the break.
-    await lockAssignment(tx, { clientId: key.clientId, id: own.id })
-    await beginBreak(tx, key)
-    const attempt = await findPractice(tx, key)
-    if (attempt.break_until === null) {
-      if (attempt.paused_at !== null) throw new Failure('test_paused')
-      if (attempt.breaks_left === 0) throw new Failure('no_breaks_left')
-      // It ended between the two looks.
-      throw new Failure('assignment_closed')
-    }
-    return { clock: await movedClock(tx, key), serverTime: new Date().toISOString() }
-  })
+  // The assignment before its attempt, as everywhere: of two calls the second finds the break.
+  await lockAssignment(tx, { clientId: key.clientId, id: own.id })
+  await beginBreak(tx, key)
+  const attempt = await findPractice(tx, key)
+  if (attempt.break_until === null) {
+    if (attempt.paused_at !== null) throw new Failure('test_paused')
+    if (attempt.breaks_left === 0) throw new Failure('no_breaks_left')
+    // It ended between the two looks.
+    throw new Failure('assignment_closed')
+  }
+  return { clock: await movedClock(tx, key), serverTime: new Date().toISOString() }
 }
 
 /** Ends a break before its time. @throws Failure attempt_not_started, attempt_submitted, assignment_closed */
-export async function leaveBreak(db: Database, own: OwnAssignmentRow) {
+export async function endBreak(tx: Tx, own: OwnAssignmentRow) {
   const key = runningOf(own)
-  return db.transaction().execute(async (tx) => {
-    await lockAssignment(tx, { clientId: key.clientId, id: own.id })
-    await endBreak(tx, key)
-    return { clock: await movedClock(tx, key), serverTime: new Date().toISOString() }
-  })
+  await lockAssignment(tx, { clientId: key.clientId, id: own.id })
+  await endBreakOf(tx, key)
+  return { clock: await movedClock(tx, key), serverTime: new Date().toISOString() }
 }

@@ -8,7 +8,7 @@ import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { resultOf } from '#server/features/results/results.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineMail } from '#server/mail/define.ts'
-import { findClinician } from './clinician-queries.ts'
+import { findClinician } from './consent-queries.ts'
 
 interface Key {
   clientId: string

@@ -1,6 +1,12 @@
+import type {
+  beginPractice as beginPracticeCall,
+  endPractice as endPracticeCall,
+} from '#contract/participant.ts'
 import { practiceSeconds } from '#contract/practice.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
+import type { AttemptCaller } from '#server/http/caller.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import type { OwnAssignmentRow } from './access.ts'
 import { beginOnce, endOpenPractice, findPractice, type Practice } from './practice-queries.ts'
 import { lockAttempt } from './queries.ts'
@@ -11,24 +17,34 @@ import { sectionOf } from './sections.ts'
  * wait (no limit, no practice, practised before, entered already) nothing changes, and the answer says how things are.
  * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed
  */
-export async function openPractice(db: Database, own: OwnAssignmentRow, sectionId: string) {
-  const { section, key } = await sectionOf(db, own, sectionId)
+export async function beginPractice(
+  tx: Tx,
+  own: OwnAssignmentRow,
+  _body: undefined,
+  _by: Visitor<AttemptCaller>,
+  { params: { sectionId } }: Context<typeof beginPracticeCall>,
+) {
+  const { section, key } = await sectionOf(tx, own, sectionId)
   const itemIds = section.items.map(({ id }) => id)
-  return db.transaction().execute(async (tx) => {
-    if (own.deadline !== null && section.practice !== undefined && section.practice.length > 0) {
-      // Held against answers as well: one of this section that is being stored has to be seen.
-      await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
-      await beginOnce(tx, key, { id: sectionId, itemIds, seconds: practiceSeconds })
-    }
-    return answerOf(db, await findPractice(tx, key))
-  })
+  if (own.deadline !== null && section.practice !== undefined && section.practice.length > 0) {
+    // Held against answers as well: one of this section that is being stored has to be seen.
+    await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
+    await beginOnce(tx, key, { id: sectionId, itemIds, seconds: practiceSeconds })
+  }
+  return answerOf(tx, await findPractice(tx, key))
 }
 
-/** Ends the practice of a section where it is the open one. @throws as openPractice */
-export async function leavePractice(db: Executor, own: OwnAssignmentRow, sectionId: string) {
-  const { key } = await sectionOf(db, own, sectionId)
-  await endOpenPractice(db, key, sectionId)
-  return answerOf(db, await findPractice(db, key))
+/** Ends the practice of a section where it is the open one. @throws as beginPractice */
+export async function endPractice(
+  tx: Tx,
+  own: OwnAssignmentRow,
+  _query: undefined,
+  _by: Visitor<AttemptCaller>,
+  { params: { sectionId } }: Context<typeof endPracticeCall>,
+) {
+  const { key } = await sectionOf(tx, own, sectionId)
+  await endOpenPractice(tx, key, sectionId)
+  return answerOf(tx, await findPractice(tx, key))
 }
 
 /** Ends the open practice of an attempt, if any. */

@@ -30,7 +30,7 @@ async function authorizePresent(db: Executor, by: AttemptCaller, assignmentId: s
 }
 
 export const onPresent = subject(
-  'ownAssignment',
+  'attempt',
   (db, by: AttemptCaller, { assignmentId }: { assignmentId: string }) =>
     authorizePresent(db, by, assignmentId),
   ({ clientId }) => clientId,

@@ -1,158 +1,104 @@
-import type { FastifyInstance } from 'fastify'
-import { endBreak, takeBreak } from '#contract/breaks.ts'
+import { endBreak as endBreakCall, takeBreak as takeBreakCall } from '#contract/breaks.ts'
 import { listOwnConsents } from '#contract/consents.ts'
 import {
-  beginPractice,
-  endPractice,
+  beginPractice as beginPracticeCall,
+  endPractice as endPracticeCall,
   getOwnAssignment,
   listOwnAssignments,
-  startAttempt,
-  startSection,
-  submitAttempt,
+  startAttempt as startAttemptCall,
+  startSection as startSectionCall,
+  submitAttempt as submitAttemptCall,
 } from '#contract/participant.ts'
+import { saveResponses } from '#contract/responses.ts'
 import { noteSignals } from '#contract/signals.ts'
-import type { Deps } from '#server/deps.ts'
-import { deviceClassOf } from '#server/http/device-class.ts'
+import { knownDatabaseTime } from '#server/db/clock-queries.ts'
 import { Failure } from '#server/http/failure.ts'
-import { originOf } from '#server/http/origin.ts'
-import { pageOf, sliceOf } from '#server/http/pages.ts'
-import { route } from '#server/http/route.ts'
-import { rescueKeyOf } from '#server/secrets.ts'
-import { passed } from '#server/steps.ts'
-import { authorizeAttempt, authorizeOwn, withdrawnTokenOf } from './access.ts'
-import { leaveBreak, takeBreak as take } from './breaks.ts'
-import { handIn } from './close.ts'
+import { fieldErrors } from '#server/http/field-errors.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import { handleError, isUnavailable, sendProblem } from '#server/http/problems.ts'
+import { guestLimit, tokenOf } from '#server/http/route.ts'
+import { onPlatform, type Route } from '#server/http/subject.ts'
+import { surplusOf } from '#server/http/surplus.ts'
+import { localeOf } from '#server/locales.ts'
+import { onAttempt, onOwnAssignment, onSubmission, withdrawnTokenOf } from './access.ts'
+import { endBreak, takeBreak } from './breaks.ts'
 import { ownConsents } from './consents.ts'
 import { ownDetail, ownList } from './own.ts'
-import { leavePractice, openPractice } from './practice.ts'
-import { holdFor, saveFor } from './save.ts'
-import { openSection } from './sections.ts'
+import { beginPractice, endPractice } from './practice.ts'
+import { receiptOf } from './received.ts'
+import { requireLiveToken, saveFor } from './save.ts'
+import { startSection } from './sections.ts'
 import { storeSignals } from './signals.ts'
-import { start } from './start.ts'
-import { testIdOf } from './tokens.ts'
+import { startAttempt } from './start.ts'
+import { submitAttempt } from './submit.ts'
 
-export function attemptRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, http } = deps
-
-  route(app, http, listOwnAssignments, {
-    handle: ({ caller, locale }) => ownList(db, caller, locale),
-  })
-
-  route(app, http, getOwnAssignment, {
-    load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
-    handle: ({ subject, locale }) => ownDetail(db, subject, locale),
-  })
-
-  route(app, http, listOwnConsents, {
-    handle: async ({ caller, locale, query, request }) => {
-      const order = query.ordering ?? '-acceptedAt'
-      return pageOf(request, query, await ownConsents(db, caller, locale, order, sliceOf(query)))
+/**
+ * The hot path, and the one route that is not made by `route()`: the statement that stores the answers also checks the
+ * token, so nothing is looked up before it, but for a body of more than anybody may send. What is wrong with the body is said
+ * only after the token was looked at.
+ */
+const saveRoute: Route = (app, deps) => {
+  app.route({
+    method: saveResponses.method,
+    url: `/api${saveResponses.path}`,
+    bodyLimit: 1024 * 1024,
+    config: { entry: saveResponses },
+    onRequest: async (request) => {
+      const token = tokenOf(request)
+      if (token === undefined) throw new Failure('not_authenticated')
+      // Of a short body the statement that stores the answers says so; a long one would be read first for anybody.
+      if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > guestLimit)
+        if ((await withdrawnTokenOf(deps.db, token)) === undefined) await requireLiveToken(deps, request)
     },
-  })
-
-  route(app, http, startAttempt, {
-    load: ({ params, caller }) => authorizeOwn(db, caller, params.assignmentId),
-    handle: async ({ params, body, caller, request }) => {
-      const { key, ...started } = await start(db, caller, params.assignmentId, {
-        accepted: body.accepted ?? [],
-        declined: body.declined ?? [],
-        recipients: body.recipients,
-        locale: body.locale,
-        device: deviceClassOf(originOf(request).userAgent),
-        newDevice: body.newDevice,
-        address: request.ip,
+    errorHandler: async (error, request, reply) => {
+      if (error instanceof Failure || error.statusCode === undefined)
+        return handleError(error, request, reply)
+      const refusal = await requireLiveToken(deps, request).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      return handleError(refusal instanceof Failure ? refusal : error, request, reply)
+    },
+    handler: async (request, reply) => {
+      const surplus = surplusOf(saveResponses.body, request.body)
+      const body = surplus
+        ? { success: false as const, error: { issues: [surplus] } }
+        : saveResponses.body.safeParse(request.body ?? {}, { reportInput: true })
+      if (!body.success) {
+        await requireLiveToken(deps, request)
+        const locale = localeOf(request.headers['accept-language'], deps.config.defaultLocale)
+        return sendProblem(request, reply, 'invalid_request', fieldErrors(body.error.issues, locale))
+      }
+      const arrived = knownDatabaseTime()
+      const sent = { epoch: undefined, ...body.data }
+      const data = await saveFor(deps, request, sent).catch((error: unknown) => {
+        // Of the product's own refusals, such as a full queue, none has a receipt: only a database that is away.
+        if (error instanceof Failure || !isUnavailable(error)) throw error
+        request.log.warn({ err: error }, 'unavailable')
+        const received = receiptOf(deps.config.slipKey, { ...sent, token: tokenOf(request) ?? '' }, arrived)
+        throw new Failure('service_unavailable', { retryAfterSeconds: 2, details: { received } })
       })
-      return { ...started, rescueKey: rescueKeyOf(deps.config.slipKey, key).toString('base64url') }
-    },
-  })
-
-  route(app, http, startSection, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
-    handle: ({ subject, params }) => openSection(db, subject, params.sectionId),
-  })
-
-  route(app, http, beginPractice, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
-    handle: ({ subject, params }) => openPractice(db, subject, params.sectionId),
-  })
-
-  route(app, http, endPractice, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
-    handle: ({ subject, params }) => leavePractice(db, subject, params.sectionId),
-  })
-
-  route(app, http, takeBreak, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
-    handle: ({ subject }) => take(db, subject),
-  })
-
-  route(app, http, endBreak, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
-    handle: ({ subject }) => leaveBreak(db, subject),
-  })
-
-  route(app, http, noteSignals, {
-    load: ({ params, caller }) => authorizeAttempt(db, caller, params.assignmentId),
-    handle: async ({ subject, body }) => {
-      await storeSignals(db, subject, body.signals)
-      return undefined
-    },
-  })
-
-  submitRoute(app, deps)
-}
-
-function submitRoute(app: FastifyInstance, deps: Deps): void {
-  const { db, http } = deps
-  route(app, http, submitAttempt, {
-    load: async ({ params, caller }) => {
-      const withdrawn = 'attemptToken' in caller && (await withdrawnTokenOf(db, caller.attemptToken))
-      if (withdrawn && withdrawn.assignment_id === params.assignmentId) return withdrawn
-      return authorizeAttempt(db, caller, params.assignmentId)
-    },
-    handle: async ({ subject, body, request }) => {
-      if ('tablet_id' in subject) {
-        const saved = {
-          responses: body.responses ?? {},
-          epoch: body.epoch,
-          readAloudUsed: body.readAloudUsed,
-          autoNextUsed: body.autoNextUsed,
-        }
-        await holdFor(deps, request, subject, saved, true)
-        // It has no receipt: nothing was handed in.
-        throw new Failure('assignment_closed')
-      }
-      if (subject.attempt_id === null) {
-        throw new Failure(subject.status === 'pending' ? 'attempt_not_started' : 'assignment_closed')
-      }
-      const key = {
-        clientId: subject.client_id,
-        attemptId: subject.attempt_id,
-        versionId: subject.version_id,
-      }
-      // The last unsaved answers are stored first; what arrives with a repeated submit comes too late to count.
-      if (body.responses !== undefined && subject.closed_by !== 'person') {
-        await saveFor(deps, request, {
-          testId: testIdOf(key),
-          epoch: body.epoch,
-          responses: body.responses,
-          readAloudUsed: body.readAloudUsed,
-          autoNextUsed: body.autoNextUsed,
-        }).catch(unlessSubmitted)
-      }
-      const receipt = await handIn(db, { clientId: subject.client_id, assignmentId: subject.id })
-      if (receipt === undefined) throw new Failure('assignment_closed')
-      passed('test_handed_in')
-      return {
-        status: 'completed' as const,
-        receipt,
-        ...(subject.ended_by_manager && { endedByManager: true as const }),
-      }
+      return reply.send({ data, status: 'success' })
     },
   })
 }
 
-/** A repetition that ran beside the first submit finds the test handed in: it gets the receipt, not a refusal. */
-function unlessSubmitted(error: unknown): void {
-  if (!(error instanceof Failure && error.code === 'attempt_submitted')) throw error
-}
+export const attemptRoutes: readonly Route[] = [
+  onPlatform.read(listOwnAssignments, (db, _on, _query, { caller, locale }) => ownList(db, caller, locale)),
+  onOwnAssignment.read(getOwnAssignment, (db, own, _query, { locale }) => ownDetail(db, own, locale)),
+  onPlatform.list(listOwnConsents, (db, _on, query, { caller, locale }) =>
+    ownConsents(db, caller, locale, query.ordering ?? '-acceptedAt', sliceOf(query)),
+  ),
+
+  // What both close by the clock stays closed although they refuse.
+  onOwnAssignment.run(startAttemptCall, startAttempt),
+  onSubmission.run(submitAttemptCall, submitAttempt),
+
+  onAttempt.write(startSectionCall, startSection),
+  onAttempt.write(beginPracticeCall, beginPractice),
+  onAttempt.write(endPracticeCall, endPractice),
+  onAttempt.write(takeBreakCall, takeBreak),
+  onAttempt.write(endBreakCall, endBreak),
+  onAttempt.run(noteSignals, storeSignals),
+  saveRoute,
+]

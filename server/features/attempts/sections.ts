@@ -1,9 +1,12 @@
+import type { startSection as startSectionCall } from '#contract/participant.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import type { AttemptCaller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import type { OwnAssignmentRow } from './access.ts'
 import { endOpenPractice } from './practice-queries.ts'
 import { lockAssignment, lockAttempt } from './queries.ts'
@@ -14,23 +17,27 @@ import type { TestKey } from './tokens.ts'
  * Starts the clock of a section with a limit of its own, once. A section without one has no clock to start. Practice ends.
  * @throws Failure not_found for an unknown section, attempt_not_started, attempt_submitted, assignment_closed, test_paused
  */
-export async function openSection(db: Database, own: OwnAssignmentRow, sectionId: string) {
-  const { key, section } = await sectionOf(db, own, sectionId)
+export async function startSection(
+  tx: Tx,
+  own: OwnAssignmentRow,
+  _body: undefined,
+  _by: Visitor<AttemptCaller>,
+  { params: { sectionId } }: Context<typeof startSectionCall>,
+) {
+  const { key, section } = await sectionOf(tx, own, sectionId)
   if (own.paused) throw new Failure('test_paused')
-  const serverTime = (await databaseTime(db)).toISOString()
+  const serverTime = (await databaseTime(tx)).toISOString()
   const limitSeconds = section.timeLimitSeconds
   if (limitSeconds === undefined) {
-    await endOpenPractice(db, key)
+    await endOpenPractice(tx, key)
     return { sectionId, startedAt: serverTime, deadline: null, serverTime }
   }
-  // Held, so that no practice begins between the end of one and the clock that refuses the next.
-  const started = await db.transaction().execute(async (tx) => {
-    // The assignment before its attempt, as everywhere.
-    await lockAssignment(tx, { clientId: key.clientId, id: own.id })
-    await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
-    await endOpenPractice(tx, key)
-    return insertSection(tx, { ...key, sectionId, limitSeconds })
-  })
+  // Held, so that no practice begins between the end of one and the clock that refuses the next. The assignment before its
+  // attempt, as everywhere.
+  await lockAssignment(tx, { clientId: key.clientId, id: own.id })
+  await lockAttempt(tx, { clientId: key.clientId, assignmentId: own.id })
+  await endOpenPractice(tx, key)
+  const started = await insertSection(tx, { ...key, sectionId, limitSeconds })
   return {
     sectionId,
     startedAt: started?.started_at.toISOString() ?? serverTime,

@@ -1,5 +1,6 @@
+import type { BodyOf } from '#contract/kit.ts'
 import type { Report } from '#contract/reports.ts'
-import type { Signal } from '#contract/signals.ts'
+import type { noteSignals, Signal } from '#contract/signals.ts'
 import { fasterThanReading } from '#scoring/quality/pace.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -17,8 +18,8 @@ const isPlausible = ({ at }: Signal): boolean => Date.parse(at) >= 0 && Date.par
 export async function storeSignals(
   db: Executor,
   { client_id: clientId, attempt_id: attemptId }: OwnAssignmentRow,
-  signals: readonly Signal[],
-): Promise<void> {
+  { signals }: BodyOf<typeof noteSignals>,
+): Promise<undefined> {
   if (attemptId !== null) await insertSignals(db, { clientId, attemptId }, signals.filter(isPlausible))
 }
 

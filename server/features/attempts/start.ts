@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#contract/fields.ts'
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { startAttempt as startAttemptCall } from '#contract/participant.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import { buildForm } from '#scoring/form/form.ts'
 import { scalesWithout } from '#scoring/form/left-out.ts'
@@ -11,8 +13,11 @@ import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { deviceClassOf } from '#server/http/device-class.ts'
 import { Failure } from '#server/http/failure.ts'
-import { hashSecret } from '#server/secrets.ts'
+import { originOf } from '#server/http/origin.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import { hashSecret, rescueKeyOf } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { closeByTime } from './close.ts'
 import { accommodationsOf, asksFor, formWithContact, isWithheld, openingOf } from './own.ts'
@@ -41,12 +46,25 @@ export interface Starting {
   declined: readonly string[]
   /** What the consent's page said of recipients, by its id. */
   recipients?: string | undefined
-  locale: Locale | undefined
+  locale?: Locale | undefined
   device: DeviceClass
   /** The device does not have the test yet and says what is noted. */
   newDevice?: true | undefined
   /** The network address. */
   address: string
+}
+
+/** Starts an attempt for who asks, with the key of what their device can't send. @throws as start */
+export async function startAttempt(
+  db: Database,
+  { id }: OwnAssignmentRow,
+  { accepted = [], declined = [], ...body }: BodyOf<typeof startAttemptCall>,
+  { caller, address }: Actor,
+  { deps, request }: Context,
+): Promise<AnswerOf<typeof startAttemptCall>> {
+  const device = deviceClassOf(originOf(request).userAgent)
+  const { key, ...started } = await start(db, caller, id, { ...body, accepted, declined, device, address })
+  return { ...started, rescueKey: rescueKeyOf(deps.config.slipKey, key).toString('base64url') }
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Database, Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
+import { hashDigits } from '#server/secrets.ts'
 import { take } from '#server/throttles/throttles.ts'
-import { hashCode } from './codes.ts'
 import { sendCode } from './jobs.ts'
 import { countTry, deleteCheck, type Purpose, putCheck } from './queries.ts'
 
@@ -43,7 +43,7 @@ export async function redeemCode<Done>(
   const check = await countTry(db, { tokenHash, purpose })
   if (check === undefined || check.over || check.tries > triesOfACode) throw new Failure('identity_code_over')
   const { id, codeHash } = check
-  if (codeHash === null || !timingSafeEqual(codeHash, hashCode(key, id, digits)))
+  if (codeHash === null || !timingSafeEqual(codeHash, hashDigits(key, 'identity', id, digits)))
     throw new Failure('identity_code_wrong')
   return db.transaction().execute(async (tx) => {
     if (!(await deleteCheck(tx, id))) throw new Failure('identity_code_over')

@@ -1,3 +1,5 @@
+import type { confirmIdentity as confirmIdentityCall } from '#contract/identity.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
@@ -5,6 +7,7 @@ import { endOtherSessions, proveSession } from '#server/features/sessions/sessio
 import { verifyAddress } from '#server/features/users/users.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { mailCode, redeemCode } from './checks.ts'
 import { findContact } from './queries.ts'
 
@@ -15,11 +18,16 @@ const provedMs = 30 * 60_000
  * @returns the address with most letters hidden: a slip in other hands tells no address
  * @throws Failure no_proved_contact, too_many_requests
  */
-export async function askForCode(db: Database, caller: Caller): Promise<string> {
+export async function askForCode(
+  db: Database,
+  _on: undefined,
+  _body: object,
+  { caller }: Actor,
+): Promise<{ contact: string }> {
   const email = await findContact(db, caller)
   if (email === undefined) throw new Failure('no_proved_contact')
   await mailCode(db, caller, 'identity', email)
-  return hidden(email)
+  return { contact: hidden(email) }
 }
 
 /** `ayse@ornek.test` as `a•••@o•••`. */
@@ -32,23 +40,25 @@ const hidden = (email: string) =>
 /** By a right code the session is shown to be this person's. @returns until when; @throws as redeemCode */
 export async function confirmIdentity(
   db: Database,
-  key: Buffer,
-  caller: Caller,
-  digits: string,
-  address: string,
-): Promise<Date> {
-  const { userId, invitationClientId: clientId } = caller
-  const provedAt = await redeemCode(db, key, caller, { purpose: 'identity', digits }, async (tx, email) => {
+  _on: undefined,
+  { code: digits }: BodyOf<typeof confirmIdentityCall>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<{ provedUntil: string }> {
+  const { caller, userId, address } = actor
+  const { invitationClientId: clientId } = caller
+  const typed = { purpose: 'identity' as const, digits }
+  const provedAt = await redeemCode(db, deps.config.slipKey, caller, typed, async (tx, email) => {
     // The address is another one by now, or its owner has left it.
     if ((await findContact(tx, caller)) !== email) throw new Failure('identity_code_over')
     await confirmAddress(tx, caller, address)
     await recordAudit(tx, {
-      ...{ action: 'identity_proved', actorId: userId, subjectId: userId, address },
+      ...{ action: 'identity_proved', by: actor, subjectId: userId },
       ...(clientId !== null && { clientId }),
     })
     return proveSession(tx, caller.tokenHash)
   })
-  return new Date(provedAt.getTime() + provedMs)
+  return { provedUntil: new Date(provedAt.getTime() + provedMs).toISOString() }
 }
 
 /** Reading a mailed code confirms the address, as a mailed link does: every other session of the account ends. */

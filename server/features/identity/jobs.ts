@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { consentsOf } from '#server/features/links/withdrawal.ts'
 import { defineMail } from '#server/mail/define.ts'
-import { hashCode, newDigits } from './codes.ts'
+import { hashDigits, newDigits } from '#server/secrets.ts'
 import { findCheck, setCode } from './queries.ts'
 
 /**
@@ -22,7 +22,7 @@ export const sendCode = defineMail({
     const check = await findCheck(deps.db, id)
     if (check === undefined) return undefined
     const digits = newDigits()
-    await setCode(deps.db, id, hashCode(deps.config.slipKey, id, digits))
+    await setCode(deps.db, id, hashDigits(deps.config.slipKey, 'identity', id, digits))
     const consents = check.purpose === 'identity' ? await consentsOf(deps, check) : undefined
     const code = `${digits.slice(0, 3)} ${digits.slice(3)}`
     // A new address may be a stranger's, who gets no name.

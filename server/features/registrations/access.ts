@@ -1,23 +1,38 @@
+import { readSlipCode } from '#contract/slipCode.ts'
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
-import { findRegistration, type RegistrationRow } from './queries.ts'
+import { subject } from '#server/http/subject.ts'
+import { findByCode, findRegistration, type Key, type RegistrationRow } from './queries.ts'
 
 export interface AuthorizedRegistration {
   readonly client: AuthorizedClient
   readonly row: RegistrationRow
 }
 
-/** Loads a registration of a client that the caller works for. @throws Failure not_found for all others */
-export const authorizeRegistration =
-  (db: Executor) =>
-  async (input: {
-    params: { clientId: string; registrationId: string }
-    caller: Caller
-  }): Promise<AuthorizedRegistration> => {
-    const client = await authorizeClient(db, input.caller, input.params.clientId)
-    const row = await findRegistration(db, { clientId: client.id, id: input.params.registrationId })
+/** A registration of a client that the caller works for. */
+export const onRegistration = subject(
+  'registration',
+  async (
+    db,
+    caller: Caller,
+    params: { clientId: string; registrationId: string },
+  ): Promise<AuthorizedRegistration> => {
+    const client = await authorizeClient(db, caller, params.clientId)
+    const row = await findRegistration(db, { clientId: client.id, id: params.registrationId })
     if (row === undefined) throw new Failure('not_found')
     return { client, row }
-  }
+  },
+  ({ client }) => client.id,
+)
+
+/** The registration whose link somebody opened. */
+export const onRegistrationLink = subject(
+  'registration',
+  async (db, _guest: undefined, { code }: { code: string }): Promise<Key> => {
+    const found = await findByCode(db, readSlipCode(code))
+    if (found === undefined) throw new Failure('not_found')
+    return found
+  },
+  ({ clientId }) => clientId,
+)

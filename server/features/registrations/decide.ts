@@ -4,11 +4,12 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { repeated } from '#server/db/repeated.ts'
-import type { Deps } from '#server/deps.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { type Accepting, accept } from './accept.ts'
+import type { AuthorizedRegistration } from './access.ts'
 import type { RegistrationRow } from './queries.ts'
 import {
   deleteRegistrant,
@@ -18,18 +19,18 @@ import {
   type RegistrantRow,
   type UndecidedKey,
 } from './registrant-queries.ts'
-import { type By, locked, releasePlaces } from './registrations.ts'
+import { locked, releasePlaces } from './registrations.ts'
 
 /** Accepts or refuses people, each in a transaction of their own: what was done before a failure stays done. */
 export async function decide(
-  { db, config: { slipKey } }: Pick<Deps, 'db' | 'config'>,
-  client: AuthorizedClient,
-  registrationId: string,
-  { userId, address }: By,
+  db: Database,
+  { client, row: { id: registrationId } }: AuthorizedRegistration,
   { decision, registrantIds }: BodyOf<typeof decideRegistrants>,
+  { userId, address }: Actor,
+  { deps }: Context,
 ): Promise<AnswerOf<typeof decideRegistrants>> {
   if (decision === 'accept') requireActive(client)
-  const by = { userId, address, slipKey }
+  const by = { userId, address, slipKey: deps.config.slipKey }
   const skipped = new Map<Undecided, number>()
   let done = 0
   for (const id of new Set(registrantIds)) {
@@ -63,7 +64,7 @@ async function acceptWaiting(
   client: AuthorizedClient,
   row: RegistrationRow,
   registrant: RegistrantRow,
-  { userId, address, slipKey }: By & Pick<Accepting, 'slipKey'>,
+  by: By & Pick<Accepting, 'slipKey'>,
 ): Promise<Undecided | undefined> {
   if (
     row.test_day_id === null &&
@@ -71,22 +72,16 @@ async function acceptWaiting(
     row.due_date < (await todayIn(tx, client.timeZone))
   )
     return 'past_due'
-  const accepted = await accept(tx, client, row, registrant, { by: userId, slipKey })
+  const accepted = await accept(tx, client, row, registrant, { by: by.userId, slipKey: by.slipKey })
   if (typeof accepted === 'string') return accepted
   const { membershipId } = accepted
   await markDecided(
     tx,
     { clientId: client.id, id: registrant.id },
-    { state: 'accepted', membershipId, by: userId },
+    { state: 'accepted', membershipId, by: by.userId },
   )
   await recordAudit(tx, {
-    ...{
-      action: 'registrant_accepted',
-      actorId: userId,
-      subjectId: accepted.userId,
-      clientId: client.id,
-      address,
-    },
+    ...{ action: 'registrant_accepted', by, subjectId: accepted.userId, clientId: client.id },
     details: { note: row.name, registrant: registrant.id },
   })
   return undefined
@@ -97,14 +92,14 @@ async function refuseWaiting(
   client: AuthorizedClient,
   row: RegistrationRow,
   registrant: RegistrantRow,
-  { userId, address }: { userId: string | null; address: string },
+  by: { userId: string | null; address: string },
 ): Promise<undefined> {
   const key = { clientId: client.id, id: registrant.id }
-  await markDecided(tx, key, { state: 'refused', membershipId: null, by: userId })
+  await markDecided(tx, key, { state: 'refused', membershipId: null, by: by.userId })
   // While it is open somebody else may have the place.
-  if (row.closed_at !== null) await releasePlaces(tx, row, userId, 1)
+  if (row.closed_at !== null) await releasePlaces(tx, row, by.userId, 1)
   await recordAudit(tx, {
-    ...{ action: 'registrant_refused', actorId: userId, clientId: client.id, address },
+    ...{ action: 'registrant_refused', by, clientId: client.id },
     details: { note: row.name, registrant: registrant.id },
   })
 }

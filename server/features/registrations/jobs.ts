@@ -6,8 +6,8 @@ import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { scheduleJob } from '#server/jobs/define.ts'
 import { defineMail } from '#server/mail/define.ts'
 import { stressed } from '#server/mail/stressed.ts'
+import { hashDigits, newDigits } from '#server/secrets.ts'
 import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
-import { hashCode, newDigits } from './codes.ts'
 import { forgetUndecided } from './decide.ts'
 import { stateNow } from './page.ts'
 import { findRegistration } from './queries.ts'
@@ -36,7 +36,7 @@ export const sendRegistrationCode = defineMail({
     const check = await findUnchecked(db, key)
     if (check === undefined || !(promised || (await mayConfirm(db, key.clientId, check)))) return undefined
     const digits = newDigits()
-    await setCode(db, key, hashCode(config.slipKey, key.id, digits))
+    await setCode(db, key, hashDigits(config.slipKey, 'registration', key.id, digits))
     const { email, locale, client, clientEmail, registration } = check
     const code = `${digits.slice(0, 3)} ${digits.slice(3)}`
     return {

@@ -1,31 +1,16 @@
 import { noAccommodations } from '#contract/accommodation-fields.ts'
-import type { Locale } from '#contract/fields.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { getRegistrationPage } from '#contract/registering.ts'
-import { readSlipCode } from '#contract/slipCode.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { announcedMinutes } from '#server/features/attempts/time.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Visitor } from '#server/http/subject.ts'
 import { noticeFor } from './notice.ts'
-import {
-  findByCode,
-  findContact,
-  findRegistration,
-  isOver,
-  type Key,
-  type RegistrationRow,
-} from './queries.ts'
+import { findContact, findRegistration, isOver, type Key, type RegistrationRow } from './queries.ts'
 import { issueToken } from './tickets.ts'
-
-/** The registration whose link somebody opened. @throws Failure not_found */
-export async function registrationAt(db: Executor, code: string): Promise<Key> {
-  const found = await findByCode(db, readSlipCode(code))
-  if (found === undefined) throw new Failure('not_found')
-  return found
-}
 
 /** Whether it was closed, or with its test day. */
 export const isClosed = ({ closed_at: closed, day_closed: day }: RegistrationRow): boolean =>
@@ -51,10 +36,11 @@ export async function stateNow(db: Executor, key: Key): Promise<'open' | 'full' 
 }
 
 /** What somebody sees who opens the link. */
-export async function pageFor(
+export async function showPage(
   db: Database,
   key: Key,
-  { locale, address }: { locale: Locale; address: string },
+  _query: undefined,
+  { locale, address }: Visitor,
 ): Promise<AnswerOf<typeof getRegistrationPage>> {
   const token = await issueToken(db, address)
   const row = await findRegistration(db, key)

@@ -4,8 +4,12 @@ import { registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { announcedMinutes } from '#server/features/attempts/time.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { attachment } from '#server/http/attachment.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import type { Poster } from '#server/pdf/poster.ts'
+import type { AuthorizedRegistration } from './access.ts'
 import type { RegistrationRow } from './queries.ts'
 
 /** As many tests as a poster has lines for. */
@@ -21,8 +25,22 @@ function stepOf(
   return say(row.approval ? 'stepDayApproval' : 'stepDay', { place, day: formatLongDay(day, locale), count })
 }
 
+/** @throws Failure registration_closed */
+export async function printPoster(
+  db: Executor,
+  { client, row }: AuthorizedRegistration,
+  _query: undefined,
+  { locale }: Actor,
+  { deps, reply }: Context,
+): Promise<Buffer> {
+  if (row.closed_at !== null) throw new Failure('registration_closed')
+  const poster = await posterOf(db, row, client, deps.config.publicUrl)
+  reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.poster')}.pdf`))
+  return Buffer.from(await deps.pdf.renderPoster(poster))
+}
+
 /** What hangs on the wall, in the language of the tests. */
-export async function posterOf(
+async function posterOf(
   db: Executor,
   row: RegistrationRow,
   client: { name: string },

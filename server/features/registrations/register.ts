@@ -1,28 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
-import type { confirmRegistration, Registered, register } from '#contract/registering.ts'
+import type { confirmRegistration, Registered, register as registerCall } from '#contract/registering.ts'
+import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { repeated } from '#server/db/repeated.ts'
-import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { hashSecret, newSecret } from '#server/secrets.ts'
+import { hashDigits, hashSecret, newSecret } from '#server/secrets.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { countTry, deleteCheck, insertCheck } from './check-queries.ts'
-import { hashCode } from './codes.ts'
 import { sendRegistrationCode } from './jobs.ts'
 import { codeSent, join, received } from './join.ts'
 import { noticeVersion } from './notice.ts'
 import { stateNow } from './page.ts'
 import type { Key } from './queries.ts'
 import { redeemToken } from './tickets.ts'
-
-interface From {
-  readonly locale: Locale
-  readonly address: string
-}
 
 const quarterHour = 15 * 60
 
@@ -41,11 +35,12 @@ const phoneContact = (phone: string) => phone.replace(/\D/g, '').slice(-10)
  * left and is the same for everybody, known or not. A phone can't be verified, so it registers at once.
  * @throws Failure too_many_requests, contact_expired, notice_changed, registration_closed, registration_full
  */
-export async function begin(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+export async function register(
+  db: Database,
   key: Key,
-  { website, token, name, email, phone, notice }: BodyOf<typeof register>,
-  { locale, address }: From,
+  { website, token, name, email, phone, notice }: BodyOf<typeof registerCall>,
+  { locale, address }: Visitor,
+  { deps: { config } }: Context,
 ): Promise<Registered> {
   await take(db, [{ key: `register:${networkOf(address)}`, ...triesOfNetwork }])
   const check = newSecret()
@@ -82,16 +77,17 @@ export async function begin(
  * registration_closed, registration_full
  */
 export async function confirm(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  db: Database,
   key: Key,
   { check, digits }: BodyOf<typeof confirmRegistration>,
-  { address }: From,
+  { address }: Visitor,
+  { deps: { config } }: Context,
 ): Promise<Registered> {
   await take(db, [{ key: `register-confirm:${networkOf(address)}`, ...codesOfNetwork }])
   const ids = { clientId: key.clientId, registrationId: key.id }
   const tried = await countTry(db, { ...ids, tokenHash: hashSecret(check) })
   if (tried === undefined || tried.over || tried.tries > maxTries) throw new Failure('registration_code_over')
-  const hash = hashCode(config.slipKey, tried.id, digits)
+  const hash = hashDigits(config.slipKey, 'registration', tried.id, digits)
   if (tried.codeHash === null || !timingSafeEqual(hash, tried.codeHash))
     throw new Failure(tried.tries === maxTries ? 'registration_code_over' : 'registration_code_wrong')
   const { name, email, locale, notice } = tried

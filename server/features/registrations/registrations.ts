@@ -7,18 +7,20 @@ import { slipCodeLetters } from '#contract/slipCode.ts'
 import { maxTestDayPeople } from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { refusePastDay } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
 import { enabledInventories, notEnabled, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { release, reserve } from '#server/features/quotas/quotas.ts'
-import { authorizeDay, holdDay } from '#server/features/test-days/days.ts'
+import { authorizeDay, holdDay } from '#server/features/test-days/access.ts'
 import { dayFull, reservedOfDay } from '#server/features/test-days/people.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import type { By } from '#server/http/subject.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
+import type { AuthorizedRegistration } from './access.ts'
 import { isClosed } from './page.ts'
 import {
   findEnded,
@@ -31,11 +33,6 @@ import {
   type RegistrationRow,
   setTerms,
 } from './queries.ts'
-
-export interface By {
-  readonly userId: string
-  readonly address: string
-}
 
 const codeLength = 10
 
@@ -115,8 +112,8 @@ async function dayWithRoom(
 export async function open(
   tx: Executor,
   client: AuthorizedClient,
-  { userId, address }: By,
   body: BodyOf<typeof openRegistration>,
+  by: By,
 ): Promise<{ id: string }> {
   const { name, group = '', dueDate = null, cap, endsOn, approval, atGate = null, testDayId = null } = body
   const day = testDayId === null ? undefined : await dayWithRoom(tx, client, testDayId, { cap, accepted: 0 })
@@ -144,18 +141,18 @@ export async function open(
       endsOn,
       approval,
       atGate,
-      by: userId,
+      by: by.userId,
     },
   })
   await reserve(
     tx,
     {
-      ...{ clientId: client.id, registrationId: id, reason: name, by: userId, inventoryIds, places: cap },
+      ...{ clientId: client.id, registrationId: id, reason: name, by: by.userId, inventoryIds, places: cap },
     },
     codeOf,
   )
   await recordAudit(tx, {
-    ...{ action: 'registration_opened', actorId: userId, clientId: client.id, address },
+    ...{ action: 'registration_opened', by, clientId: client.id },
     details: { note: name, quantity: cap, codes: inventoryIds.map(codeOf).sort() },
   })
   return { id }
@@ -171,11 +168,10 @@ function refuseEarlyDue(dueDate: string | null, endsOn: string): void {
  * @throws Failure registration_closed, invalid_request, client_not_active, inventory_not_enabled, quota_exceeded
  */
 export async function change(
-  tx: Executor,
-  client: AuthorizedClient,
-  { userId, address }: By,
-  id: string,
+  tx: Tx,
+  { client, row: { id } }: AuthorizedRegistration,
   body: BodyOf<typeof changeRegistration>,
+  by: By,
 ): Promise<void> {
   const row = await locked(tx, { clientId: client.id, id })
   if (isClosed(row)) throw new Failure('registration_closed')
@@ -190,9 +186,9 @@ export async function change(
     if (row.test_day_id !== null)
       await dayWithRoom(tx, client, row.test_day_id, { cap, accepted: row.people.accepted, id })
     const codeOf = await codesOf(tx, client.id, row.inventory_ids)
-    await reserve(tx, unitsOf(row, userId, cap - row.cap), codeOf)
+    await reserve(tx, unitsOf(row, by.userId, cap - row.cap), codeOf)
   }
-  await releasePlaces(tx, row, userId, Math.max(0, row.cap - cap))
+  await releasePlaces(tx, row, by.userId, Math.max(0, row.cap - cap))
   const { approval = row.approval, atGate = row.at_gate } = body
   const burstAt = body.approval === undefined ? row.burst_at : null
   await setTerms(tx, { clientId: client.id, id }, { cap, endsOn, approval, atGate, burstAt })
@@ -201,7 +197,7 @@ export async function change(
   const burstEnded = row.burst_at !== null && burstAt === null
   if (fields.length === 0 && !burstEnded) return
   await recordAudit(tx, {
-    ...{ action: 'registration_changed', actorId: userId, clientId: client.id, address },
+    ...{ action: 'registration_changed', by, clientId: client.id },
     details: {
       note: row.name,
       fields: burstEnded && !fields.includes('approval') ? [...fields, 'approval'] : fields,
@@ -229,8 +225,8 @@ export async function close(tx: Executor, key: Key, by: By | null): Promise<void
   await markClosed(tx, key, by?.userId ?? null)
   await releasePlaces(tx, row, by?.userId ?? null, unitsBack)
   await recordAudit(tx, {
-    ...{ action: 'registration_closed', actorId: by?.userId ?? null, clientId: key.clientId },
-    ...(by ? { address: by.address } : { reason: 'ended' }),
+    ...{ action: 'registration_closed', clientId: key.clientId },
+    ...(by ? { by } : { actorId: null, reason: 'ended' }),
     details: { note: row.name, quantity: accepted, unitsBack: unitsBack * row.inventory_ids.length },
   })
 }
@@ -253,7 +249,8 @@ export async function closeEnded(db: Database): Promise<number> {
 export async function registrationObjects(
   db: Executor,
   rows: readonly RegistrationRow[],
-  { locale, publicUrl }: { locale: Locale; publicUrl: string },
+  locale: Locale,
+  { publicUrl }: { publicUrl: string },
 ): Promise<Registration[]> {
   const versions = new Map((await currentVersions(db)).map((version) => [version.inventoryId, version]))
   return rows.map((row) => {
@@ -281,4 +278,17 @@ export async function registrationObjects(
       reserved: row.reserved,
     }
   })
+}
+
+/** @throws Failure not_found */
+export async function registrationById(
+  db: Executor,
+  key: Key,
+  locale: Locale,
+  config: { publicUrl: string },
+): Promise<Registration> {
+  const row = await findRegistration(db, key)
+  const [registration] = row ? await registrationObjects(db, [row], locale, config) : []
+  if (registration === undefined) throw new Failure('not_found')
+  return registration
 }

@@ -1,12 +1,20 @@
 import { dayIn } from '#contract/clock.ts'
 import { formatDateTime, formatLongDay } from '#contract/format.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { slipCodeGroups, slipCodePage } from '#contract/slipCode.ts'
+import { maxSlipsAtOnce, nextSlips, type slipsPdf } from '#contract/slips.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { requireActive } from '#server/features/assignments/state.ts'
+import { madeBy } from '#server/features/exports/made.ts'
 import { type HandedLink, handOverLink, waitingAmong } from '#server/features/invitations/hand-over.ts'
+import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
+import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
 
@@ -14,6 +22,45 @@ import type { Slip } from '#server/pdf/slip.ts'
 const maxTests = 3
 /** Characters of the small print that fit a slip's line. */
 const lineLength = 56
+
+/** The name under which slips are handed out. */
+export const slipsAttachment = ({ name, locale }: Actor, { timeZone }: AuthorizedClient): string =>
+  attachment(`${translate(locale, 'exports:file.slips')} ${madeBy({ name }, timeZone)}.pdf`)
+
+/** Prints the slips of these people, as many as fit in a file. @throws Failure client_not_active, nothing_to_open */
+export async function slipsAtOnce(
+  db: Database,
+  client: AuthorizedClient,
+  body: BodyOf<typeof slipsPdf>,
+  actor: Actor,
+  { deps, reply }: Context,
+): Promise<Buffer> {
+  const { locale } = actor
+  const { slips, next } = await db.transaction().execute(async (tx) => {
+    const chosen = await chosenMembers(tx, client, body)
+    requireActive(client)
+    const which = {
+      withoutEmail: body.withoutEmail ?? false,
+      after: body.after ?? null,
+      most: maxSlipsAtOnce,
+    }
+    const { membershipIds, next } = await slipsFor(tx, client, chosen, which)
+    const slips = await makeSlips(tx, client, membershipIds, { by: actor.userId, ...deps.config })
+    await recordAudit(tx, {
+      ...{ action: 'slips_made', by: actor, clientId: client.id },
+      details: { quantity: slips.length },
+    })
+    return { slips, next }
+  })
+  const pdf = await deps.pdf.renderSlips(
+    slips,
+    translate(locale, 'slips:title', { client: client.name }),
+    locale,
+  )
+  reply.header('content-disposition', slipsAttachment(actor, client))
+  if (next !== null) reply.header(nextSlips, next)
+  return Buffer.from(pdf)
+}
 
 /**
  * Those of these people who have something to do, as many as fit in a file.

@@ -1,23 +1,34 @@
-import type { Locale } from '#contract/fields.ts'
-import type { BodyOf } from '#contract/kit.ts'
-import type { createTestDay, TestDay, TestDayDetails, updateTestDay } from '#contract/test-days.ts'
+import { z } from 'zod'
+import { id, type Locale } from '#contract/fields.ts'
+import type { BodyOf, QueryOf } from '#contract/kit.ts'
+import type {
+  confirmTablet as confirmTabletCall,
+  createTestDay,
+  listTestDays,
+  revokeTablet as revokeTabletCall,
+  TestDay,
+  TestDayDetails,
+  updateTestDay,
+} from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
-import type { By } from '#server/features/assignments/record.ts'
+import { requireActive } from '#server/features/assignments/state.ts'
 import { sensitiveFor } from '#server/features/inventories/enablement.ts'
 import { currentVersions, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
+import { type AuthorizedDay, authorizeDay, lockOpenDay } from './access.ts'
 import { addPeople } from './people.ts'
 import { pinLimitReached } from './pins.ts'
 import {
   type CountedDay,
   changeDay,
-  type DayRow,
-  findDay,
+  findDays,
   insertDay,
   lockDay,
   markClosed,
@@ -29,29 +40,17 @@ import { findUnused } from './setup-queries.ts'
 import { findTablets, isPending, markConfirmed, markRevoked } from './tablet-queries.ts'
 import { countWaiting } from './waiting-queries.ts'
 
-/** @throws Failure not_found */
-export async function authorizeDay(
+export async function listDays(
   db: Executor,
   client: AuthorizedClient,
-  id: string,
-): Promise<{ client: AuthorizedClient; day: CountedDay }> {
-  const day = await findDay(db, client, id)
-  if (day === undefined) throw new Failure('not_found')
-  return { client, day }
-}
-
-/** The day, locked until the transaction ends. @throws Failure test_day_over */
-export async function lockOpenDay(tx: Executor, key: { clientId: string; id: string }): Promise<DayRow> {
-  const day = await holdDay(tx, key)
-  if (day.state === 'over') throw new Failure('test_day_over')
-  return day
-}
-
-/** The day, locked, whether or not it is over. @throws Failure not_found */
-export async function holdDay(tx: Executor, key: { clientId: string; id: string }): Promise<DayRow> {
-  const day = await lockDay(tx, key)
-  if (day === undefined) throw new Failure('not_found')
-  return day
+  query: QueryOf<typeof listTestDays>,
+  { locale }: Actor,
+): Promise<{ count: number; rows: TestDay[] }> {
+  const ordering = query.ordering === 'day' ? 'day' : '-day'
+  const found = await findDays(db, client, { search: query.search, ordering }, sliceOf(query))
+  const rows = []
+  for (const row of found.rows) rows.push(await testDayObject(db, row, locale))
+  return { count: found.count, rows }
 }
 
 export async function testDayObject(db: Executor, day: CountedDay, locale: Locale): Promise<TestDay> {
@@ -117,36 +116,37 @@ async function refusePast(db: Executor, day: string, { timeZone }: AuthorizedCli
   if (day < (await todayIn(db, timeZone))) throw new FieldFailure({ day: { key: 'past_day' } })
 }
 
+export const createdDay = z.object({ id })
+
 /**
- * Plans a test day and gives its people its tests, within the caller's transaction.
+ * Plans a test day and gives its people its tests.
  * @throws Failure client_not_active, invalid_request, test_day_full, inventory_not_enabled, quota_exceeded
  */
 export async function createDay(
-  tx: Executor,
+  tx: Tx,
   client: AuthorizedClient,
-  {
-    body,
-    locale,
-    by,
-    slipKey,
-  }: { body: BodyOf<typeof createTestDay>; locale: Locale; by: By; slipKey: Buffer },
-): Promise<{ id: string }> {
+  body: BodyOf<typeof createTestDay>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<z.output<typeof createdDay>> {
   await refusePast(tx, body.day, client)
   await refuseUnknownInventories(tx, body.inventoryIds)
   const chosen = await chosenMembers(tx, client, body)
-  if (client.status !== 'active') throw new Failure('client_not_active')
+  requireActive(client)
+  const { slipKey } = deps.config
   const day = { clientId: client.id, id: newId() }
   await insertDay(tx, {
     ...day,
-    ...{ place: body.place, day: body.day, rooms: body.rooms ?? [], locale: body.locale ?? locale },
-    ...{ inventoryIds: [...new Set(body.inventoryIds)], createdBy: by.userId },
+    ...{ place: body.place, day: body.day, rooms: body.rooms ?? [], locale: body.locale ?? actor.locale },
+    ...{ inventoryIds: [...new Set(body.inventoryIds)], createdBy: actor.userId },
     sensitiveOffline: body.sensitiveOffline ?? false,
   })
-  const added = await addPeople(tx, client, await lockOpenDay(tx, day), { chosen, room: '', by, slipKey })
+  const locked = await lockOpenDay(tx, day)
+  const added = await addPeople(tx, client, locked, { chosen, room: '', by: actor, slipKey })
   if (added === 0) throw new FieldFailure({ membershipIds: { key: 'unknown_person' } })
   const where = { place: body.place, day: body.day }
-  await record(tx, 'test_day_created', client, by, { ...where, people: added })
-  if (body.sensitiveOffline) await record(tx, 'sensitive_offline_allowed', client, by, where)
+  await record(tx, 'test_day_created', client, actor, { ...where, people: added })
+  if (body.sensitiveOffline) await record(tx, 'sensitive_offline_allowed', client, actor, where)
   return { id: day.id }
 }
 
@@ -165,14 +165,14 @@ const record = (
   client: AuthorizedClient,
   by: By,
   details: Record<string, string | number>,
-) => recordAudit(tx, { action, actorId: by.userId, clientId: client.id, address: by.address, details })
+) => recordAudit(tx, { action, by, clientId: client.id, details })
 
 /** @throws Failure test_day_over, invalid_request for a day that is past */
 export async function updateDay(
-  tx: Executor,
-  client: AuthorizedClient,
-  id: string,
-  { body, by }: { body: BodyOf<typeof updateTestDay>; by: By },
+  tx: Tx,
+  { client, day: { id } }: AuthorizedDay,
+  body: BodyOf<typeof updateTestDay>,
+  actor: Actor,
 ): Promise<void> {
   const key = { clientId: client.id, id }
   const before = await lockOpenDay(tx, key)
@@ -186,48 +186,55 @@ export async function updateDay(
     day = before.day,
     sensitiveOffline: allowed = before.sensitive_offline,
   } = body
-  await record(tx, 'test_day_changed', client, by, { place, day })
+  await record(tx, 'test_day_changed', client, actor, { place, day })
   if (allowed === before.sensitive_offline) return
   const action = allowed ? 'sensitive_offline_allowed' : 'sensitive_offline_ended'
-  await record(tx, action, client, by, { place, day })
+  await record(tx, action, client, actor, { place, day })
 }
 
 /** Closes a day; repeated, nothing happens. */
-export async function closeDay(tx: Executor, client: AuthorizedClient, day: DayRow, by: By): Promise<void> {
-  if (!(await markClosed(tx, { clientId: client.id, id: day.id }))) return
-  await record(tx, 'test_day_closed', client, by, { place: day.place, day: day.day })
+export async function closeDay(
+  tx: Tx,
+  { client, day }: AuthorizedDay,
+  _body: undefined,
+  actor: Actor,
+): Promise<void> {
+  const key = { clientId: client.id, id: day.id }
+  await lockDay(tx, key)
+  if (!(await markClosed(tx, key))) return
+  await record(tx, 'test_day_closed', client, actor, { place: day.place, day: day.day })
 }
 
 /** @throws Failure test_day_over */
-export async function renewPin(tx: Executor, client: AuthorizedClient, id: string): Promise<void> {
+export async function renewPin(tx: Tx, { client, day: { id } }: AuthorizedDay): Promise<void> {
   await lockOpenDay(tx, { clientId: client.id, id })
   await turnPin(tx, { clientId: client.id, id })
 }
 
 /** Confirms a tablet; one that needs no confirmation stays as it is. @throws Failure not_found */
-export async function acceptTablet(
-  tx: Executor,
-  client: AuthorizedClient,
-  day: DayRow,
-  tabletId: string,
-  by: By,
-): Promise<void> {
+export async function confirmTablet(
+  tx: Tx,
+  { client, day }: AuthorizedDay,
+  _body: undefined,
+  actor: Actor,
+  { params: { tabletId } }: Context<typeof confirmTabletCall>,
+): Promise<undefined> {
   const key = { clientId: client.id, testDayId: day.id }
   if (!(await findTablets(tx, key)).some(({ id }) => id === tabletId)) throw new Failure('not_found')
   const name = await markConfirmed(tx, { ...key, id: tabletId })
   if (name !== undefined)
-    await record(tx, 'tablet_confirmed', client, by, { place: day.place, day: day.day, name })
+    await record(tx, 'tablet_confirmed', client, actor, { place: day.place, day: day.day, name })
 }
 
 /** @throws Failure not_found */
-export async function withdrawTablet(
-  tx: Executor,
-  client: AuthorizedClient,
-  day: DayRow,
-  tabletId: string,
-  by: By,
-): Promise<void> {
+export async function revokeTablet(
+  tx: Tx,
+  { client, day }: AuthorizedDay,
+  _query: undefined,
+  actor: Actor,
+  { params: { tabletId } }: Context<typeof revokeTabletCall>,
+): Promise<undefined> {
   if (!(await markRevoked(tx, { clientId: client.id, testDayId: day.id, id: tabletId })))
     throw new Failure('not_found')
-  await record(tx, 'tablet_revoked', client, by, { place: day.place, day: day.day })
+  await record(tx, 'tablet_revoked', client, actor, { place: day.place, day: day.day })
 }

@@ -3,24 +3,26 @@ import type { DeviceClass } from '#contract/signals.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
-import type { By } from '#server/features/assignments/record.ts'
 import { refuse } from '#server/features/assignments/refuse.ts'
 import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/attempts/access.ts'
 import { isTakenOver, lockAssignment, takeOver, timeAgo } from '#server/features/attempts/offline.ts'
 import { asksSensitive, isWithheld } from '#server/features/attempts/own.ts'
-import { acceptSaved } from '#server/features/attempts/rescue.ts'
 import { readAnswers } from '#server/features/attempts/save.ts'
-import { hold, reasonHeld, unsealed, type WaitingContent } from '#server/features/attempts/waiting.ts'
+import { hold, reasonHeld } from '#server/features/attempts/waiting.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import type { TabletCaller } from '#server/http/caller.ts'
+import { deviceClassOf } from '#server/http/device-class.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { originOf } from '#server/http/origin.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import { passed } from '#server/steps.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { provedBy } from './codes.ts'
 import { findDeliveredVersion, keepAttempt } from './queries.ts'
 import { holdTablet, type TabletRow } from './tablet-queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
-import { markDecided, type WaitingRow } from './waiting-queries.ts'
+import type { WaitingRow } from './waiting-queries.ts'
 
 type Delivered = BodyOf<typeof deliverOfflineAttempt>
 
@@ -34,18 +36,21 @@ const maxDeliveries = 600
  */
 export async function deliver(
   db: Database,
-  slipKey: Buffer,
   { tablet, day: { starts_at, sensitive_offline } }: AuthorizedTablet,
-  delivered: { body: Delivered; address: string; device: DeviceClass; sent: object },
+  body: Delivered,
+  _tablet: Visitor<TabletCaller>,
+  { deps, request }: Context,
 ): Promise<AnswerOf<typeof deliverOfflineAttempt>> {
-  const { body, address, device, sent } = delivered
+  const { slipKey } = deps.config
+  const { address, userAgent } = originOf(request)
+  const device = deviceClassOf(userAgent)
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
   const elapsedMs = await elapsedOf(db, tablet, body.elapsedMs)
   const mayBegin = tablet.opened_at !== null && tablet.opened_at >= starts_at
   const own = await authorizeOnDay(db, day, body.assignmentId)
   const proofKey = { ...day, tabletId: tablet.id, assignmentId: body.assignmentId }
-  const proved = await provedBy(db, slipKey, proofKey, sent, body.proof)
+  const proved = await provedBy(db, slipKey, proofKey, Object(request.body), body.proof)
   if (proved === undefined) throw new Failure('code_proof_wrong')
   const answer = await db
     .transaction()
@@ -119,7 +124,7 @@ async function neededConnection(
  * How long a test has been under way: no longer than the tablet has been open, because its clock may be wrong. The database's
  * clock opened it, and limits the test.
  */
-async function elapsedOf(
+export async function elapsedOf(
   db: Executor,
   tablet: Pick<TabletRow, 'opened_at' | 'created_at'>,
   claimedMs: number,
@@ -139,7 +144,7 @@ interface Taking {
 }
 
 /** Takes a test over within the caller's transaction, or keeps it. @returns undefined where it was not taken */
-async function takeIn(
+export async function takeIn(
   tx: Executor,
   slipKey: Buffer,
   day: { clientId: string; testDayId: string },
@@ -214,67 +219,8 @@ async function keepWaiting(
 const nothingToRefuse: readonly string[] = ['attempt_submitted', 'assignment_closed', 'consent_not_asked']
 
 /** Ends a test whose consent was refused on the tablet, as it would have with a connection, within the caller's transaction. */
-async function refused(tx: Tx, own: OwnAssignmentRow): Promise<void> {
+export async function refused(tx: Tx, own: OwnAssignmentRow): Promise<void> {
   await refuse(tx, own).catch((error: unknown) => {
     if (!(error instanceof Failure && nothingToRefuse.includes(error.code))) throw error
   })
-}
-
-/** Decides about a delivery that waits. @throws Failure delivery_decided, delivery_unusable */
-export async function decideDelivery(
-  db: Database,
-  slipKey: Buffer,
-  found: WaitingRow,
-  { decision, by }: { decision: 'accepted' | 'rejected'; by: By },
-): Promise<'counted' | 'kept' | 'rejected'> {
-  const { client_id: clientId, test_day_id: testDayId, assignment_id: assignmentId, id } = found
-  const own = await authorizeOnDay(db, { clientId, testDayId }, assignmentId)
-  return db.transaction().execute(async (tx) => {
-    await holdEnablement(tx, clientId)
-    await lockAssignment(tx, { clientId, id: assignmentId })
-    const sealed = await markDecided(tx, { clientId, id }, { decision, by: by.userId })
-    if (sealed === undefined) throw new Failure('delivery_decided')
-    const waiting = unsealed(slipKey, id, sealed)
-    const now = decision === 'rejected' ? 'rejected' : await accept(tx, slipKey, { found, own }, waiting)
-    await recordAudit(tx, {
-      action: 'tablet_delivery_decided',
-      reason: now === 'counted' ? 'accepted' : now,
-      actorId: by.userId,
-      subjectId: own?.userId ?? null,
-      clientId,
-      address: by.address,
-      details: {},
-    })
-    return now
-  })
-}
-
-/** Takes over what waits, within the caller's transaction. @throws Failure delivery_unusable */
-async function accept(
-  tx: Tx,
-  slipKey: Buffer,
-  { found, own }: { found: WaitingRow; own: OwnAssignmentRow | undefined },
-  waiting: WaitingContent,
-): Promise<'counted' | 'kept'> {
-  const unusable = (error: unknown) => {
-    if (error instanceof FieldFailure || (error instanceof Failure && error.status < 500))
-      throw new Failure('delivery_unusable')
-    throw error
-  }
-  const key = { clientId: found.client_id, assignmentId: found.assignment_id }
-  if (waiting.kind === 'saved') {
-    return (await acceptSaved(tx, key, waiting).catch(unusable)) ? 'counted' : 'kept'
-  }
-  const { body, device, address } = waiting
-  if (body.refused) {
-    if (own !== undefined) await refused(tx, own)
-    return 'counted'
-  }
-  const waitedMs = (await timeAgo(tx, 0)).getTime() - found.received_at.getTime()
-  const elapsedMs = await elapsedOf(tx, found, body.elapsedMs + waitedMs)
-  const day = { clientId: found.client_id, testDayId: found.test_day_id }
-  const taken = await takeIn(tx, slipKey, day, {
-    ...{ body, elapsedMs, address, device, tabletId: found.tablet_id, mayBegin: true },
-  }).catch(unusable)
-  return taken === undefined ? 'kept' : 'counted'
 }

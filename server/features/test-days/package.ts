@@ -9,7 +9,9 @@ import type { Executor } from '#server/db/database.ts'
 import { offlineAttemptId } from '#server/features/attempts/offline.ts'
 import { type DayTest, testsOfDay } from '#server/features/attempts/own.ts'
 import { adjustedLimit, withTime } from '#server/features/attempts/time.ts'
+import type { TabletCaller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import { checksOf, deriveSoon } from './codes.ts'
 import { packageKey } from './secrets.ts'
 import { findNumbers, findPackage } from './tablet-queries.ts'
@@ -113,13 +115,18 @@ function itemsOfConsents({ version: { definition }, offered }: DayTest): Record<
 
 /**
  * The package, encrypted for the tablets of its day, and what this tablet finds people by.
- * @throws Failure package_not_ready while a job derives the latter
+ * @throws Failure test_day_over, package_not_ready while a job derives the latter
  */
-export async function sealedPackage(
+export async function packageOf(
   db: Executor,
-  slipKey: Buffer,
-  { tablet }: AuthorizedTablet,
+  { tablet, day: { state } }: AuthorizedTablet,
+  _query: undefined,
+  _tablet: Visitor<TabletCaller>,
+  { deps }: Context,
 ): Promise<Sealed & { codes: Omit<Sealed, 'version'> }> {
+  // What a tablet prepares ends with its day, and with its right to it.
+  if (state === 'over' || tablet.revoked_at !== null) throw new Failure('test_day_over')
+  const { slipKey } = deps.config
   const key = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
   const tabletKey = { clientId: tablet.client_id, tabletId: tablet.id }
   const { version, sensitiveOffline } = await findPackage(db, key)

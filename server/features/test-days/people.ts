@@ -1,15 +1,29 @@
 import { formatLongDay } from '#contract/format.ts'
-import { maxTestDayPeople, type TestDayPerson } from '#contract/test-days.ts'
+import type { BodyOf, QueryOf } from '#contract/kit.ts'
+import {
+  type addTestDayPeople,
+  type listTestDayPeople,
+  maxTestDayPeople,
+  type placeTestDayPerson,
+  type removeTestDayPerson,
+  type renewTestDayCode,
+  type TestDayPerson,
+} from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { assign } from '#server/features/assignments/assign.ts'
 import { cancelUnbegun } from '#server/features/assignments/cancel.ts'
-import { type By, recordGiven } from '#server/features/assignments/record.ts'
+import { recordGiven } from '#server/features/assignments/record.ts'
+import { requireActive } from '#server/features/assignments/state.ts'
 import { coolingFailure } from '#server/features/cool-downs/cool-downs.ts'
+import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
+import { type AuthorizedDay, lockOpenDay } from './access.ts'
 import { findNextTurns } from './code-queries.ts'
 import {
   attachAssignments,
@@ -48,6 +62,21 @@ export const reservedOfDay = (
 function* freeNumbers(members: readonly { codeNumber: number }[]): Generator<number, never> {
   const taken = new Set(members.map(({ codeNumber }) => codeNumber))
   for (let number = 0; ; number += 1) if (!taken.has(number)) yield number
+}
+
+/** Adds people to a day. @throws Failure client_not_active, test_day_over, and as addPeople does */
+export async function addToDay(
+  tx: Tx,
+  { client, day }: AuthorizedDay,
+  body: BodyOf<typeof addTestDayPeople>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<{ added: number }> {
+  const chosen = await chosenMembers(tx, client, body)
+  requireActive(client)
+  const locked = await lockOpenDay(tx, { clientId: client.id, id: day.id })
+  const { slipKey } = deps.config
+  return { added: await addPeople(tx, client, locked, { chosen, room: body.room ?? '', by: actor, slipKey }) }
 }
 
 /**
@@ -176,7 +205,7 @@ export async function dayCodeOf(
   return row && codeOf(slipKey, dayId, codeKeyOf(row))
 }
 
-export const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): TestDayPerson => ({
+const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): TestDayPerson => ({
   membershipId: row.membership_id,
   name: row.name,
   staffNumber: row.staff_number,
@@ -186,56 +215,81 @@ export const personObject = (row: PersonRow, dayId: string, slipKey: Buffer): Te
   state: row.done ? 'finished' : row.begun ? 'started' : 'not_started',
 })
 
-/** One person of a day. @throws Failure not_found */
-export async function personOf(
+export async function listPeople(
   db: Executor,
-  { clientId, dayId, membershipId }: { clientId: string; dayId: string; membershipId: string },
+  { client, day }: AuthorizedDay,
+  query: QueryOf<typeof listTestDayPeople>,
+  _actor: Actor,
+  { deps }: Context,
+): Promise<{ count: number; rows: TestDayPerson[] }> {
+  const key = { clientId: client.id, id: day.id }
+  const { count, rows } = await findPeople(db, key, query, query.ordering ?? 'name', sliceOf(query))
+  return { count, rows: rows.map((row) => personObject(row, day.id, deps.config.slipKey)) }
+}
+
+interface PersonKey {
+  readonly clientId: string
+  readonly testDayId: string
+  readonly membershipId: string
+}
+
+/** One person of a day. @throws Failure not_found */
+async function personOf(
+  db: Executor,
+  { clientId, testDayId: id, membershipId }: PersonKey,
 ): Promise<PersonRow> {
-  const one = { limit: 1, offset: 0 }
-  const { rows } = await findPeople(db, { clientId, id: dayId }, { membershipId }, 'name', one)
+  const { rows } = await findPeople(db, { clientId, id }, { membershipId }, 'name', { limit: 1, offset: 0 })
   const [row] = rows
   if (row === undefined) throw new Failure('not_found')
   return row
 }
 
+/** Puts somebody into a room. @throws Failure test_day_over, not_found */
 export async function placePerson(
-  tx: Executor,
-  key: { clientId: string; id: string; membershipId: string },
-  room: string,
-): Promise<void> {
-  if (!(await changePerson(tx, key, { room }))) throw new Failure('not_found')
+  tx: Tx,
+  _on: AuthorizedDay,
+  { room }: BodyOf<typeof placeTestDayPerson>,
+  _actor: Actor,
+  { deps, params }: Context<typeof placeTestDayPerson>,
+): Promise<TestDayPerson> {
+  const { clientId, testDayId: id, membershipId } = params
+  await lockOpenDay(tx, { clientId, id })
+  if (!(await changePerson(tx, { clientId, id, membershipId }, { room }))) throw new Failure('not_found')
+  return personObject(await personOf(tx, params), id, deps.config.slipKey)
 }
 
-/** Gives a person of a day that the caller has locked another code. The old one opens nothing any more. */
+/** Gives somebody another code. The old one opens nothing any more. @throws Failure test_day_over, not_found */
 export async function renewCode(
-  tx: Executor,
-  client: AuthorizedClient,
-  day: DayRow,
-  { membershipId, by, slipKey }: { membershipId: string; by: By; slipKey: Buffer },
-): Promise<void> {
-  const key = { clientId: client.id, id: day.id }
-  const person = await personOf(tx, { clientId: client.id, dayId: day.id, membershipId })
+  tx: Tx,
+  _on: AuthorizedDay,
+  _body: undefined,
+  actor: Actor,
+  { deps, params }: Context<typeof renewTestDayCode>,
+): Promise<TestDayPerson> {
+  const { slipKey } = deps.config
+  const { clientId, testDayId: id, membershipId } = params
+  await lockOpenDay(tx, { clientId, id })
+  const person = await personOf(tx, params)
   const own = { membershipId, codeTurn: person.code_turn + 1, codeNumber: person.code_number }
-  const codeHash = hashCode(slipKey, day.id, codeOf(slipKey, day.id, own))
-  await changePerson(tx, { ...key, membershipId }, { code_turn: own.codeTurn, code_hash: codeHash })
+  const codeHash = hashCode(slipKey, id, codeOf(slipKey, id, own))
+  await changePerson(tx, { clientId, id, membershipId }, { code_turn: own.codeTurn, code_hash: codeHash })
   await recordAudit(tx, {
-    action: 'test_day_code_renewed',
-    actorId: by.userId,
-    subjectId: person.user_id,
-    clientId: client.id,
-    address: by.address,
+    ...{ action: 'test_day_code_renewed', by: actor, subjectId: person.user_id, clientId },
     details: {},
   })
+  return personObject(await personOf(tx, params), id, slipKey)
 }
 
-/** Takes somebody off a day; what nobody has begun is cancelled, and its units come back. */
+/** Takes somebody off a day; what nobody has begun is cancelled, and its units come back. @throws Failure not_found */
 export async function removePerson(
-  tx: Executor,
-  client: AuthorizedClient,
-  day: DayRow,
-  { membershipId, by }: { membershipId: string; by: By },
-): Promise<void> {
-  const key = { clientId: client.id, id: day.id, membershipId }
-  await cancelUnbegun(tx, client, await findUnstarted(tx, key), by)
+  tx: Tx,
+  { client, day }: AuthorizedDay,
+  _query: undefined,
+  actor: Actor,
+  { params }: Context<typeof removeTestDayPerson>,
+): Promise<undefined> {
+  await personOf(tx, params)
+  const key = { clientId: client.id, id: day.id, membershipId: params.membershipId }
+  await cancelUnbegun(tx, client, await findUnstarted(tx, key), actor)
   await deletePerson(tx, key)
 }

@@ -1,48 +1,50 @@
 import type { BodyOf } from '#contract/kit.ts'
 import { readSetupCode } from '#contract/setupCode.ts'
-import type { registerTablet } from '#contract/tablets.ts'
-import { maxTestDayTablets } from '#contract/test-days.ts'
+import type { registerTablet as registerTabletCall } from '#contract/tablets.ts'
+import {
+  type makeSetupCodes,
+  maxTestDayTablets,
+  type renewSetupCode as renewSetupCodeCall,
+  type revokeSetupCode as revokeSetupCodeCall,
+} from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { By } from '#server/features/assignments/record.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, By, Context, Visitor } from '#server/http/subject.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
+import { type AuthorizedDay, lockOpenDay } from './access.ts'
 import { deriveSoon } from './codes.ts'
-import { lockOpenDay } from './days.ts'
 import { pinLimitReached } from './pins.ts'
 import { type DayRow, findDay } from './queries.ts'
 import { hashSetupCode, newTabletToken, setupCodeOf } from './secrets.ts'
 import { deleteUnused, findUnused, holdSetupCode, insertSetupCode, markUsed } from './setup-queries.ts'
 import { findTablets, insertTablet, replaceToken } from './tablet-queries.ts'
-
-interface Made {
-  by: By
-  slipKey: Buffer
-}
+import { authorizeTablet, tabletDay } from './tablets.ts'
 
 type CodeAction = 'setup_codes_made' | 'setup_code_renewed' | 'setup_code_revoked'
 
 const record = (
-  tx: Executor,
+  tx: Tx,
   action: CodeAction,
   client: AuthorizedClient,
   { day, by, quantity }: { day: DayRow; by: By; quantity?: number },
 ) =>
   recordAudit(tx, {
-    ...{ action, actorId: by.userId, clientId: client.id, address: by.address },
+    ...{ action, by, clientId: client.id },
     details: { place: day.place, day: day.day, ...(quantity !== undefined && { quantity }) },
   })
 
 /** Makes codes for tablets. @throws Failure test_day_over, too_many_tablets */
 export async function addSetupCodes(
-  tx: Executor,
-  client: AuthorizedClient,
-  testDayId: string,
-  { quantity, by, slipKey }: Made & { quantity: number },
+  tx: Tx,
+  { client, day: { id: testDayId } }: AuthorizedDay,
+  { quantity }: BodyOf<typeof makeSetupCodes>,
+  by: Actor,
+  { deps }: Context,
 ): Promise<void> {
   const day = await lockOpenDay(tx, { clientId: client.id, id: testDayId })
   const key = { clientId: client.id, testDayId }
@@ -51,7 +53,8 @@ export async function addSetupCodes(
     throw new Failure('too_many_tablets', {
       variables: { limit: maxTestDayTablets, free: Math.max(0, free) },
     })
-  for (let n = 0; n < quantity; n += 1) await insert(tx, { ...key, id: newId(), turn: 0 }, slipKey)
+  for (let n = 0; n < quantity; n += 1)
+    await insert(tx, { ...key, id: newId(), turn: 0 }, deps.config.slipKey)
   await record(tx, 'setup_codes_made', client, { day, by, quantity })
 }
 
@@ -62,25 +65,29 @@ const insert = (
 ) => insertSetupCode(tx, { ...code, codeHash: hashSetupCode(slipKey, setupCodeOf(slipKey, code)) })
 
 /** Replaces a code that was not used. @throws Failure test_day_over, not_found */
-export async function replaceSetupCode(
-  tx: Executor,
-  client: AuthorizedClient,
-  key: { testDayId: string; id: string },
-  { by, slipKey }: Made,
+export async function renewSetupCode(
+  tx: Tx,
+  { client, day: { id: testDayId } }: AuthorizedDay,
+  _body: undefined,
+  by: Actor,
+  { deps, params: { setupCodeId: id } }: Context<typeof renewSetupCodeCall>,
 ): Promise<void> {
-  const day = await lockOpenDay(tx, { clientId: client.id, id: key.testDayId })
-  const before = await deleteUnused(tx, { clientId: client.id, ...key })
+  const day = await lockOpenDay(tx, { clientId: client.id, id: testDayId })
+  const key = { clientId: client.id, testDayId, id }
+  const before = await deleteUnused(tx, key)
   if (before === undefined) throw new Failure('not_found')
-  await insert(tx, { clientId: client.id, ...key, turn: before.turn + 1 }, slipKey)
+  await insert(tx, { ...key, turn: before.turn + 1 }, deps.config.slipKey)
   await record(tx, 'setup_code_renewed', client, { day, by })
 }
 
 /** Withdraws a code that was not used. @throws Failure not_found */
-export async function withdrawSetupCode(
-  tx: Executor,
-  client: AuthorizedClient,
-  { day, id, by }: { day: DayRow; id: string; by: By },
-): Promise<void> {
+export async function revokeSetupCode(
+  tx: Tx,
+  { client, day }: AuthorizedDay,
+  _query: undefined,
+  by: Actor,
+  { params: { setupCodeId: id } }: Context<typeof revokeSetupCodeCall>,
+): Promise<undefined> {
   if ((await deleteUnused(tx, { clientId: client.id, testDayId: day.id, id })) === undefined)
     throw new Failure('not_found')
   await record(tx, 'setup_code_revoked', client, { day, by })
@@ -93,12 +100,14 @@ const maxWrong = { network: 300, overall: 1000 }
  * Makes a device a tablet of a day. The PIN has no part in it.
  * @throws Failure setup_code_invalid, alike for an unknown, a used and a withdrawn code; test_day_over, too_many_requests
  */
-export async function register(
+export async function registerTablet(
   db: Database,
-  slipKey: Buffer,
-  body: BodyOf<typeof registerTablet>,
-  address: string,
-): Promise<string> {
+  _on: undefined,
+  body: BodyOf<typeof registerTabletCall>,
+  { address, locale }: Visitor,
+  { deps }: Context,
+) {
+  const { slipKey } = deps.config
   const recordPace = () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
   // Counted before the code is looked up, so that a burst is refused and not only its end.
@@ -119,14 +128,14 @@ export async function register(
     throw new Failure('setup_code_invalid')
   }
   await giveBack()
-  return token
+  return { token, day: await tabletDay(db, slipKey, await authorizeTablet(db, token), locale) }
 }
 
 /** Uses a code up. @returns the token of the tablet; undefined where there is no such code, or another device has used it */
 async function useCode(
   tx: Executor,
   codeHash: Buffer,
-  { name, room = '', device }: BodyOf<typeof registerTablet>,
+  { name, room = '', device }: BodyOf<typeof registerTabletCall>,
   address: string,
 ): Promise<string | undefined> {
   const code = await holdSetupCode(tx, codeHash)

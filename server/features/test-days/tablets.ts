@@ -1,14 +1,22 @@
 import { isDayCode } from '#contract/dayCode.ts'
 import type { Locale } from '#contract/fields.ts'
-import { codeIterations, type TabletDay } from '#contract/tablets.ts'
+import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import {
+  codeIterations,
+  type enterByDayCode,
+  type openTablet as openTabletCall,
+  type TabletDay,
+} from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { ownList } from '#server/features/attempts/own.ts'
 import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
+import type { TabletCaller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Origin } from '#server/http/origin.ts'
+import { originOf } from '#server/http/origin.ts'
+import { type Context, subject, type Visitor } from '#server/http/subject.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { testDayObject } from './days.ts'
@@ -51,6 +59,12 @@ export async function authorizeTablet(db: Executor, token: string): Promise<Auth
   return found as typeof found & AuthorizedTablet
 }
 
+export const onTablet = subject(
+  'tablet',
+  (db, { tabletToken }: TabletCaller) => authorizeTablet(db, tabletToken),
+  ({ client }) => client.id,
+)
+
 /**
  * Whether a tablet needs a manager's confirmation, which it does from now on where too many wrong PINs were tried before it was
  * first opened. Its PIN is not looked at, or the answer would tell whether it is right.
@@ -77,19 +91,25 @@ async function needsConfirmation(
  * Opens a tablet on its day, by the PIN.
  * @throws Failure test_day_not_yet, test_day_over, tablet_pending, all of them alike for any PIN; tablet_refused, too_many_requests
  */
-export async function open(
+export async function openTablet(
   db: Database,
-  slipKey: Buffer,
   on: AuthorizedTablet,
-  { pin, address }: { pin: string; address: string },
-): Promise<{ key: string }> {
+  { pin }: BodyOf<typeof openTabletCall>,
+  { address, locale, caller }: Visitor<TabletCaller>,
+  { deps }: Context,
+): Promise<AnswerOf<typeof openTabletCall>> {
+  const { slipKey } = deps.config
   // First: before the day nobody learns whether a PIN is right.
   refuseClosed(on)
   if (await needsConfirmation(db, on, address)) throw new Failure('tablet_pending')
   await checkPin(db, slipKey, on, { pin, address })
   const { tablet, day } = on
   await markOpened(db, { clientId: tablet.client_id, id: tablet.id }, day.starts_at)
-  return { key: packageKey(slipKey, day.id).toString('base64') }
+  const now = await authorizeTablet(db, caller.tabletToken)
+  return {
+    key: packageKey(slipKey, day.id).toString('base64'),
+    day: await tabletDay(db, slipKey, now, locale),
+  }
 }
 
 /** @throws Failure test_day_not_yet, test_day_over for a day that is over and for a withdrawn tablet */
@@ -134,9 +154,10 @@ const maxWrongCodes = 10
  */
 export async function enter(
   db: Database,
-  slipKey: Buffer,
   on: AuthorizedTablet,
-  { code, origin, locale }: { code: string; origin: Origin; locale: Locale },
+  { code }: BodyOf<typeof enterByDayCode>,
+  { locale }: Visitor<TabletCaller>,
+  { deps, request }: Context,
 ): Promise<SignedIn & { assignments: Awaited<ReturnType<typeof ownList>>; done?: { receipt: string } }> {
   refuseClosed(on)
   // Opened before its day, or not yet: the PIN opens it.
@@ -151,7 +172,7 @@ export async function enter(
       const person = await findByCode(
         tx,
         { clientId: client.id, id: day.id },
-        hashCode(slipKey, day.id, code),
+        hashCode(deps.config.slipKey, day.id, code),
       )
       if (person === undefined) return undefined
       if (!(await holdTablet(tx, { clientId: client.id, id: tablet.id }))) throw new Failure('test_day_over')
@@ -163,7 +184,7 @@ export async function enter(
         remembered: false,
         tablet: onTablet,
       }
-      const signedIn = await signIn(tx, session, origin, 'day_code')
+      const signedIn = await signIn(tx, session, originOf(request), 'day_code')
       const caller = { ...person, name: signedIn.user.name, invitationClientId: client.id, tablet: onTablet }
       const assignments = await ownList(tx, caller, locale)
       const open = assignments.results.some((one) => one.status === 'pending')

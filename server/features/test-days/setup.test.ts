@@ -150,7 +150,7 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   expect((await details(day)).pinLimitReached).toBe(false)
   expect(await open(opened ?? '', wrongOf(day))).toMatchObject({ code: 'tablet_refused' })
   expect((await details(day)).pinLimitReached).toBe(true)
-  expect(await open(opened ?? '', wrongOf(day))).toMatchObject({ status: 429 })
+  expect(await open(opened ?? '', wrongOf(day))).toMatchObject({ code: 'tablet_refused' })
   expect(await open(opened ?? '', day.pin)).toMatchObject({ status: 200 })
   for (const pin of [day.pin, wrongOf(day), day.pin])
     expect(await open(late ?? '', pin)).toMatchObject({ status: 409, code: 'tablet_pending' })
@@ -164,6 +164,8 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   for (let n = 0; n < 2; n += 1)
     expect(await request(server.url, confirmTablet, confirming)).toMatchObject({ status: 204 })
   expect((await request(server.url, getTabletDay, { token: late ?? '' })).answer.pending).toBe(false)
+  // A typing error on it is one, not a reason to wait until the day is over.
+  expect(await open(late ?? '', wrongOf(day))).toMatchObject({ status: 400, code: 'tablet_refused' })
   expect(await open(late ?? '', day.pin)).toMatchObject({ status: 200 })
   // A withdrawn one is over, not pending.
   const withdrawing = { ...ofDay(day).params, tabletId: added.day.tablet.id }
@@ -180,4 +182,13 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
     .map((one) => one.action)
   const counted = (action: string) => actions.filter((one) => one === action).length
   expect(['pin_limit_reached', 'tablet_pending', 'tablet_confirmed'].map(counted)).toEqual([1, 2, 1])
+})
+
+test('of a burst of wrong PINs at once no more are looked at than the day allows', async () => {
+  const day = await plan()
+  const { token } = await setUpTablet(server.url, of(day))
+  await almostAllWrong(day, 3)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => open(token, wrongOf(day))))
+  const counted = (code: string) => answers.filter((one) => 'code' in one && one.code === code).length
+  expect(['tablet_refused', 'tablet_pending'].map(counted)).toEqual([3, 9])
 })

@@ -214,6 +214,15 @@ export async function endSessionsOn(tx: Executor, tabletId: string): Promise<voi
   await tx.deleteFrom('sessions').where('tablet_id', '=', tabletId).execute()
 }
 
+/** Somebody who has finished only reads their receipt, for half a minute: the tablet's signing out may get lost. */
+export async function endSoonOn(tx: Executor, tabletId: string): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: sql`now() + interval '30 seconds'` })
+    .where('tablet_id', '=', tabletId)
+    .execute()
+}
+
 /**
  * What a day's package is made for. Its version changes with the people and tests, and with what may be begun from it. Not with
  * what they have begun: each beginning would load it again.

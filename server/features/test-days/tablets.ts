@@ -7,7 +7,6 @@ import {
   type openTablet as openTabletCall,
   type TabletDay,
 } from '#contract/tablets.ts'
-import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -21,17 +20,17 @@ import { hashSecret } from '#server/secrets.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { testDayObject } from './days.ts'
 import { findByCode } from './people-queries.ts'
-import { checkPin, pinLimitReached } from './pins.ts'
+import { tryPin } from './pins.ts'
 import { type CountedDay, findDay } from './queries.ts'
 import { codeSalt, hashCode, packageKey, readTabletToken } from './secrets.ts'
 import {
   endSessionsOn,
+  endSoonOn,
   findPackage,
   findTablet,
   holdTablet,
   isPending,
   markOpened,
-  markPending,
   markSeen,
   type TabletRow,
 } from './tablet-queries.ts'
@@ -66,28 +65,6 @@ export const onTablet = subject(
 )
 
 /**
- * Whether a tablet needs a manager's confirmation, which it does from now on where too many wrong PINs were tried before it was
- * first opened. Its PIN is not looked at, or the answer would tell whether it is right.
- */
-async function needsConfirmation(
-  db: Database,
-  { tablet, day, client }: AuthorizedTablet,
-  address: string,
-): Promise<boolean> {
-  if (isPending(tablet)) return true
-  const opened = tablet.opened_at !== null && tablet.opened_at >= day.starts_at
-  if (opened || tablet.confirmed_at !== null || !pinLimitReached(day)) return false
-  await db.transaction().execute(async (tx) => {
-    if (!(await markPending(tx, { clientId: client.id, id: tablet.id }))) return
-    await recordAudit(tx, {
-      ...{ action: 'tablet_pending', actorId: null, clientId: client.id, address },
-      details: { place: day.place, day: day.day, name: tablet.name },
-    })
-  })
-  return true
-}
-
-/**
  * Opens a tablet on its day, by the PIN.
  * @throws Failure test_day_not_yet, test_day_over, tablet_pending, all of them alike for any PIN; tablet_refused, too_many_requests
  */
@@ -101,9 +78,10 @@ export async function openTablet(
   const { slipKey } = deps.config
   // First: before the day nobody learns whether a PIN is right.
   refuseClosed(on)
-  if (await needsConfirmation(db, on, address)) throw new Failure('tablet_pending')
-  await checkPin(db, slipKey, on, { pin, address })
   const { tablet, day } = on
+  const tried = isPending(tablet) ? 'pending' : await tryPin(db, slipKey, on, { pin, address })
+  if (tried === 'pending') throw new Failure('tablet_pending')
+  if (tried === 'wrong') throw new Failure('tablet_refused')
   await markOpened(db, { clientId: tablet.client_id, id: tablet.id }, day.starts_at)
   const now = await authorizeTablet(db, caller.tabletToken)
   return {
@@ -189,7 +167,9 @@ export async function enter(
       const assignments = await ownList(tx, caller, locale)
       const open = assignments.results.some((one) => one.status === 'pending')
       const receipt = assignments.results.find((one) => one.receipt !== null)?.receipt
-      return { ...signedIn, assignments, ...(!open && receipt != null && { done: { receipt } }) }
+      if (open || receipt == null) return { ...signedIn, assignments }
+      await endSoonOn(tx, tablet.id)
+      return { ...signedIn, assignments, done: { receipt } }
     })
     .catch(async (error: unknown) => {
       // The code was right.

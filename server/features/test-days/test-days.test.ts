@@ -234,6 +234,11 @@ test('the code of who has handed everything in opens with the receipt, and begin
   const again = await enter(tablet.token, person?.code ?? '')
   expect([again.status, again.answer.done]).toEqual([200, { receipt }])
   expect((await start(again.answer.token)).status).toBe(409)
+  // The receipt is gone after half a minute, and so is the session, also where the tablet's signing out gets lost.
+  const { rows } = await sql<{ lasts: boolean }>`
+    SELECT expires_at > now() + interval '30 seconds' AS lasts FROM sessions s JOIN tablets t ON t.id = s.tablet_id
+    WHERE t.test_day_id = ${day.id}`.execute(server.database.db)
+  expect(rows).toEqual([{ lasts: false }])
 })
 
 test('wrong codes are throttled on one tablet; the others go on', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import { signOut } from '#contract/auth.ts'
@@ -24,6 +24,7 @@ import { currentSession, storeSession } from '../device/slices.ts'
 import { WelcomePage } from '../pages/WelcomePage.tsx'
 import { sync } from './day.ts'
 import { reloadUnlocked } from './guard.ts'
+import { lock } from './handOver.ts'
 import { NeedsConnectionPage } from './NeedsConnectionPage.tsx'
 import { changeLock, type LockState, lockKey, readLock } from './pin.ts'
 import { resetState, tabletState } from './state.ts'
@@ -509,6 +510,17 @@ it('is locked until the PIN is entered, and says so of a test’s time', async (
   // The PIN may have been replaced: the server is asked behind it, and then how the day is.
   await waitFor(() => expect(sent(getTabletDay).length).toBe(asked + 1))
   expect(sent(openTablet).length).toBe(2)
+})
+
+it('takes the person off where the server refuses the tablet that a known PIN unlocks', async () => {
+  await confirmName()
+  act(lock)
+  await screen.findByRole('heading', named('lock.title'))
+  day = { ...exampleDay, state: 'over', revoked: true }
+  opening = () => problem('test_day_over')
+  typeKeys(pin)
+  await screen.findByRole('heading', named('closed.withdrawn'))
+  expect(currentSession()).toBeUndefined()
 })
 
 /** The tab is closed, and the tablet's page opened in another one. */

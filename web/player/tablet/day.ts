@@ -153,10 +153,15 @@ export async function isNewPin(pin: string): Promise<boolean> {
   return failure === undefined
 }
 
-/** After a PIN that the device knows: where the server no longer takes it, the tablet is locked again. */
+/**
+ * After a PIN that the device knows: where the server no longer takes it, the tablet is locked again. Where it refuses the tablet
+ * itself, the day says what has become of it: a withdrawn one takes its person off.
+ */
 export async function confirmPin(pin: string): Promise<void> {
   const failure = await open(pin)
-  if (failure instanceof CallFailure && failure.code === 'tablet_refused') lock()
+  if (!(failure instanceof CallFailure)) return
+  if (failure.code === 'tablet_refused') lock()
+  else if ([401, 403, 409].includes(failure.status)) await sync()
 }
 
 const packageTimeoutMs = 600_000

@@ -119,13 +119,14 @@ export async function reconnect(): Promise<boolean> {
     const code = keptCode(person.userId)
     const entered =
       code === undefined ? undefined : await request(tabletCalls.enter, { token, body: { code } })
-    if (tabletState().person?.userId !== person.userId) return false
-    if (entered?.user?.id === person.userId) {
+    const isHere = tabletState().person?.userId === person.userId
+    if (isHere && entered?.user?.id === person.userId) {
       storeSession(entered.token, entered.user)
       keepPerson(person)
       return true
     }
-    await leave()
+    if (entered) void endSession(entered.token)
+    if (isHere) await leave()
   } catch (error) {
     const failure = failureOf(error)
     if (failure !== 'storage' && [400, 401, 409].includes(failure.status)) await leave()

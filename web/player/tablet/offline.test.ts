@@ -2,6 +2,7 @@
 import { createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
+import { signOut } from '#contract/auth.ts'
 import { dayCodeOf } from '#contract/dayCode.ts'
 import type { PackageContent } from '#contract/tablets.ts'
 import { deliverOfflineAttempt, enterByDayCode, getTabletDay } from '#contract/tablets.ts'
@@ -281,6 +282,32 @@ it('asks for the code again where the page does not know it any more, or it was 
     expect([tabletState().person, currentSession()]).toEqual([undefined, undefined])
     enterAnswer = noAnswer
   }
+})
+
+it('ends a session of the server that nobody here goes on with', async () => {
+  await prepareSensitive()
+  startClock(0)
+  change({ tablet: { ...exampleTablet, verifier: await verifierOf('482913') } })
+  dayAnswer = () => Response.json(exampleDay)
+  const ended = () =>
+    arrived.filter(({ entry }) => entry === signOut).map(({ headers }) => headers.get('authorization'))
+  const answerOf = (token: string, id: string) =>
+    Response.json({ token, user: { ...exampleUser, id, authority: ['participant'] } })
+  const answers = [
+    () => answerOf('ses_of_another', other),
+    () => {
+      change({ person: undefined })
+      return answerOf('ses_too_late', userId)
+    },
+  ]
+  for (const one of answers) {
+    enterAnswer = noAnswer
+    expect(await enter(code)).toBeUndefined()
+    confirm()
+    enterAnswer = one
+    expect(await reconnect()).toBe(false)
+  }
+  await vi.waitFor(() => expect(ended()).toEqual(['Token ses_of_another', 'Token ses_too_late']))
 })
 
 it('begins a test with its own form and limit, and once', async () => {

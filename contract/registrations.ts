@@ -202,7 +202,10 @@ export const registrant = z.object({
   repeatedAt: moment.nullable(),
   /** Who it is among the client's people; null until accepted. */
   membershipId: id.nullable(),
-  /** Of somebody who is waiting: whose phone it is already among the client's people. Accepting gives the tests to them. */
+  /**
+   * Of a phone that is waiting: whose it is already among the client's people. Accepting gives the tests to them. Of others: the
+   * name by which the client knows them, where it is another one.
+   */
   knownAs: z.string().nullable(),
 })
 export type Registrant = z.infer<typeof registrant>

@@ -31,6 +31,8 @@ export interface Accepting {
 interface Accepted {
   readonly membershipId: string
   readonly userId: string
+  /** The client knows who has this address by another name, and goes on with that. */
+  readonly otherName?: true
 }
 
 /**
@@ -120,8 +122,13 @@ async function inviteNew(
 ): Promise<Accepted | Undecided> {
   const row = { name, ...(email !== null && { email }), ...(phone !== null && { phone }) }
   const result = await invite(tx, client, { ...given, rows: [row], role: 'candidate' })
-  const [person] = [...result.created, ...result.existing]
-  if (person !== undefined) return { membershipId: person.membershipId, userId: person.userId }
+  const [known] = result.existing
+  const person = result.created[0] ?? known
+  if (person !== undefined)
+    return {
+      ...{ membershipId: person.membershipId, userId: person.userId },
+      ...(known?.otherName && { otherName: true }),
+    }
   return result.failed[0]?.reason === 'deactivated' ? 'deactivated' : 'other_role'
 }
 

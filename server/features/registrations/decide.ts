@@ -82,6 +82,7 @@ async function acceptWaiting(
   )
   await recordAudit(tx, {
     ...{ action: 'registrant_accepted', by, subjectId: accepted.userId, clientId: client.id },
+    ...(accepted.otherName && { reason: 'other_name' }),
     details: { note: row.name, registrant: registrant.id },
   })
   return undefined

@@ -64,7 +64,7 @@ export async function join(tx: Executor, slipKey: Buffer, key: Key, joining: Joi
   await insertRegistrant(tx, { ...added, name, email, phone, contact, locale, notice })
   await recordAudit(tx, {
     action: 'person_registered',
-    reason: accepted ? 'accepted' : 'waiting',
+    reason: accepted === undefined ? 'waiting' : accepted.otherName ? 'other_name' : 'accepted',
     actorId: null,
     ...(accepted && { subjectId: accepted.userId }),
     clientId: client.id,

@@ -45,10 +45,15 @@ export async function findRegistrants(
   const total = await sql<{ count: number }>`
     SELECT count(*) AS count FROM registrants p WHERE ${where}`.execute(db)
   const { rows } = await sql<ListedRegistrant>`
-    SELECT p.*, decider.name AS decided_by_name, known.name AS known_as
+    SELECT p.*, decider.name AS decided_by_name, coalesce(known.name, member.name, applicant.name) AS known_as
     FROM registrants p LEFT JOIN users decider ON decider.id = p.decided_by
     LEFT JOIN LATERAL (${memberByPhone(sql`p.client_id`, sql`p.contact`, sql`p.name`)}) known
       ON p.state = 'waiting' AND p.phone IS NOT NULL
+    LEFT JOIN memberships member
+      ON member.client_id = p.client_id AND member.id = p.membership_id AND member.removed_at IS NULL
+    LEFT JOIN users account ON p.state = 'waiting' AND account.email = p.email
+    LEFT JOIN memberships applicant
+      ON applicant.client_id = p.client_id AND applicant.user_id = account.id AND applicant.removed_at IS NULL
     WHERE ${where} ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }
 }

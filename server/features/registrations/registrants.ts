@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/kit.ts'
 import type { listRegistrants, Registrant } from '#contract/registrations.ts'
 import type { Executor } from '#server/db/database.ts'
+import { isOtherName } from '#server/features/people/invite-rows.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { AuthorizedRegistration } from './access.ts'
 import { findRegistrants, type ListedRegistrant } from './registrant-queries.ts'
@@ -17,6 +18,12 @@ export async function registrantsOf(
   return { count: found.count, rows: found.rows.map(toRegistrant) }
 }
 
+/** The client's own name of somebody: of a waiting phone's owner, who must be looked at in any case, and else where it is another. */
+function knownAs({ state, name, email, known_as: known }: ListedRegistrant): string | null {
+  if (known === null || (state === 'waiting' && email === null)) return known
+  return isOtherName({ name }, { email }, known) ? known : null
+}
+
 const toRegistrant = (row: ListedRegistrant): Registrant => ({
   id: row.id,
   name: row.name,
@@ -29,5 +36,5 @@ const toRegistrant = (row: ListedRegistrant): Registrant => ({
   repeats: row.repeats,
   repeatedAt: row.repeated_at?.toISOString() ?? null,
   membershipId: row.membership_id,
-  knownAs: row.known_as,
+  knownAs: knownAs(row),
 })

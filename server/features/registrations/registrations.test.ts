@@ -324,6 +324,34 @@ test('a test that is pending already needs no unit, and a cancelled one is retur
   expect(await left()).toBe(98)
 })
 
+test('who proves an address that is known under another name is marked with both names, and on record', async () => {
+  const email = 'ayse.yilmaz@deniz.test'
+  const known = await addMember(server.database.db, cast.anadolu, { name: 'Ayşe Yılmaz', email })
+  const reasonOf = async (registration: Registration) => {
+    const { rows } = await sql<{ reason: string | null }>`
+      SELECT reason FROM audit_entries WHERE action IN ('person_registered', 'registrant_accepted')
+        AND details->>'note' = ${registration.name} ORDER BY id DESC LIMIT 1`.execute(server.database.db)
+    return rows[0]?.reason
+  }
+  const same = await addRegistration(server, cast, { name: 'Aynı ad' })
+  await registerByMail(server, same.code, { name: 'YILMAZ Ayşe', email })
+  expect(await peopleOf(same)).toMatchObject([{ membershipId: known.membershipId, knownAs: null }])
+  expect(await reasonOf(same)).toBe('accepted')
+  const other = await addRegistration(server, cast, { name: 'Başka ad' })
+  await registerByMail(server, other.code, { name: 'Fatma Kaya', email })
+  const both = { ...{ name: 'Fatma Kaya', knownAs: 'Ayşe Yılmaz' }, membershipId: known.membershipId }
+  expect(await peopleOf(other)).toMatchObject([both])
+  expect(await reasonOf(other)).toBe('other_name')
+  // A manager who decides sees it before.
+  const asked = await addRegistration(server, cast, { name: 'Onayla', approval: true })
+  await registerByMail(server, asked.code, { name: 'Fatma Kaya', email })
+  const [waiting] = await peopleOf(asked)
+  expect(waiting).toMatchObject({ state: 'waiting', knownAs: 'Ayşe Yılmaz' })
+  await decide(asked, 'accept', [waiting?.id ?? ''])
+  expect(await peopleOf(asked)).toMatchObject([both])
+  expect(await reasonOf(asked)).toBe('other_name')
+})
+
 test('who is known by their phone gets the tests once a manager has looked', async () => {
   const { db } = server.database
   const known = await addMember(db, cast.anadolu, { name: 'Ayşe Yılmaz', email: null })

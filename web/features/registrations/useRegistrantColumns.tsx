@@ -63,10 +63,16 @@ export function useRegistrantColumns(timeZone: string, actions: Actions): Column
     {
       ...column('state'),
       skeleton: 80,
-      cell: ({ state, decidedBy, knownAs }) => (
+      cell: ({ state, phone, decidedBy, knownAs }) => (
         <span className={classes.two}>
           <StatusWord {...looks[state]}>{t(`registrations:registrant.${state}`)}</StatusWord>
-          {knownAs !== null && <span className="meta">{t('registrations:knownAs', { name: knownAs })}</span>}
+          {knownAs !== null && (
+            <span className="meta">
+              {t(`registrations:knownAs.${state === 'waiting' && phone !== '' ? 'phone' : 'name'}`, {
+                name: knownAs,
+              })}
+            </span>
+          )}
           {decidedBy !== '' && (
             <span className="meta" dir="auto">
               {decidedBy}

@@ -200,6 +200,7 @@ export const listActivityAssignments = call({
   summary:
     'The assignments that one command cancelled, extended or sent reminders for, in all its steps and in order; `search` finds people by name',
   access: 'admin',
+  subject: 'auditEntry',
   params: z.object({ clientId: id, entryId: id }),
   query: listQuery(['at']),
   answer: { status: 200, json: page(auditedAssignment) },

@@ -13,6 +13,7 @@ export const setAvatar = call({
   summary:
     'Set an account’s picture; it is cut to a square and redrawn, so that nothing else in the file is kept',
   access: 'user',
+  subject: 'user',
   params: userId,
   upload: { accepts: ['image/png', 'image/jpeg', 'image/webp'] },
   bodyLimit: 2 * 1024 * 1024,
@@ -27,6 +28,7 @@ export const removeAvatar = call({
   tag: 'Account',
   summary: 'Remove an account’s picture',
   access: 'user',
+  subject: 'user',
   params: userId,
   answer: { status: 200, json: user },
   errors: ['not_found'],

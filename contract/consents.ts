@@ -58,6 +58,7 @@ export const withdrawConsent = call({
   summary:
     'Withdraw the explicit consent for a test: it ends, and its answers and result are erased. Under a legal hold they are kept, and nobody reads them, until the hold ends. Repeating it changes nothing. Where no consent was given, an objection can be made instead. It takes a session that a mail to the person, their password or a code has opened',
   access: 'participant',
+  subject: 'ownAssignment',
   params: assignmentId,
   answer: { status: 204 },
   errors: ['not_found', 'no_consent', 'identity_needed'],

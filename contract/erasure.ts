@@ -16,6 +16,7 @@ export const erasePerson = call({
   summary:
     "Erase what a client has of a candidate or employee, for good: answers, results, name and contact. Units stay in the ledger; their numbers leave the group's means. Somebody who still belongs to the client is removed first. `confirm` is the person's name",
   access: 'manager',
+  subject: 'person',
   params,
   body: z.strictObject({ confirm: line(100) }),
   answer: { status: 204 },
@@ -30,6 +31,7 @@ export const holdPerson = call({
   summary:
     'Put a legal hold on a candidate or employee: nothing of them is erased until it ends, by nobody and by no period. With a hold in place its reason is replaced',
   access: 'manager',
+  subject: 'person',
   params,
   body: z.strictObject({ reason: line(500, 3) }),
   answer: { status: 204 },
@@ -44,6 +46,7 @@ export const releasePerson = call({
   summary:
     'End the legal hold on a candidate or employee. What they withdrew their consent for is erased at once; what is over, by the next run',
   access: 'manager',
+  subject: 'person',
   params,
   answer: { status: 204 },
   errors: ['not_found', 'not_on_hold'],

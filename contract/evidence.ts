@@ -72,6 +72,7 @@ export const getEvidenceJob = call({
   tag: 'Personal data',
   summary: 'How far a file of evidence has come',
   access: 'manager',
+  subject: 'client',
   params: evidenceJobId,
   answer: { status: 200, json: evidenceJob },
   errors: ['not_found'],
@@ -85,6 +86,7 @@ export const evidencePdf = call({
   summary:
     'The file of evidence that a job has made, for who asked for it while they read no less than then; kept for a day, or until a person is erased or withdraws a consent',
   access: 'manager',
+  subject: 'client',
   params: evidenceJobId,
   answer: { status: 200, file: 'application/pdf' },
   errors: ['not_found'],

@@ -6,9 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The nouns that calls act on. Each has one loader on the server, in the feature that it belongs to. */
 export type SubjectName =
-  | 'account'
   | 'assignment'
   | 'attempt'
+  | 'auditEntry'
   | 'client'
   | 'clientInventory'
   | 'clientPrice'
@@ -20,6 +20,7 @@ export type SubjectName =
   | 'ownAssignment'
   | 'person'
   | 'registration'
+  | 'report'
   | 'request'
   | 'session'
   | 'tablet'

@@ -228,6 +228,7 @@ export const getReport = call({
   tag: 'Reports',
   summary: 'The report of a completed assignment as data, in the language of Accept-Language',
   access: 'participant',
+  subject: 'report',
   params: assignmentId,
   answer: { status: 200, json: report },
   errors: notReadable,
@@ -240,6 +241,7 @@ export const reportPdf = call({
   tag: 'Reports',
   summary: 'The report as a tagged PDF of the selected parts',
   access: 'participant',
+  subject: 'report',
   params: assignmentId,
   query: z.strictObject({
     /** Keys of scales and totals to show, separated by commas; all of them when absent. */

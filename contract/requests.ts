@@ -186,6 +186,7 @@ export const checkIdentity = call({
   summary:
     'Record how somebody at the desk has made sure that the request is from this person, and whether the address on file is theirs. Repeating it changes nothing',
   access: 'manager',
+  subject: 'request',
   params: requestId,
   body: z
     .strictObject({
@@ -213,6 +214,7 @@ export const decideRequest = call({
   summary:
     "Decide a person's request. The answer is mailed to an address that is known to be theirs, else it comes back to be handed over. Accepting an erasure erases the person at once. To accept anything but an objection the person's identity has to be checked first",
   access: 'manager',
+  subject: 'request',
   params: requestId,
   body: z.strictObject({
     decision: z.enum(['accepted', 'refused']),
@@ -232,6 +234,7 @@ export const handOutData = call({
   tag: 'Personal data',
   summary: `What the client holds about the person ${handing}; nothing of sensitive tests and scales. In the person's language`,
   access: 'manager',
+  subject: 'request',
   params: requestId,
   query: z.strictObject({}),
   answer: { status: 200, json: handedData },
@@ -245,6 +248,7 @@ export const handOutDataPdf = call({
   tag: 'Personal data',
   summary: "The same as a document to hand over, in the person's language unless another is asked for",
   access: 'manager',
+  subject: 'request',
   params: requestId,
   query: z.strictObject({ lang: locale.optional() }),
   answer: { status: 200, file: 'application/pdf' },

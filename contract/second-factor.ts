@@ -140,6 +140,7 @@ export const resetSecondFactor = call({
   summary:
     'Turn two-step sign-in off for somebody who lost their phone; ends their sessions and sends them a mail',
   access: 'admin',
+  subject: 'user',
   params: z.object({ userId: id }),
   answer: { status: 204 },
   errors: ['not_found', 'own_account'],

@@ -23,7 +23,6 @@ import { erasureJobs } from './erasure/jobs.ts'
 import { erasureRoutes } from './erasure/routes.ts'
 import { evidenceJobs } from './evidence/jobs.ts'
 import { evidenceRoutes } from './evidence/routes.ts'
-import { metricsRoutes } from './health/metrics.ts'
 import { healthRoutes } from './health/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { identityJobs } from './identity/jobs.ts'
@@ -71,24 +70,24 @@ import { userRoutes } from './users/routes.ts'
 
 /** Every route of the API. Each feature is named once. */
 export const routes: readonly Route[] = [
-  signInRoutes,
+  ...signInRoutes,
   ...sessionRoutes,
-  secondFactorRoutes,
-  passwordRoutes,
+  ...secondFactorRoutes,
+  ...passwordRoutes,
   ...userRoutes,
   ...settingsRoutes,
-  avatarRoutes,
-  auditRoutes,
+  ...avatarRoutes,
+  ...auditRoutes,
   ...clientRoutes,
   liveRoutes,
   ...billingRoutes,
   ...peopleRoutes,
-  erasureRoutes,
-  retentionRoutes,
-  requestRoutes,
-  evidenceRoutes,
+  ...erasureRoutes,
+  ...retentionRoutes,
+  ...requestRoutes,
+  ...evidenceRoutes,
   ...identityRoutes,
-  ownDataRoutes,
+  ...ownDataRoutes,
   ...mailHistoryRoutes,
   ...slipRoutes,
   ...registrationRoutes,
@@ -107,13 +106,12 @@ export const routes: readonly Route[] = [
   ...reminderRoutes,
   ...dashboardRoutes,
   ...attemptRoutes,
-  reportRoutes,
-  resultRoutes,
+  ...reportRoutes,
+  ...resultRoutes,
   ...searchRoutes,
   ...contactRoutes,
   devRoutes,
-  healthRoutes,
-  metricsRoutes,
+  ...healthRoutes,
 ]
 
 /** Every kind of job there is: mails, other work that is added, and work by the clock. Each feature is named once. */

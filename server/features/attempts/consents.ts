@@ -8,6 +8,7 @@ import { getVersion, nameOf, type Version } from '#server/features/inventories/v
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Slice } from '#server/http/pages.ts'
+import { subject } from '#server/http/subject.ts'
 import {
   type ConsentRow,
   findConsented,
@@ -79,11 +80,18 @@ async function toWithdrawal(
  * An assignment of the caller's whose consent they may withdraw; also where they don't belong to the client any more.
  * @throws Failure not_found for somebody else's and for none at all, alike
  */
-export async function authorizeConsenting(db: Executor, caller: Caller, assignmentId: string) {
+async function authorizeConsenting(db: Executor, caller: Caller, assignmentId: string) {
   const found = await findConsenting(db, whoseOf(caller), assignmentId)
   if (found === undefined) throw new Failure('not_found')
   return found
 }
+
+export const onConsenting = subject(
+  'ownAssignment',
+  (db, caller: Caller, { assignmentId }: { assignmentId: string }) =>
+    authorizeConsenting(db, caller, assignmentId),
+  ({ clientId }) => clientId,
+)
 
 /** What the explicit consents of a test are for: the whole of it, or the scales that they name. */
 interface Cover {

@@ -1,11 +1,18 @@
+import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import type { auditCsv } from '#contract/audit.ts'
 import { auditSentence, loggedName } from '#contract/audit-words.ts'
 import type { Locale } from '#contract/fields.ts'
+import type { QueryOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
+import { madeBy } from '#server/features/exports/made.ts'
+import { attachment } from '#server/http/attachment.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import { safeCell } from '#server/sheets/csv.ts'
 import { auditEntry } from './entries.ts'
-import { type AuditRow, type Filter, findNextEntries } from './queries.ts'
+import { type AuditRow, type Filter, filterOf, findNextEntries } from './queries.ts'
 
 const columns = [
   'time',
@@ -21,8 +28,23 @@ const columns = [
 
 const rowsAtOnce = 500
 
-/** The entries of a filter piece by piece, in words, in the form of the other exports; times in UTC. */
-export async function* auditCsv(db: Executor, filter: Filter, locale: Locale): AsyncGenerator<string> {
+/** The entries of a filter as a file, in words, in the form of the other exports; times in UTC. */
+export async function auditFile(
+  db: Executor,
+  _platform: undefined,
+  query: QueryOf<typeof auditCsv>,
+  { userId: actorId, address, caller, locale }: Actor,
+  { reply }: Context,
+): Promise<Readable> {
+  // That of one client is among the files that left it.
+  const entry = { actorId, address, ...(query.client !== undefined && { clientId: query.client }) }
+  await recordAudit(db, { action: 'export', reason: 'audit_csv', ...entry })
+  const name = `${translate(locale, 'exports:file.audit')} ${madeBy(caller, 'UTC')}.csv`
+  reply.header('content-disposition', attachment(name))
+  return Readable.from(linesOf(db, filterOf(query), locale))
+}
+
+async function* linesOf(db: Executor, filter: Filter, locale: Locale): AsyncGenerator<string> {
   const write = (rows: string[][]) =>
     stringify(rows, { delimiter: locale === 'tr' ? ';' : ',', record_delimiter: '\r\n' })
   yield `\ufeff${write([columns.map((column) => translate(locale, `audit:csv.${column}`))])}`

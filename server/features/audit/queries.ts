@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
+import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
@@ -35,6 +36,8 @@ export interface Filter {
   /** As foldText() gives it. */
   search?: string | undefined
 }
+
+export const filterOf = (query: Filter): Filter => ({ ...query, search: foldText(query.search ?? '') })
 
 /** An entry's place in the order of time, with the microseconds that a Date loses. */
 export interface Place {

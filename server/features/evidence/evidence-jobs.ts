@@ -1,43 +1,51 @@
 import { z } from 'zod'
-import type { EvidenceJob } from '#contract/evidence.ts'
-import { day, type Locale } from '#contract/fields.ts'
+import type { EvidenceJob, evidencePdf, startEvidenceJob } from '#contract/evidence.ts'
+import { day } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
-import { fileJob, fileJobs, fileOf, type JobKey, startFileJob } from '#server/features/file-jobs/file-jobs.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { fileJob, fileJobs, fileOf, startFileJob } from '#server/features/file-jobs/file-jobs.ts'
 import { namedReaderOf } from '#server/features/inventories/recipients.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import { limitPace } from '#server/throttles/pace.ts'
+import { fileName, periodOf, recordExport } from './file.ts'
 import { makeEvidence } from './jobs.ts'
-import type { Period } from './period-queries.ts'
 
 /** `named`: the inventories of which who asked was named to read what is sensitive, so that the file counts it. */
 const evidenceFacts = z.strictObject({ from: day, to: day, named: z.array(z.string()) })
 
 type Found = Awaited<ReturnType<typeof fileJobs>>[number]
 
-function toEvidenceJob({ job, facts, by }: Found, caller: Pick<Caller, 'userId'>): EvidenceJob {
+function toEvidenceJob({ job, facts, by }: Found, { userId }: Actor): EvidenceJob {
   const { from, to } = evidenceFacts.parse(facts)
-  return { ...job, from, to, own: by === caller.userId }
+  return { ...job, from, to, own: by === userId }
 }
 
 /**
  * Has a client's evidence made as a PDF behind the scenes.
- * @throws Failure evidence_under_way with the job that is, service_unavailable while too many wait
+ * @throws Failure evidence_under_way with the job that is, service_unavailable while too many wait; FieldFailure
  */
 export async function startEvidence(
-  tx: Executor,
+  db: Database,
   client: AuthorizedClient,
-  { from, to }: Period,
-  { caller, address, locale }: { caller: Caller; address: string; locale: Locale },
-): Promise<JobKey> {
-  const named = [...(await namedReaderOf(tx, caller, client.id))]
-  const key = await startFileJob(tx, makeEvidence, {
-    ...{ kind: 'evidence', clientId: client.id, by: caller.userId, address },
-    ...{ request: { from, to, locale }, facts: { from, to, named } },
+  body: BodyOf<typeof startEvidenceJob>,
+  actor: Actor,
+): Promise<EvidenceJob> {
+  const { from, to } = await periodOf(db, client, body)
+  await limitPace(db, client.id, 'sheets')
+  const { caller, userId: by, address, locale } = actor
+  const id = await db.transaction().execute(async (tx) => {
+    const named = [...(await namedReaderOf(tx, caller, client.id))]
+    const key = await startFileJob(tx, makeEvidence, {
+      ...{ kind: 'evidence', clientId: client.id, by, address },
+      ...{ request: { from, to, locale }, facts: { from, to, named } },
+    })
+    if (key !== undefined) return key.id
+    const [job] = (await evidenceJobs(tx, client, actor)).filter(isUnfinished)
+    throw new Failure('evidence_under_way', { details: { job: job ?? null } })
   })
-  if (key !== undefined) return key
-  const [job] = (await evidenceJobs(tx, client, { caller, locale })).filter(isUnfinished)
-  throw new Failure('evidence_under_way', { details: { job: job ?? null } })
+  return evidenceJob(db, client, id, actor)
 }
 
 const isUnfinished = ({ finishedAt }: EvidenceJob) => finishedAt === null
@@ -46,19 +54,20 @@ const isUnfinished = ({ finishedAt }: EvidenceJob) => finishedAt === null
 export async function evidenceJobs(
   db: Executor,
   client: AuthorizedClient,
-  { caller, locale }: { caller: Caller; locale: Locale },
+  actor: Actor,
 ): Promise<EvidenceJob[]> {
-  const found = await fileJobs(db, { clientId: client.id, kind: 'evidence' }, locale)
-  return found.map((one) => toEvidenceJob(one, caller)).filter((job) => job.own || isUnfinished(job))
+  const found = await fileJobs(db, { clientId: client.id, kind: 'evidence' }, actor.locale)
+  return found.map((one) => toEvidenceJob(one, actor)).filter((job) => job.own || isUnfinished(job))
 }
 
 /** @throws Failure not_found */
 export async function evidenceJob(
   db: Executor,
-  key: JobKey,
-  { caller, locale }: { caller: Caller; locale: Locale },
+  client: AuthorizedClient,
+  id: string,
+  actor: Actor,
 ): Promise<EvidenceJob> {
-  return toEvidenceJob(await fileJob(db, { ...key, kind: 'evidence' }, locale), caller)
+  return toEvidenceJob(await fileJob(db, { clientId: client.id, id, kind: 'evidence' }, actor.locale), actor)
 }
 
 /**
@@ -67,12 +76,18 @@ export async function evidenceJob(
  */
 export async function evidenceFile(
   db: Executor,
-  key: JobKey,
-  { caller, locale, slipKey }: { caller: Caller; locale: Locale; slipKey: Buffer },
-): Promise<{ file: Buffer; from: string; to: string }> {
-  const { facts, by } = await fileJob(db, { ...key, kind: 'evidence' }, locale)
-  const { named, from, to } = evidenceFacts.parse(facts)
-  const readable = await namedReaderOf(db, caller, key.clientId)
-  if (by !== caller.userId || !named.every((id) => readable.has(id))) throw new Failure('not_found')
-  return { file: await fileOf(db, { ...key, kind: 'evidence' }, slipKey), from, to }
+  client: AuthorizedClient,
+  _query: undefined,
+  actor: Actor,
+  { deps, params, reply }: Context<typeof evidencePdf>,
+): Promise<Buffer> {
+  const key = { clientId: client.id, id: params.jobId, kind: 'evidence' } as const
+  const { facts, by } = await fileJob(db, key, actor.locale)
+  const { named, ...period } = evidenceFacts.parse(facts)
+  const readable = await namedReaderOf(db, actor.caller, client.id)
+  if (by !== actor.userId || !named.every((id) => readable.has(id))) throw new Failure('not_found')
+  const file = await fileOf(db, key, deps.config.slipKey)
+  await recordExport(db, 'pdf', client, actor)
+  reply.header('content-disposition', fileName('pdf', period, client, actor))
+  return file
 }

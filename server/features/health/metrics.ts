@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/health.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
-import { route } from '#server/http/route.ts'
+import { onPlatform } from '#server/http/subject.ts'
 import { hashSecret } from '#server/secrets.ts'
 import { countWrongQuotas, findQueue } from './queries.ts'
 
@@ -12,7 +12,7 @@ import { countWrongQuotas, findQueue } from './queries.ts'
 const quotaCheckMs = 10 * 60_000
 
 /** Serves what this process does as Prometheus text. Nothing is measured while no METRICS_TOKEN is set. */
-export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
+export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   const { db, pool, saves, config } = deps
   const { metricsToken } = config
   const registry = new Registry()
@@ -73,15 +73,13 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps): void {
     })
   }
 
-  route(app, deps.http, metrics, {
-    handle: async ({ request, reply }) => {
-      // Without a token nothing says that there is such an address.
-      if (metricsToken === undefined) throw new Failure('not_found')
-      const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-      if (!timingSafeEqual(hashSecret(given), hashSecret(metricsToken)))
-        throw new Failure('not_authenticated')
-      reply.header('content-type', registry.contentType)
-      return Buffer.from(await registry.metrics())
-    },
+  const serve = onPlatform.read(metrics, async (_db, _platform, _query, _visitor, { request, reply }) => {
+    // Without a token nothing says that there is such an address.
+    if (metricsToken === undefined) throw new Failure('not_found')
+    const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (!timingSafeEqual(hashSecret(given), hashSecret(metricsToken))) throw new Failure('not_authenticated')
+    reply.header('content-type', registry.contentType)
+    return Buffer.from(await registry.metrics())
   })
+  serve(app, deps)
 }

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { mayCall } from '#contract/access.ts'
 import { clientEvents } from '#contract/live.ts'
-import { authorizeClient } from '#server/authority/client.ts'
+import { authorizeClient, onClient } from '#server/authority/client.ts'
 import { findCaller } from '#server/authority/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
-import { route, tokenOf } from '#server/http/route.ts'
+import { tokenOf } from '#server/http/route.ts'
 import { createChanges } from './changes.ts'
 import { createStreams } from './streams.ts'
 
@@ -16,17 +16,15 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('preClose', async () => streams.end())
   app.addHook('onClose', () => changes.close())
 
-  route(app, deps.http, clientEvents, {
-    load: ({ params, caller }) => authorizeClient(deps.db, caller, params.clientId),
-    handle: async ({ subject, caller, request, reply }) => {
-      // Tells a proxy not to buffer small events.
-      reply.header('x-accel-buffering', 'no')
-      // Who asks for the headers alone reads nothing, and would stay for ever.
-      return request.method === 'HEAD'
-        ? Readable.from([])
-        : streams.open(subject.id, caller.userId, () => mayFollow(deps, tokenOf(request) ?? '', subject.id))
-    },
+  const serve = onClient.read(clientEvents, async (_db, { id }, _query, { userId }, { request, reply }) => {
+    // Tells a proxy not to buffer small events.
+    reply.header('x-accel-buffering', 'no')
+    // Who asks for the headers alone reads nothing, and would stay for ever.
+    return request.method === 'HEAD'
+      ? Readable.from([])
+      : streams.open(id, userId, () => mayFollow(deps, tokenOf(request) ?? '', id))
   })
+  serve(app, deps)
 }
 
 /** Whether a session is still open, of somebody who still works for this client. */

@@ -1,13 +1,17 @@
 import type { Locale } from '#contract/fields.ts'
-import type { OwnData, OwnTest } from '#contract/own-data.ts'
+import type { QueryOf } from '#contract/kit.ts'
+import type { OwnData, OwnTest, ownDataPdf } from '#contract/own-data.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { requireProof } from '#server/authority/proof.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { asJpeg } from '#server/features/avatars/picture.ts'
 import { mailsOf } from '#server/features/mail-history/mail-record.ts'
 import { deviceOf } from '#server/features/sessions/devices.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { attachment } from '#server/http/attachment.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import { limitPace } from '#server/throttles/pace.ts'
+import { paperOf } from './paper.ts'
 import {
   findAccount,
   findConsents,
@@ -30,7 +34,7 @@ import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
 export const maxEntries = 2000
 
 /** Before a picture's bytes in base64. */
-export const pictureStart = 'data:image/webp;base64,'
+const pictureStart = 'data:image/webp;base64,'
 
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
@@ -41,11 +45,11 @@ const at = (moment: Date | null) => moment?.toISOString() ?? null
 export async function readOwnData(
   db: Database,
   slipKey: Buffer,
-  caller: Caller,
-  { locale, address, way }: { locale: Locale; address: string; way: 'json' | 'pdf' },
+  { caller, userId, address, locale }: Actor,
+  way: 'json' | 'pdf',
 ): Promise<OwnData> {
   requireProof(caller)
-  const { userId, invitationClientId: clientId } = caller
+  const { invitationClientId: clientId } = caller
   await limitPace(db, userId, 'ownData')
   const data = await ownData(db, slipKey, { userId, clientId }, locale)
   await recordAudit(db, {
@@ -53,6 +57,24 @@ export async function readOwnData(
     ...(clientId !== null && { clientId }),
   })
   return data
+}
+
+/** The same on paper. @throws Failure identity_needed, too_many_requests */
+export async function ownPaper(
+  db: Database,
+  _platform: undefined,
+  { lang }: QueryOf<typeof ownDataPdf>,
+  actor: Actor,
+  { deps, reply }: Context,
+): Promise<Buffer> {
+  const locale = lang ?? actor.locale
+  const data = await readOwnData(db, deps.config.slipKey, { ...actor, locale }, 'pdf')
+  const { picture } = data.account
+  const drawn =
+    picture === null ? null : await asJpeg(Buffer.from(picture.slice(pictureStart.length), 'base64'))
+  const file = await deps.pdf.renderPaper(paperOf(data, drawn, locale))
+  reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.ownData')}.pdf`))
+  return Buffer.from(file)
 }
 
 async function ownData(db: Executor, slipKey: Buffer, whose: Whose, locale: Locale): Promise<OwnData> {

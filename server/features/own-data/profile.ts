@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/kit.ts'
-import type { OwnProfile, updateOwnProfile } from '#contract/own-data.ts'
+import type { confirmOwnAddress, OwnProfile, updateOwnProfile } from '#contract/own-data.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { requireProof } from '#server/authority/proof.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -7,12 +7,8 @@ import { mailCode, redeemCode } from '#server/features/identity/checks.ts'
 import { refreshSearchText } from '#server/features/memberships/memberships.ts'
 import { correctAccount, moveToShown } from '#server/features/users/correct.ts'
 import type { Caller } from '#server/http/caller.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { correctMemberships, findAccount, findMemberships, findPending, isElsewhere } from './queries.ts'
-
-interface By {
-  readonly caller: Caller
-  readonly address: string
-}
 
 async function profileOf(
   db: Executor,
@@ -29,7 +25,7 @@ async function profileOf(
 /** One entry for each client that sees the change, and one without where no client does. */
 async function record(
   tx: Executor,
-  { caller: { userId }, address }: By,
+  { userId, address }: By,
   clients: readonly string[],
   fields: readonly string[],
 ): Promise<void> {
@@ -44,10 +40,11 @@ async function record(
  */
 export async function correctProfile(
   db: Database,
-  by: By,
+  _platform: undefined,
   { email, ...change }: BodyOf<typeof updateOwnProfile>,
+  actor: Actor,
 ): Promise<OwnProfile> {
-  const { caller } = by
+  const { caller } = actor
   requireProof(caller)
   const before = await profileOf(db, caller)
   const fields = (['name', 'phone'] as const).filter(
@@ -59,7 +56,7 @@ export async function correctProfile(
       if (!(await isElsewhere(tx, whose))) await correctAccount(tx, caller.userId, change)
       const clients = await correctMemberships(tx, whose, change)
       await refreshSearchText(tx, caller.userId)
-      await record(tx, by, clients, fields)
+      await record(tx, actor, clients, fields)
     })
   }
   // Whose it is now is not looked up: only who reads its mail learns whether there is an account.
@@ -68,15 +65,21 @@ export async function correctProfile(
 }
 
 /** @throws Failure identity_needed and as redeemCode; FieldFailure for an address that is somebody else's */
-export async function confirmAddress(db: Database, key: Buffer, by: By, digits: string): Promise<OwnProfile> {
-  const { caller } = by
+export async function confirmAddress(
+  db: Database,
+  _platform: undefined,
+  { code: digits }: BodyOf<typeof confirmOwnAddress>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<OwnProfile> {
+  const { caller } = actor
   requireProof(caller)
-  await redeemCode(db, key, caller, { purpose: 'address', digits }, async (tx, email) => {
+  await redeemCode(db, deps.config.slipKey, caller, { purpose: 'address', digits }, async (tx, email) => {
     await moveToShown(tx, caller.userId, email)
     await refreshSearchText(tx, caller.userId)
     // An account has one address for all its clients.
     const rows = await findMemberships(tx, { userId: caller.userId, clientId: null })
-    await record(tx, by, [...new Set(rows.map((row) => row.client_id))], ['email'])
+    await record(tx, actor, [...new Set(rows.map((row) => row.client_id))], ['email'])
   })
   return profileOf(db, caller)
 }

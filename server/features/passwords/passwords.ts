@@ -1,3 +1,8 @@
+import type {
+  resetPassword as resetPasswordCall,
+  updatePassword as updatePasswordCall,
+} from '#contract/auth.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/links/links.ts'
@@ -7,8 +12,8 @@ import { requireCurrentPassword } from '#server/features/users/current-password.
 import { refuseEasyPassword } from '#server/features/users/password-rules.ts'
 import { hashPassword, verifyPassword } from '#server/features/users/passwords.ts'
 import { changePassword, confirmAddress, credentialsOf } from '#server/features/users/users.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { Actor, Visitor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { sendPasswordChanged } from './jobs.ts'
@@ -19,36 +24,39 @@ import { sendPasswordChanged } from './jobs.ts'
  */
 export async function resetPassword(
   db: Database,
-  reset: { newPassword: string; uid: string; token: string; address: string },
-): Promise<void> {
-  const { userId } = await findResetLink(db, reset.uid, reset.token)
+  _platform: undefined,
+  { new_password: newPassword, uid, token }: BodyOf<typeof resetPasswordCall>,
+  { address }: Visitor,
+) {
+  const { userId } = await findResetLink(db, uid, token)
   // Somebody with a link can test guesses of the previous password, at the cost of one hash each.
   const giveBack = await take(db, [{ key: `reset:${userId}`, atMost: 10, seconds: 900 }])
   const { email, passwordHash } = await credentialsOf(db, userId)
-  await refuse(reset.newPassword, email, passwordHash)
-  const hash = await hashPassword(reset.newPassword)
+  await refuse(newPassword, email, passwordHash)
+  const hash = await hashPassword(newPassword)
   await db.transaction().execute(async (tx) => {
-    const { showsAddress } = await takeResetLink(tx, reset.uid, reset.token)
+    const { showsAddress } = await takeResetLink(tx, uid, token)
     if (!(await changePassword(tx, userId, passwordHash, hash, !showsAddress)))
       throw new Failure('reset_link_invalid')
-    if (showsAddress && (await confirmAddress(tx, userId))) await revokeFactor(tx, userId, reset.address)
+    if (showsAddress && (await confirmAddress(tx, userId))) await revokeFactor(tx, userId, address)
     await endAllSessions(tx, userId)
-    await finish(tx, { userId, way: 'reset', address: reset.address })
+    await finish(tx, { userId, way: 'reset', address })
   })
   await giveBack()
+  return { data: true as const }
 }
 
 /** Changes the caller's password, or sets the first one of somebody who came by a link. */
 export async function updatePassword(
   db: Database,
-  caller: Caller,
-  change: { currentPassword: string | undefined; newPassword: string; address: string },
-): Promise<void> {
-  const { userId } = caller
+  _platform: undefined,
+  { current_password: currentPassword, new_password: newPassword }: BodyOf<typeof updatePasswordCall>,
+  { userId, address, caller }: Actor,
+): Promise<undefined> {
   const { email, passwordHash } = await credentialsOf(db, userId)
-  if (passwordHash !== null) await requireCurrentPassword(db, caller, change.currentPassword, change.address)
-  await refuse(change.newPassword, email, passwordHash)
-  const hash = await hashPassword(change.newPassword)
+  if (passwordHash !== null) await requireCurrentPassword(db, caller, currentPassword, address)
+  await refuse(newPassword, email, passwordHash)
+  const hash = await hashPassword(newPassword)
   // Chosen by somebody who has not shown who they are, it shows nothing later either.
   const unknown = passwordHash === null ? !caller.mailed : undefined
   const handed = caller.proved ? false : unknown
@@ -56,7 +64,7 @@ export async function updatePassword(
     if (!(await changePassword(tx, userId, passwordHash, hash, handed)))
       throw new FieldFailure({ current_password: { key: 'password_wrong' } })
     await endOtherSessions(tx, caller)
-    await finish(tx, { userId, way: passwordHash === null ? 'first' : 'update', address: change.address })
+    await finish(tx, { userId, way: passwordHash === null ? 'first' : 'update', address })
   })
 }
 

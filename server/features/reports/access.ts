@@ -16,6 +16,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import { type ResultOfAssignment, resultOf, whyWithheld } from '#server/features/results/results.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
+import { subject } from '#server/http/subject.ts'
 
 /** An assignment whose result its reader may see, once there is one. */
 export interface ReadableAssignment {
@@ -32,7 +33,7 @@ export interface ReadableAssignment {
  * who took the test, where the inventory says so. Everybody else learns nothing, not even that there is one.
  * @throws Failure not_found; identity_needed in a session that does not show this result and that nobody has shown to be theirs
  */
-export async function authorizeReport(
+async function authorizeReport(
   db: Executor,
   caller: Caller,
   assignmentId: string,
@@ -65,6 +66,13 @@ export async function authorizeReport(
       (!own && (await isNamedReader(db, caller, { clientId, inventoryId: version.inventoryId }))),
   }
 }
+
+export const onReport = subject(
+  'report',
+  (db, caller: Caller, { assignmentId }: { assignmentId: string }) =>
+    authorizeReport(db, caller, assignmentId),
+  ({ clientId }) => clientId,
+)
 
 /** A result with what its reader may see of it. */
 export type AuthorizedReport = ResultOfAssignment &

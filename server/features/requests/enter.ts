@@ -3,8 +3,9 @@ import type { BodyOf } from '#contract/kit.ts'
 import { answerDays, type enterRequest as enterRequestCall } from '#contract/requests.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Tx } from '#server/db/database.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendRequestEntered, sendRequestReceived } from './jobs.ts'
 import { insertEntered } from './queries.ts'
@@ -14,24 +15,24 @@ import { insertEntered } from './queries.ts'
  * @throws FieldFailure for a day to come or of more than a year ago, and for somebody who is not among the client's people
  */
 export async function enterRequest(
-  tx: Executor,
+  tx: Tx,
   client: AuthorizedClient,
   { membershipId, kind, channel, receivedOn, message = '' }: BodyOf<typeof enterRequestCall>,
-  by: { userId: string; address: string },
+  { userId: by, address }: Actor,
 ): Promise<{ id: string; dueAt: string }> {
   const today = dayIn(new Date().toISOString(), client.timeZone)
   if (receivedOn > today) throw new FieldFailure({ receivedOn: { key: 'in_future' } })
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
   if (receivedOn < yearAgo) throw new FieldFailure({ receivedOn: { key: 'over_a_year_ago' } })
-  const request = { membershipId, kind, channel, receivedOn, message, by: by.userId, days: answerDays }
+  const request = { membershipId, kind, channel, receivedOn, message, by, days: answerDays }
   const entered = await insertEntered(tx, client, request)
   if (entered === undefined) throw new FieldFailure({ membershipId: { key: 'unknown_person' } })
   const { id, userId, dueAt } = entered
   await recordAudit(tx, {
-    ...{ action: 'request_entered', reason: channel, actorId: by.userId, subjectId: userId },
-    ...{ clientId: client.id, address: by.address, details: { request: id, kind, receivedOn } },
+    ...{ action: 'request_entered', reason: channel, actorId: by, subjectId: userId },
+    ...{ clientId: client.id, address, details: { request: id, kind, receivedOn } },
   })
-  await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: by.userId })
+  await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: by })
   await addJob(tx, sendRequestEntered, { clientId: client.id, requestId: id })
   return { id, dueAt: dueAt.toISOString() }
 }

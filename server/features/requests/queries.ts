@@ -146,12 +146,19 @@ export async function findRequest(
   return rows[0]
 }
 
+export interface OwnMembership {
+  readonly id: string
+  readonly clientId: string
+  readonly timeZone: string
+  readonly locale: 'tr' | 'en'
+}
+
 /** The memberships with which somebody may ask: not erased, of one client where the session reaches one alone. */
 export async function findOwnMemberships(
   db: Executor,
   { userId, clientId }: { userId: string; clientId: string | null },
-): Promise<{ id: string; clientId: string; timeZone: string; locale: 'tr' | 'en' }[]> {
-  const { rows } = await sql<{ id: string; clientId: string; timeZone: string; locale: 'tr' | 'en' }>`
+): Promise<OwnMembership[]> {
+  const { rows } = await sql<OwnMembership>`
     SELECT DISTINCT ON (m.client_id) m.id, m.client_id AS "clientId", c.time_zone AS "timeZone", u.locale
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN clients c ON c.id = m.client_id
     WHERE m.user_id = ${userId} AND m.role <> 'manager' AND m.erased_at IS NULL

@@ -1,8 +1,12 @@
+import { isOperator } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { AnswerOf, BodyOf } from '#contract/kit.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '#contract/kit.ts'
 import {
   answerDays,
   type checkIdentity as checkIdentityCall,
+  type decideRequest as decideRequestCall,
+  type listOwnRequests,
+  type listRequests,
   type makeRequest as makeRequestCall,
   needsIdentity,
   type OwnRequest,
@@ -10,7 +14,7 @@ import {
 } from '#contract/requests.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { authorizeClient } from '#server/authority/client.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { erasePerson, lockPerson, waitToErase } from '#server/features/erasure/erase.ts'
 import { withdrawAll } from '#server/features/erasure/withdraw.ts'
 import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
@@ -19,18 +23,21 @@ import { sendRequestAnswer } from '#server/features/request-answers/jobs.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { confirmAtDesk } from '#server/features/users/users.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import { sliceOf } from '#server/http/pages.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { take } from '#server/throttles/throttles.ts'
+import type { AuthorizedRequest } from './access.ts'
 import { dataUntil, downloadsThemselves } from './hand-out.ts'
 import { sendRequestMade, sendRequestReceived } from './jobs.ts'
 import {
   findMembershipOfTest,
-  findOwnMemberships,
   findRequest,
+  findRequests,
   findSameWaiting,
   insertRequest,
+  type OwnMembership,
   type RequestRow,
   writeDecision,
   writeIdentity,
@@ -68,7 +75,7 @@ function handOverOf({ decision, answeredBy, reason, locale, clientName: client, 
   })
 }
 
-export async function requestObject(db: Database, row: RequestRow, locale: Locale): Promise<PersonRequest> {
+async function requestObject(db: Executor, row: RequestRow, locale: Locale): Promise<PersonRequest> {
   const version = row.versionId === null ? undefined : await getVersion(db, row.versionId)
   return {
     ...ownRequestObject(row, { proved: true }),
@@ -95,22 +102,15 @@ export async function requestObject(db: Database, row: RequestRow, locale: Local
   }
 }
 
-/** With which memberships a caller may ask. @throws Failure not_found for somebody who belongs to no client */
-export async function membershipsOfCaller(db: Database, { userId, invitationClientId: clientId }: Caller) {
-  const memberships = await findOwnMemberships(db, { userId, clientId })
-  if (memberships.length === 0) throw new Failure('not_found')
-  return memberships
-}
-
 /**
  * Records what somebody asks about their own data, tells the people at the desk, and confirms it. Asked twice, it waits once.
  * @throws FieldFailure where the client is not named and not clear, or the test is not theirs
  */
 export async function makeRequest(
   db: Database,
-  memberships: Awaited<ReturnType<typeof membershipsOfCaller>>,
+  memberships: readonly OwnMembership[],
   asked: BodyOf<typeof makeRequestCall>,
-  by: By & { provedBy: Buffer | null },
+  { userId, address, caller }: Actor,
 ): Promise<AnswerOf<typeof makeRequestCall>> {
   const wanted = asked.clientId ?? (memberships.length === 1 ? memberships[0]?.clientId : undefined)
   const membership = memberships.find((one) => one.clientId === wanted)
@@ -118,12 +118,10 @@ export async function makeRequest(
   const { clientId, locale, timeZone } = membership
   const assignmentId = asked.assignmentId ?? null
   const membershipId =
-    assignmentId === null
-      ? membership.id
-      : await findMembershipOfTest(db, { clientId, userId: by.userId, assignmentId })
+    assignmentId === null ? membership.id : await findMembershipOfTest(db, { clientId, userId, assignmentId })
   if (membershipId === undefined || (assignmentId !== null && asked.kind !== 'objection'))
     throw new FieldFailure({ assignmentId: { key: 'unknown_test' } })
-  await take(db, [{ key: `person-request:${by.userId}`, atMost: 10, seconds: 86_400 }])
+  await take(db, [{ key: `person-request:${userId}`, atMost: 10, seconds: 86_400 }])
   return db.transaction().execute(async (tx) => {
     const { kind, message = '' } = asked
     const row = {
@@ -134,14 +132,14 @@ export async function makeRequest(
       assignmentId,
       locale,
       days: answerDays,
-      provedBy: by.provedBy,
+      provedBy: caller.proved ? caller.tokenHash : null,
     }
     const same = await findSameWaiting(tx, row)
     if (same !== undefined) return { id: same.id, dueAt: same.dueAt.toISOString(), timeZone }
     const { id, dueAt, identity } = await insertRequest(tx, row)
     await recordAudit(tx, {
-      ...{ action: 'request_made', reason: kind, actorId: by.userId, subjectId: by.userId },
-      ...{ clientId, address: by.address, details: { request: id, identity } },
+      ...{ action: 'request_made', reason: kind, actorId: userId, subjectId: userId },
+      ...{ clientId, address, details: { request: id, identity } },
     })
     await addJob(tx, sendRequestReceived, { clientId, requestId: id })
     await addJob(tx, sendRequestMade, { clientId, requestId: id })
@@ -149,18 +147,42 @@ export async function makeRequest(
   })
 }
 
-/** A request that the caller may decide: of a client of theirs. @throws Failure not_found */
-export async function authorizeRequest(db: Database, caller: Caller, requestId: string) {
-  const row = await findRequest(db, requestId)
+/** As it is after a change in the same transaction. */
+async function changed(tx: Tx, { row: { id } }: AuthorizedRequest, locale: Locale): Promise<PersonRequest> {
+  const row = await findRequest(tx, id)
   if (row === undefined) throw new Failure('not_found')
-  return { row, client: await authorizeClient(db, caller, row.clientId) }
+  return requestObject(tx, row, locale)
 }
 
-export interface By {
-  userId: string
-  address: string
+export async function ownRequests(
+  db: Executor,
+  _platform: undefined,
+  query: QueryOf<typeof listOwnRequests>,
+  { caller }: Actor,
+) {
+  const whose = { person: { userId: caller.userId, clientId: caller.invitationClientId } }
+  const { count, rows } = await findRequests(db, whose, {}, query.ordering ?? '-createdAt', sliceOf(query))
+  return { count, rows: rows.map((row) => ownRequestObject(row, caller)) }
 }
-type Authorized = Awaited<ReturnType<typeof authorizeRequest>>
+
+export async function requestsAtDesk(
+  db: Executor,
+  _platform: undefined,
+  query: QueryOf<typeof listRequests>,
+  { caller, locale }: Actor,
+) {
+  const whose =
+    query.client !== undefined
+      ? { client: await authorizeClient(db, caller, query.client) }
+      : isOperator(caller)
+        ? {}
+        : { managerId: caller.userId }
+  const found = await findRequests(db, whose, query, query.ordering ?? 'dueAt', sliceOf(query))
+  return {
+    count: found.count,
+    rows: await Promise.all(found.rows.map((row) => requestObject(db, row, locale))),
+  }
+}
 
 async function lock(tx: Parameters<typeof findRequest>[0], id: string): Promise<RequestRow> {
   const row = await findRequest(tx, id, { lock: 'request' })
@@ -171,73 +193,79 @@ async function lock(tx: Parameters<typeof findRequest>[0], id: string): Promise<
 
 /** Records how somebody at the desk has checked who asks. @throws Failure request_decided */
 export async function checkIdentity(
-  db: Database,
-  { row, client }: Authorized,
+  tx: Tx,
+  subject: AuthorizedRequest,
   { way, note = '', addressConfirmed }: BodyOf<typeof checkIdentityCall>,
-  by: By,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { identity, userId, kind, email } = await lock(tx, row.id)
-    if (identity !== null) return
-    const check = { way, note, email: addressConfirmed === true ? email : null, by: by.userId }
-    await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
-    // As by a link that is opened there: who came before had not shown to be them.
-    if (check.email !== null && (await confirmAtDesk(tx, userId, check.email))) {
-      await endAllSessions(tx, userId)
-      await revokeFactor(tx, userId, by.address, by.userId)
-    }
-    await recordAudit(tx, {
-      ...{ action: 'request_identity_checked', reason: way, actorId: by.userId, subjectId: userId },
-      ...{
-        clientId: client.id,
-        address: by.address,
-        details: { request: row.id, kind, addressConfirmed: check.email !== null },
-      },
-    })
+  { userId: actorId, address, locale }: Actor,
+): Promise<PersonRequest> {
+  const { row, client } = subject
+  const { identity, userId, kind, email } = await lock(tx, row.id)
+  if (identity !== null) return changed(tx, subject, locale)
+  const check = { way, note, email: addressConfirmed === true ? email : null, by: actorId }
+  await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
+  // As by a link that is opened there: who came before had not shown to be them.
+  if (check.email !== null && (await confirmAtDesk(tx, userId, check.email))) {
+    await endAllSessions(tx, userId)
+    await revokeFactor(tx, userId, address, actorId)
+  }
+  await recordAudit(tx, {
+    ...{ action: 'request_identity_checked', reason: way, actorId, subjectId: userId },
+    ...{ clientId: client.id, address },
+    details: { request: row.id, kind, addressConfirmed: check.email !== null },
   })
+  return changed(tx, subject, locale)
 }
 
 /**
- * Decides a request, does what an accepted erasure or withdrawal asks for, and mails the answer where an address is known to be theirs.
- * @param key the installation's, for the mark of an erasure
- * @returns else the answer to hand over; of an erasure it is nowhere else
+ * Decides a request, does what an accepted erasure or withdrawal asks for, and mails the answer where an address is known to be
+ * theirs. Else the answer to hand over comes back; of an erasure it is nowhere else.
  * @throws Failure request_decided, identity_not_checked, on_hold
  */
 export async function decideRequest(
-  db: Database,
+  tx: Tx,
+  subject: AuthorizedRequest,
+  { decision, reason }: BodyOf<typeof decideRequestCall>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<PersonRequest> {
+  const handOver = await decide(tx, deps.config.slipKey, subject, { decision, reason }, actor)
+  return { ...(await changed(tx, subject, actor.locale)), handOver }
+}
+
+async function decide(
+  tx: Tx,
   key: Buffer,
-  { row: { id, kind: asked, membershipId: asker }, client }: Authorized,
-  { decision, reason }: { decision: 'accepted' | 'refused'; reason: string },
-  by: By,
+  { row: { id, kind: asked, membershipId: asker }, client }: AuthorizedRequest,
+  { decision, reason }: BodyOf<typeof decideRequestCall>,
+  { userId: actorId, address: from }: By,
 ): Promise<string | null> {
-  return db.transaction().execute(async (tx) => {
-    // Before the request, and the person too: an erasure of theirs, which decides it, locks in this order.
-    if (decision === 'accepted' && asked === 'erasure') await waitToErase(tx, client)
-    if (decision === 'accepted' && (asked === 'erasure' || asked === 'withdrawal'))
-      await lockPerson(tx, client, asker)
-    const row = await lock(tx, id)
-    const { kind, userId, membershipId, name, locale, clientName } = row
-    const accepted = decision === 'accepted'
-    if (accepted && row.identity === null && needsIdentity(kind)) throw new Failure('identity_not_checked')
-    const erases = accepted && kind === 'erasure'
-    const address = answerTo(row)
-    const answeredBy = address === null ? ('hand' as const) : ('mail' as const)
-    await recordAudit(tx, {
-      ...{ action: 'request_decided', reason: decision, actorId: by.userId, subjectId: userId },
-      ...{ clientId: client.id, address: by.address, details: { request: id, kind, answeredBy } },
-    })
-    // Its reason may name the person, so of an erasure the answer alone has it.
-    const decided = { decision, reason: erases ? '' : reason, by: by.userId, answeredBy }
-    await writeDecision(tx, { clientId: client.id, id }, decided)
-    if (erases) await erasePerson(tx, key, client, membershipId, { ...by, reason: 'request' })
-    if (accepted && kind === 'withdrawal') await withdrawAll(tx, key, { clientId: client.id, userId })
-    const answer = { client: clientName, kind, decision, reason }
-    if (address === null) return answerToHandOver(locale, { ...answer, name, erased: erases })
-    // After the erasure, which removes what waits for this address.
-    const member = erases ? null : { clientId: client.id, membershipId }
-    const opensData = accepted && kind === 'access' && row.reachesOwnData
-    const to = { name, address }
-    await addJob(tx, sendRequestAnswer, { ...answer, to, userId, locale, member, opensData })
-    return null
+  // Before the request, and the person too: an erasure of theirs, which decides it, locks in this order.
+  if (decision === 'accepted' && asked === 'erasure') await waitToErase(tx, client)
+  if (decision === 'accepted' && (asked === 'erasure' || asked === 'withdrawal'))
+    await lockPerson(tx, client, asker)
+  const row = await lock(tx, id)
+  const { kind, userId, membershipId, name, locale, clientName } = row
+  const accepted = decision === 'accepted'
+  if (accepted && row.identity === null && needsIdentity(kind)) throw new Failure('identity_not_checked')
+  const erases = accepted && kind === 'erasure'
+  const address = answerTo(row)
+  const answeredBy = address === null ? ('hand' as const) : ('mail' as const)
+  await recordAudit(tx, {
+    ...{ action: 'request_decided', reason: decision, actorId, subjectId: userId },
+    ...{ clientId: client.id, address: from, details: { request: id, kind, answeredBy } },
   })
+  // Its reason may name the person, so of an erasure the answer alone has it.
+  const decided = { decision, reason: erases ? '' : reason, by: actorId, answeredBy }
+  await writeDecision(tx, { clientId: client.id, id }, decided)
+  const by = { userId: actorId, address: from, reason: 'request' } as const
+  if (erases) await erasePerson(tx, key, client, membershipId, by)
+  if (accepted && kind === 'withdrawal') await withdrawAll(tx, key, { clientId: client.id, userId })
+  const answer = { client: clientName, kind, decision, reason }
+  if (address === null) return answerToHandOver(locale, { ...answer, name, erased: erases })
+  // After the erasure, which removes what waits for this address.
+  const member = erases ? null : { clientId: client.id, membershipId }
+  const opensData = accepted && kind === 'access' && row.reachesOwnData
+  const to = { name, address }
+  await addJob(tx, sendRequestAnswer, { ...answer, to, userId, locale, member, opensData })
+  return null
 }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locale } from '#contract/fields.ts'
-import type { Retention } from '#contract/retention.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import type { Retention, setRetention } from '#contract/retention.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { endIdle } from '#server/features/assignments/idle.ts'
 import { clientForErasing, erasePerson, eraseTests, lockErasable } from '#server/features/erasure/erase.ts'
 import { eraseScales } from '#server/features/erasure/scales.ts'
@@ -11,6 +12,7 @@ import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import type { Actor } from '#server/http/subject.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
 import { countEnding } from './ending-queries.ts'
 import {
@@ -40,9 +42,10 @@ const shownRuns = 20
 
 /** How long a client keeps what people answered. */
 export async function retentionOf(
-  db: Database,
+  db: Executor,
   { id }: AuthorizedClient,
-  locale: Locale,
+  _query: undefined,
+  { locale }: { locale: Locale },
 ): Promise<Retention> {
   const [versions, months] = [await currentVersions(db), await findTestPeriods(db, id)]
   const visible = await visibleInventories(db, id)
@@ -65,41 +68,36 @@ export async function retentionOf(
   }
 }
 
-interface TestPeriod {
-  readonly inventoryId: string
-  readonly months: number
-}
-
 /** @throws FieldFailure for an inventory that there is not, or that is named twice */
 export async function changeRetention(
-  db: Database,
+  tx: Tx,
   client: AuthorizedClient,
-  { tests: named, ...periods }: Periods & { tests?: readonly TestPeriod[] | undefined },
-  by: { userId: string; address: string },
-): Promise<void> {
+  { tests: named, ...periods }: BodyOf<typeof setRetention>,
+  actor: Actor,
+): Promise<Retention> {
   const known = new Map(
-    (await currentVersions(db)).map(({ inventoryId, definition }) => [inventoryId, definition.code]),
+    (await currentVersions(tx)).map(({ inventoryId, definition }) => [inventoryId, definition.code]),
   )
   const ids = (named ?? []).map(({ inventoryId }) => inventoryId)
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id)))
     throw new FieldFailure({ tests: { key: 'unknown_inventory' } })
-  await db.transaction().execute(async (tx) => {
-    const tests: readonly TestPeriod[] =
-      named ??
-      [...(await findTestPeriods(tx, client.id))].map(([inventoryId, months]) => ({ inventoryId, months }))
-    await putPeriods(tx, client.id, periods, tests)
-    await recordAudit(tx, {
-      action: 'retention_changed',
-      actorId: by.userId,
-      clientId: client.id,
-      address: by.address,
-      details: {
-        ...{ ...periods, tests: tests.length },
-        // Of each test by its code, so that evidence of a time before a change is true.
-        months: Object.fromEntries(tests.map(({ inventoryId, months }) => [known.get(inventoryId), months])),
-      },
-    })
+  const tests =
+    named ??
+    [...(await findTestPeriods(tx, client.id))].map(([inventoryId, months]) => ({ inventoryId, months }))
+  await putPeriods(tx, client.id, periods, tests)
+  await recordAudit(tx, {
+    action: 'retention_changed',
+    actorId: actor.userId,
+    clientId: client.id,
+    address: actor.address,
+    details: {
+      ...periods,
+      tests: tests.length,
+      // Of each test by its code, so that evidence of a time before a change is true.
+      months: Object.fromEntries(tests.map(({ inventoryId, months }) => [known.get(inventoryId), months])),
+    },
   })
+  return retentionOf(tx, client, undefined, actor)
 }
 
 export interface Erased {

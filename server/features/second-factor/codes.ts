@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { countWithin, take } from '#server/throttles/throttles.ts'
 import { findFactor, lockFactorOwner, takeRecoveryCode, takeStep } from './queries.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
@@ -11,6 +12,8 @@ export interface Vault {
   readonly db: Database
   readonly secretKey: string
 }
+
+export const vaultOf = ({ db, config }: Deps): Vault => ({ db, secretKey: config.secretKey })
 
 /** Who typed a code, what they typed, and the action that a wrong one is recorded as. */
 export interface CodeAttempt {

@@ -1,15 +1,22 @@
+import type { authToken, openMagicLink } from '#contract/auth.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
+import { findCaller } from '#server/authority/session.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { invitationState } from '#server/features/attempts/invitation-state.ts'
+import { ownList } from '#server/features/attempts/own.ts'
 import { type OpenedLink, openLink } from '#server/features/links/links.ts'
-import { requireSecondStep } from '#server/features/second-factor/challenges.ts'
 import { revokeFactor } from '#server/features/second-factor/revoke.ts'
+import { requireSecondStep } from '#server/features/second-factor/second-step.ts'
 import { endAllSessions } from '#server/features/sessions/sessions.ts'
 import { type SignedIn, signIn } from '#server/features/users/open-session.ts'
 import { verifyPassword } from '#server/features/users/passwords.ts'
 import { credentialsOf, findAccount, stillHasPassword, verifyAddress } from '#server/features/users/users.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Origin } from '#server/http/origin.ts'
+import { type Origin, originOf } from '#server/http/origin.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { countWithin, take } from '#server/throttles/throttles.ts'
 
@@ -31,10 +38,12 @@ const quarterHour = 15 * 60
  */
 export async function signInByPassword(
   db: Database,
-  input: { username: string; password: string; remember: boolean } & Origin,
+  _platform: undefined,
+  { username, password, remember = false }: BodyOf<typeof authToken>,
+  { address }: Visitor,
+  { request }: Context,
 ): Promise<SignedIn> {
-  const { address } = input
-  const email = input.username.trim().toLowerCase()
+  const email = username.trim().toLowerCase()
   const refused = (reason: string, subjectId: string | null = null) =>
     recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, subjectId, address })
   const network = networkOf(address)
@@ -49,7 +58,7 @@ export async function signInByPassword(
     () => refused('too_many_requests'),
   )
   const account = await findAccount(db, email)
-  const matches = await verifyPassword(account?.passwordHash ?? null, input.password).catch(async (error) => {
+  const matches = await verifyPassword(account?.passwordHash ?? null, password).catch(async (error) => {
     // Nothing was tried.
     await giveBack()
     throw error
@@ -59,10 +68,10 @@ export async function signInByPassword(
     throw new Failure('invalid_credentials')
   }
   const { id: userId, passwordHash } = account
-  const session = { userId, invitationClientId: null, remembered: input.remember }
+  const session = { userId, invitationClientId: null, remembered: remember }
   const outcome = await db.transaction().execute(async (tx) => {
     if (!(await stillHasPassword(tx, userId, passwordHash))) throw new Failure('invalid_credentials')
-    return passFirstStep(tx, session, input, 'password')
+    return passFirstStep(tx, session, originOf(request), 'password')
   })
   await giveBack()
   return sessionOf(outcome)
@@ -71,16 +80,17 @@ export async function signInByPassword(
 /** Opens a one-time link of any kind but a reset. @throws Failure as contract/auth.ts says */
 export async function signInByLink(
   db: Database,
-  uid: string,
-  token: string,
-  origin: Origin,
-): Promise<SignedInByLink> {
-  const opened = db.transaction().execute((tx) => openByLink(tx, uid, token, origin))
+  _platform: undefined,
+  _query: undefined,
+  { address, locale }: Visitor,
+  { deps, params: { uid, token }, request }: Context<typeof openMagicLink>,
+) {
+  const opened = db.transaction().execute((tx) => openByLink(tx, uid, token, originOf(request)))
   const outcome = await opened.catch(async (error: unknown) => {
-    if (error instanceof Failure) await recordRefusedLink(db, error.code, origin.address)
+    if (error instanceof Failure) await recordRefusedLink(db, error.code, address)
     throw error
   })
-  return sessionOf(outcome)
+  return withTests(deps, sessionOf(outcome), locale)
 }
 
 async function openByLink(
@@ -155,6 +165,23 @@ async function passFirstStep(
 function sessionOf<Answer extends SignedIn>(outcome: Answer | Failure): Answer {
   if (outcome instanceof Failure) throw outcome
   return outcome
+}
+
+/** A session that came by an invitation, with the tests that it opens; any other as it is. */
+export async function withTests<Answer extends SignedIn>(
+  { db, log }: Deps,
+  signedIn: Answer,
+  locale: Locale,
+) {
+  if (!signedIn.user.invitation) return signedIn
+  try {
+    const caller = await findCaller(db, signedIn.token)
+    return caller === null ? signedIn : { ...signedIn, assignments: await ownList(db, caller, locale) }
+  } catch (error) {
+    // The session is there, and a link may work only once: the page asks for the tests itself.
+    log.warn({ err: error }, 'an invitation was opened without its tests')
+    return signedIn
+  }
 }
 
 /** Anybody can send rubbish here without end, so an address fills a hundred lines a quarter of an hour and no more. */

@@ -1,13 +1,16 @@
+import type { openSlipCode } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { BodyOf } from '#contract/kit.ts'
 import { readSlipCode } from '#contract/slipCode.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Database } from '#server/db/database.ts'
 import { openByCode } from '#server/features/links/links.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Origin } from '#server/http/origin.ts'
+import { originOf } from '#server/http/origin.ts'
+import type { Context, Visitor } from '#server/http/subject.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { take } from '#server/throttles/throttles.ts'
-import { enterInvitation, recordRefusedLink, type SignedInByInvitation } from './sign-in.ts'
+import { enterInvitation, recordRefusedLink, withTests } from './sign-in.ts'
 
 const quarterHour = 15 * 60
 
@@ -35,11 +38,12 @@ const asCode: Partial<Record<ErrorCode, ErrorCode>> = {
  * slip_code_expired; too_many_requests
  */
 export async function signInByCode(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  typed: string,
-  origin: Origin,
-): Promise<SignedInByInvitation> {
-  const { address } = origin
+  db: Database,
+  _platform: undefined,
+  { code: typed }: BodyOf<typeof openSlipCode>,
+  { address, locale }: Visitor,
+  { deps, request }: Context,
+) {
   const recordPace = () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
   // Counted before the code is looked up, so that a burst is refused and not only its end.
@@ -50,12 +54,12 @@ export async function signInByCode(
   )
   try {
     const outcome = await db.transaction().execute(async (tx) => {
-      const link = await openByCode(tx, config.slipKey, readSlipCode(typed))
-      return enterInvitation(tx, link, origin, 'slip_code')
+      const link = await openByCode(tx, deps.config.slipKey, readSlipCode(typed))
+      return enterInvitation(tx, link, originOf(request), 'slip_code')
     })
     if (outcome instanceof Failure) throw outcome
     await giveBack()
-    return outcome
+    return withTests(deps, outcome, locale)
   } catch (error) {
     const code = error instanceof Failure ? (asCode[error.code] ?? error.code) : undefined
     // Whose test is done or over had the right code; and where something else failed nothing was tried.

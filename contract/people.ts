@@ -30,10 +30,8 @@ export const person = z.object({
   role: z.enum(['participant', 'manager']),
   type: membershipRole,
   group: z.string(),
-  /** When the person was added. Until a manager’s address is confirmed, this is when they were invited. */
+  /** When the person was added. */
   joinedAt: moment,
-  /** Whether a manager has confirmed their address; false for people who take tests. */
-  emailVerified: z.boolean(),
   /** The day from which name and contact are erased; null while a test, their work for the client or a legal hold keeps them. */
   keptUntil: day.nullable(),
   assignments: z.object({

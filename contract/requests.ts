@@ -98,15 +98,15 @@ export const personRequest = ownRequest.extend({
   /** Who entered it at the desk. */
   enteredBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Where an answer is mailed: an address that the person or the identity check has shown to be theirs; null: none. */
+  /** Where an answer is mailed: an address that this client knows to be theirs, by the desk or an invitation that was opened there; null: none. */
   answerTo: z.string().nullable(),
-  /** How the answer went; null until it does, and where an erasure decided it and no address is known to be theirs. */
+  /** How the answer went; null until it does, and where an erasure decided it and the client knew no address of theirs. */
   answeredBy: z.enum(['mail', 'hand']).nullable(),
   /** The words to hand over where nothing was mailed. Of an erasure only the decision's own answer has them. */
   handOver: z.string().nullable(),
   /** The last day, by the client's calendar, on which the desk may hand out the person's data; null where it may not. */
   dataUntil: day.nullable(),
-  /** They have a confirmed address, or a code or their password has shown who they are: nobody hands their data out. */
+  /** This client knows their address, or a code or their password has shown who they are: nobody hands their data out. */
   downloadsThemselves: z.boolean(),
 })
 export type PersonRequest = z.infer<typeof personRequest>
@@ -212,7 +212,7 @@ export const decideRequest = call({
   path: '/requests/:requestId/decide/',
   tag: 'Personal data',
   summary:
-    "Decide a person's request. The answer is mailed to an address that is known to be theirs, else it comes back to be handed over. Accepting an erasure erases the person at once. To accept anything but an objection the person's identity has to be checked first",
+    "Decide a person's request. The answer is mailed to an address that the client knows to be theirs, else it comes back to be handed over. Accepting an erasure erases the person at once. To accept anything but an objection the person's identity has to be checked first",
   access: 'manager',
   subject: 'request',
   params: requestId,
@@ -225,7 +225,7 @@ export const decideRequest = call({
 })
 
 const handing =
-  'of an accepted request to see it, for 30 days after the decision, if the identity was checked at the desk and the person has no confirmed address'
+  'of an accepted request to see it, for 30 days after the decision, if the identity was checked at the desk and the client knows no address of theirs'
 
 export const handOutData = call({
   name: 'handOutData',

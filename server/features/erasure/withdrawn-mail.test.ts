@@ -6,6 +6,7 @@ import { currentVersions } from '#server/features/inventories/versions.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { enableSensitive, withdraw } from '#test/support/consenting.ts'
+import { makeKnown } from '#test/support/known-address.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, type Running } from '#test/support/taking.ts'
@@ -29,12 +30,11 @@ const mailsOf = async (person: Running) => {
 }
 const kindsOf = async (person: Running) => (await mailsOf(person)).map(({ kind }) => kind)
 
-/** Somebody with a verified address who has consented to a test. */
+/** Somebody whose address the client knows, who has consented to a test. */
 async function addKnown(code: 'SCL90' | 'MYT', locale: 'tr' | 'en' = 'tr'): Promise<Running> {
   const person = await addRunning(server, cast.anadolu, code)
-  await sql`UPDATE users SET email_verified_at = now(), locale = ${locale} WHERE id = ${person.userId}`.execute(
-    db(),
-  )
+  await makeKnown(db(), person.userId)
+  await db().updateTable('users').set({ locale }).where('id', '=', person.userId).execute()
   return person
 }
 

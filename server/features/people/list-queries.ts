@@ -13,7 +13,6 @@ const columns = ['user_id', 'name', 'phone', 'staff_number', 'role', 'group_name
 export interface PersonRow extends Pick<Selectable<Memberships>, (typeof columns)[number]> {
   membership_id: string
   email: string | null
-  email_verified: boolean
   assignments: { assigned: number; pending: number; completed: number; expired: number; cancelled: number }
 }
 
@@ -27,11 +26,10 @@ export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
   CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
 
 /**
- * What a PersonRow is made of, where a query calls the membership `m` and its user `u`. Of people who take tests it doesn't
- * say whether the address is confirmed: that would tell their client who has an account.
+ * What a PersonRow is made of, where a query calls the membership `m` and its user `u`. It doesn't say whether the address is
+ * confirmed: that would tell a client who has an account.
  */
-export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)},
-  u.email, m.role = 'manager' AND u.email_verified_at IS NOT NULL AS email_verified`
+export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)}, u.email`
 
 /** How far the assignments meant by a condition on `a` have come, as an object. */
 export const progressOf = (condition: ReturnType<typeof sql>) => sql`

@@ -3,6 +3,20 @@ import type { Locale } from '#contract/fields.ts'
 import type { RequestKind } from '#contract/requests.ts'
 import type { Executor } from '#server/db/database.ts'
 
+/**
+ * The address that a client knows to be somebody's: the desk has confirmed it, they asked by a code that was mailed there, or
+ * opened an invitation of this client that was. What their account says would tell the client who has one.
+ * For queries that call the request `r`, its membership `m` and its user `u`.
+ */
+export const knownAddress = sql<
+  string | null
+>`CASE WHEN r.identity = 'code' AND u.email_verified_at IS NOT NULL OR EXISTS (
+    SELECT FROM person_requests known JOIN memberships theirs ON theirs.client_id = known.client_id AND theirs.id = known.membership_id
+    WHERE known.client_id = r.client_id AND theirs.user_id = m.user_id AND known.identity_email = u.email)
+  OR EXISTS (
+    SELECT FROM one_time_links l WHERE l.user_id = m.user_id AND l.purpose = 'invitation' AND l.client_id = r.client_id
+      AND l.email = u.email AND l.opened_at IS NOT NULL) THEN u.email END`
+
 export interface DecidedRow {
   id: string
   kind: RequestKind
@@ -10,7 +24,7 @@ export interface DecidedRow {
   locale: Locale
   name: string
   client: string
-  /** One that is known to be theirs, if they get a mail. */
+  /** One that the client knows to be theirs, if they get a mail. */
   address: string | null
 }
 
@@ -26,7 +40,7 @@ export async function decideOpen(
   const { rows } = await sql<DecidedRow>`
     WITH open AS (
       SELECT r.client_id, r.id, m.name, c.name AS client,
-        CASE WHEN ${mails} AND (u.email_verified_at IS NOT NULL OR r.identity_email = u.email) THEN u.email END AS address
+        CASE WHEN ${mails} THEN ${knownAddress} END AS address
       FROM person_requests r
       JOIN memberships m ON m.client_id = r.client_id AND m.id = r.membership_id
       JOIN users u ON u.id = m.user_id

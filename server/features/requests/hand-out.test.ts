@@ -23,6 +23,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { enableSensitive, readReport, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
+import { makeKnown } from '#test/support/known-address.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit, type Taker } from '#test/support/taking.ts'
@@ -252,10 +253,10 @@ test('the last day is the thirtieth by the client’s calendar, to its end', () 
   expect(dataUntil(row, new Date('2026-03-31T10:00:00Z'))).toBeNull()
 })
 
-test('nobody else reads what somebody can download by a code to the address that they have confirmed', async () => {
+test('nobody else reads what somebody can download by a code to an address that the client knows', async () => {
   const person = await addTaker(server, cast.anadolu)
   const id = await granted(person)
-  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${person.userId}`.execute(db())
+  await makeKnown(db(), person.userId)
   expect((await hand(id)).code).toBe('data_not_handed_out')
   const { answer } = await request(server.url, listRequests, {
     ...{ token: manager(), query: { page_size: '100' } },

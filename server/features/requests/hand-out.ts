@@ -23,7 +23,7 @@ type Asked = Pick<
   'kind' | 'decision' | 'decidedAt' | 'identity' | 'erased' | 'reachesOwnData' | 'timeZone'
 >
 
-/** Somebody with a confirmed address, or shown by a code or password, downloads it without the desk: nobody else reads it. */
+/** Somebody whose address the client knows, or shown by a code or password, downloads it without the desk: nobody else reads it. */
 export const downloadsThemselves = ({
   identity,
   reachesOwnData,

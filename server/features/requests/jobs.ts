@@ -102,8 +102,12 @@ export const sendRequestEntered = defineMail({
   async find({ clientId, requestId }, deps) {
     const found = await findRecorded(deps.db, requestId)
     if (found === undefined) return undefined
-    const { membershipId } = found.request
-    const url = await consentsLink({ clientId, membershipId }, found.email, deps)
+    const { membershipId, knownAddress } = found.request
+    // Managers see when the newest link was made, so one is made only where they know the address anyway.
+    const url =
+      knownAddress === found.email
+        ? await consentsLink({ clientId, membershipId }, found.email, deps)
+        : undefined
     return { ...found, consents: url === undefined ? undefined : consentLine(found.locale, url) }
   },
   texts: ['mail:requestEntered.'],

@@ -9,6 +9,7 @@ import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { enableSensitive } from '#test/support/consenting.ts'
 import { addClient } from '#test/support/invited.ts'
+import { makeKnown } from '#test/support/known-address.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
@@ -27,8 +28,7 @@ afterAll(() => server.close())
 const db = () => server.database.db
 const ask = (token: string, body: BodyIn<typeof makeRequest>) =>
   request(server.url, makeRequest, { token, body })
-const verify = (userId: string) =>
-  sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+const verify = (userId: string) => makeKnown(db(), userId)
 const mailsOf = async (userId: string) => {
   await server.runJobs()
   return mailsTo(db(), `${userId}@example.com`)

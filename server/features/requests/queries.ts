@@ -12,6 +12,7 @@ import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { newId } from '#server/db/ids.ts'
 import { likeText } from '#server/db/like.ts'
+import { addressKnownTo } from '#server/features/request-answers/at-erasure.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 export interface RequestRow {
@@ -37,17 +38,17 @@ export interface RequestRow {
   identityAt: Date | null
   identityBy: string | null
   identityNote: string
-  /** The address that the desk's check has shown to be theirs. */
-  identityEmail: string | null
   answeredBy: 'mail' | 'hand' | null
   membershipId: string
   userId: string
   name: string
   erased: boolean
   email: string | null
-  /** They have shown it to be theirs. */
+  /** They have shown it to be theirs; not for the desk to see. */
   emailVerified: boolean
-  /** A code mailed there opens their own data. */
+  /** The address, if the client knows that it is theirs. */
+  knownAddress: string | null
+  /** A code mailed to the known address opens their own data. */
   reachesOwnData: boolean
   assignmentId: string | null
   versionId: string | null
@@ -60,9 +61,10 @@ const columns = sql`
   r.received_on AS "receivedOn", enterer.name AS "enteredBy", r.created_at AS "createdAt",
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
   r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",
-  r.identity_email AS "identityEmail", r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
+  r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
   m.user_id AS "userId", m.name, m.erased_at IS NOT NULL AS erased, u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
-  u.email IS NOT NULL AND u.email_verified_at IS NOT NULL AND u.deactivated_at IS NULL AS "reachesOwnData",
+  ${addressKnownTo} AS "knownAddress",
+  ${addressKnownTo} IS NOT NULL AND u.email_verified_at IS NOT NULL AND u.deactivated_at IS NULL AS "reachesOwnData",
   r.assignment_id AS "assignmentId", a.version_id AS "versionId", r.locale`
 
 const joins = sql`

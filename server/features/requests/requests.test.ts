@@ -16,6 +16,7 @@ import { deleteOldDemoMails } from '#server/mail/queries.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
+import { makeKnown } from '#test/support/known-address.ts'
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
@@ -46,8 +47,7 @@ const seen = async (id: string) => {
 }
 const mailOf = (userId: string) => `${userId}@example.com`
 const kindsTo = async (address: string) => (await mailsTo(db(), address)).map(({ kind }) => kind)
-const verify = (userId: string) =>
-  sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+const verify = (userId: string) => makeKnown(db(), userId)
 /** By a code, as the session shows it. */
 const prove = (userId: string) =>
   sql`UPDATE sessions SET proved_at = now(), proved_by = 'code' WHERE user_id = ${userId}`.execute(db())

@@ -58,10 +58,6 @@ export const ownRequestObject = (row: RequestRow, { proved }: { proved: boolean 
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-/** An address that the person has shown to be theirs, or the desk's check has; null where there is none. */
-const answerTo = ({ email, emailVerified, identityEmail }: RequestRow): string | null =>
-  emailVerified || identityEmail === email ? email : null
-
 /** What has to be handed over of an answer. An erased one has lost its words. */
 function handOverOf({ decision, answeredBy, reason, locale, clientName: client, ...row }: RequestRow) {
   if (decision === null || answeredBy !== 'hand' || reason === '') return null
@@ -94,7 +90,7 @@ async function requestObject(db: Executor, row: RequestRow, locale: Locale): Pro
     identityNote: row.identityNote,
     enteredBy: row.enteredBy,
     decidedBy: row.decidedBy,
-    answerTo: answerTo(row),
+    answerTo: row.knownAddress,
     answeredBy: row.answeredBy,
     handOver: handOverOf(row),
     dataUntil: dataUntil(row),
@@ -217,8 +213,8 @@ export async function checkIdentity(
 }
 
 /**
- * Decides a request, does what an accepted erasure or withdrawal asks for, and mails the answer where an address is known to be
- * theirs. Else the answer to hand over comes back; of an erasure it is nowhere else.
+ * Decides a request, does what an accepted erasure or withdrawal asks for, and mails the answer where the client knows an
+ * address of theirs. Else the answer to hand over comes back; of an erasure it is nowhere else.
  * @throws Failure request_decided, identity_not_checked, on_hold
  */
 export async function decideRequest(
@@ -248,7 +244,7 @@ async function decide(
   const accepted = decision === 'accepted'
   if (accepted && row.identity === null && needsIdentity(kind)) throw new Failure('identity_not_checked')
   const erases = accepted && kind === 'erasure'
-  const address = answerTo(row)
+  const address = row.knownAddress
   const answeredBy = address === null ? ('hand' as const) : ('mail' as const)
   await recordAudit(tx, {
     ...{ action: 'request_decided', reason: decision, actorId, subjectId: userId },

@@ -5,6 +5,7 @@ import { checkIdentity, decideRequest, enterRequest, makeRequest } from '#contra
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { enableSensitive, withdraw } from '#test/support/consenting.ts'
+import { makeKnown } from '#test/support/known-address.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, type Running } from '#test/support/taking.ts'
 
@@ -118,8 +119,7 @@ test('mails of the desk that may lead to consents make the same links for who ag
   ] as const
   const [, , took] = people
   expect((await withdraw({ server }, took)).status).toBe(204)
-  for (const { userId } of people)
-    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+  for (const { userId } of people) await makeKnown(db(), userId)
   const linkOf = async ({ membershipId }: Running) =>
     (
       await request(server.url, getPerson, {

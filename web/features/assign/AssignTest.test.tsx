@@ -30,7 +30,6 @@ const person = {
     role: 'participant',
     group: '',
     joinedAt: '2026-01-01T00:00:00Z',
-    emailVerified: true,
     keptUntil: null,
     assignments,
   },

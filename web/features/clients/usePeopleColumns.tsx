@@ -54,17 +54,12 @@ export function usePeopleColumns(
       ...column('joined'),
       ordering: 'joinedAt',
       skeleton: 72,
-      cell: ({ joinedAt, emailVerified, keptUntil }) => {
-        const date = formatDate(joinedAt, i18n.language, client.timeZone)
-        // A manager joins by the link in the mail; the others take tests by theirs.
-        const invited = kind === 'managers' && !emailVerified
-        return (
-          <>
-            <div className="muted">{invited ? t('clients:people.invited', { date }) : date}</div>
-            <ErasedSoon day={keptUntil} timeZone={client.timeZone} />
-          </>
-        )
-      },
+      cell: ({ joinedAt, keptUntil }) => (
+        <>
+          <div className="muted">{formatDate(joinedAt, i18n.language, client.timeZone)}</div>
+          <ErasedSoon day={keptUntil} timeZone={client.timeZone} />
+        </>
+      ),
     },
     {
       key: 'actions',

@@ -13,7 +13,6 @@ const person: Person = {
   type: 'candidate',
   group: 'Gece',
   joinedAt: '2026-01-01T00:00:00Z',
-  emailVerified: true,
   keptUntil: null,
   assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
 }

@@ -23,7 +23,7 @@ export function Decision({
   onDone: (answer: PersonRequest) => void
 }) {
   const { t } = useTranslation()
-  const { id, kind, person, identity, answerTo } = request
+  const { id, kind, person, identity } = request
   const [asking, setAsking] = useState(false)
   const refresh = useRefresh()
   const deciding = useMutation({
@@ -63,12 +63,7 @@ export function Decision({
         {kind === 'withdrawal' && <p>{t('requests:dialog.withdraws')}</p>}
         <TextareaField
           label={t('requests:dialog.reason')}
-          help={[
-            answerTo === null
-              ? t('requests:dialog.answerByHand')
-              : t('requests:dialog.answerTo', { address: answerTo }),
-            t('requests:dialog.reasonHelp'),
-          ].join(' ')}
+          help={`${t('requests:dialog.answerGoes')} ${t('requests:dialog.reasonHelp')}`}
           maxLength={2000}
           {...form.input('reason')}
         />

@@ -39,7 +39,7 @@ export function Identity({ request }: { request: PersonRequest }) {
   )
 }
 
-function Check({ request: { id, kind, person, answerTo } }: { request: PersonRequest }) {
+function Check({ request: { id, kind, person } }: { request: PersonRequest }) {
   const { t } = useTranslation()
   const refresh = useRefresh()
   const checking = useMutation({
@@ -101,7 +101,7 @@ function Check({ request: { id, kind, person, answerTo } }: { request: PersonReq
           {...form.input('note')}
         />
         {person.email === '' && <p className="muted">{t('requests:dialog.identity.noAddress')}</p>}
-        {person.email !== '' && answerTo === null && (
+        {person.email !== '' && (
           <CheckboxField
             label={t('requests:dialog.identity.address', { address: person.email })}
             description={t('requests:dialog.identity.addressHelp')}

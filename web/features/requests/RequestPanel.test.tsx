@@ -169,9 +169,18 @@ it('leads to where the name of who asks is corrected, which accepting does not d
   expect(sessionStorage.getItem('terazi.client')).toContain(id)
 })
 
+it.each([null, open.person.email])(
+  'says the same before the decision where the address is known and where it is not: %s',
+  async (answerTo) => {
+    request = { ...open, answerTo }
+    await opened()
+    screen.getByText(/^The answer is emailed if the person’s address is confirmed here\. If not, deliver it/)
+    screen.getByRole('checkbox', { name: /confirmed this address: ada@deniz.test/ })
+  },
+)
+
 it('shows the answer to hand over where none is mailed, until that is done', async () => {
   await opened()
-  screen.getByText(/Deliver the answer in person/)
   fireEvent.change(screen.getByLabelText(/^Your answer/), { target: { value: 'Adınız doğru' } })
   fireEvent.click(await button('Refuse'))
   await screen.findByText('Sayın Ada Deniz')

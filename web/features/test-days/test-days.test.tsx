@@ -24,7 +24,7 @@ const assignments = { assigned: 0, pending: 0, completed: 0, expired: 0, cancell
 const candidate = {
   ...{ membershipId: id, userId: id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '7' },
   ...{ type: 'candidate', role: 'participant', group: '', joinedAt: '2026-01-01T00:00:00Z' },
-  ...{ emailVerified: false, keptUntil: null, assignments },
+  ...{ keptUntil: null, assignments },
 }
 const page = (...results: object[]) =>
   Response.json({ count: results.length, next: null, previous: null, results })

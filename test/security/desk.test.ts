@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasePerson } from '#contract/erasure.ts'
+import { getPerson } from '#contract/memberships.ts'
+import { listManagers } from '#contract/people.ts'
+import { checkIdentity, decideRequest, enterRequest, handOutData, listRequests } from '#contract/requests.ts'
+import { createMailedLink } from '#server/features/links/links.ts'
+import { choosePassword } from '#server/features/users/users.ts'
+import { request } from '#test/support/api.ts'
+import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
+import { addMember } from '#test/support/invited.ts'
+import { soon } from '#test/support/own-data.ts'
+import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { addRunning } from '#test/support/taking.ts'
+import { ask } from './ask.ts'
+
+let server: TestServer
+let cast: Cast
+
+beforeAll(async () => {
+  server = await startTestServer()
+  cast = await castOf(server)
+})
+afterAll(() => server.close())
+
+const db = () => server.database.db
+const desk = () => ({ token: cast.manager.token })
+const ofClient = () => ({ ...desk(), params: { clientId: cast.anadolu } })
+
+/** A person of the client, with an account that somebody signs in to or without one. */
+async function added(withAccount: boolean) {
+  const person = await addRunning(server, cast.anadolu, 'SCL90')
+  if (!withAccount) return person
+  await choosePassword(db(), person.userId, castPassword)
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${person.userId}`.execute(db())
+  return person
+}
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+/** Without ids, times and receipts, which differ between any two people. */
+const alike = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'at')
+
+/** Everything that a manager sees of a person's request, from entering it to an erasure that decides another one. */
+async function seenOf({ membershipId }: { membershipId: string }): Promise<string> {
+  const entered = async () =>
+    (
+      await request(server.url, enterRequest, {
+        ...ofClient(),
+        body: { membershipId, kind: 'access', channel: 'letter', receivedOn: yesterday },
+      })
+    ).answer.id
+  const listed = async (id: string) =>
+    (await request(server.url, listRequests, { ...desk(), query: { page_size: '100' } })).answer.results.find(
+      (one) => one.id === id,
+    )
+  const member = async () => {
+    const { status, answer } = await request(server.url, getPerson, {
+      ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId } },
+    })
+    return [status, answer.link]
+  }
+  const id = await entered()
+  await server.runJobs()
+  const params = { requestId: id }
+  const seen: unknown[] = [await listed(id), await member()]
+  seen.push(
+    (await request(server.url, checkIdentity, { ...desk(), params, body: { way: 'document' } })).answer,
+  )
+  const body = { decision: 'accepted', reason: 'Ektedir' } as const
+  seen.push((await request(server.url, decideRequest, { ...desk(), params, body })).answer)
+  seen.push((await request(server.url, handOutData, { ...desk(), params })).status, await member())
+  const open = await entered()
+  await server.runJobs()
+  const { status } = await request(server.url, erasePerson, {
+    ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId } },
+    body: { confirm: 'ŞÜKRÜ İĞNECİ' },
+  })
+  return alike([...seen, status, await listed(open)])
+}
+
+test('SR-27: the requests desk sees no difference between who has an account and who has none', async () => {
+  const [account, none] = [await added(true), await added(false)]
+  expect(await seenOf(account)).toEqual(await seenOf(none))
+})
+
+test('an invitation of this client that was opened shows whose the address is, also without an account before', async () => {
+  const person = await added(false)
+  const { path } = (await db()
+    .transaction()
+    .execute((tx) =>
+      createMailedLink(
+        tx,
+        {
+          userId: person.userId,
+          purpose: 'invitation',
+          clientId: cast.anadolu,
+          createdBy: null,
+          expiresAt: soon(),
+        },
+        `${person.userId}@example.com`,
+      ),
+    )) ?? { path: '' }
+  const enter = async () =>
+    (
+      await request(server.url, enterRequest, {
+        ...ofClient(),
+        body: {
+          membershipId: person.membershipId,
+          kind: 'objection',
+          channel: 'letter',
+          receivedOn: yesterday,
+        },
+      })
+    ).answer.id
+  const decided = async () =>
+    (
+      await request(server.url, decideRequest, {
+        ...desk(),
+        params: { requestId: await enter() },
+        body: { decision: 'refused', reason: 'Ektedir' },
+      })
+    ).answer.answeredBy
+  expect(await decided()).toBe('hand')
+  expect((await ask(server.url, { path: `/api${path}/` })).status).toBe(200)
+  expect(await decided()).toBe('mail')
+})
+
+test('the list of managers is the same for a colleague who has an account and one who has none', async () => {
+  const colleagues = [
+    await addMember(db(), cast.anadolu, { role: 'manager', name: 'Meslektaş Aynı' }),
+    await addMember(db(), cast.anadolu, { role: 'manager', name: 'Meslektaş Aynı' }),
+  ]
+  const [known] = colleagues
+  await sql`UPDATE users SET email_verified_at = now() WHERE id = ${known?.userId}`.execute(db())
+  const { answer } = await request(server.url, listManagers, { ...ofClient(), query: { page_size: '100' } })
+  const [one, other, ...more] = answer.results
+    .filter(({ membershipId }) => colleagues.some((each) => each.membershipId === membershipId))
+    .map((each) => alike(each))
+  expect([one, more]).toEqual([other, []])
+})

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import type { Problem } from '../ui/feedback/Failure.tsx'
 
 /** A field's texts by its name, as a call's problem answer lists them. */
 export type FieldErrors = Record<string, string[]>
@@ -84,4 +85,14 @@ export const signedOutError = () =>
 /** What to tell a person about any thrown thing. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : i18next.t('common:error.somethingWentWrong')
+}
+
+/**
+ * The words of a failure for `<Failure>`; null without one.
+ * @param options `more` comes after the message; with `withId` the id that support asks for is shown
+ */
+export function problemOf(error: unknown, title?: string, { withId = false, more = '' } = {}): Problem | null {
+  if (!error) return null
+  const text = [errorMessage(error), more].join(' ').trim()
+  return { title, text, requestId: withId && error instanceof ApiError ? error.requestId : undefined }
 }

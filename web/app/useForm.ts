@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Problem as Refusal } from '../ui/feedback/Failure.tsx'
 import type { FormHandle } from '../ui/form/Form.tsx'
 import { ApiError } from './apiError.ts'
 
@@ -30,7 +31,9 @@ interface Options<Values> {
   /** Called with values that have no problem, and never while `sending` is pending. */
   send: (values: Values) => void
   /** The mutation that `send` runs. The errors of its problem answer are shown beside their fields. */
-  sending?: { readonly isPending: boolean; readonly error: unknown } | undefined
+  sending?:
+    | { readonly isPending: boolean; readonly error: unknown; readonly problem?: Refusal | null }
+    | undefined
   /** The form’s names of fields that the API calls something else. */
   names?: Readonly<Record<string, Name<Values>>> | undefined
   /** Codes of failures that concern one field: their message is shown beside it. */
@@ -116,6 +119,9 @@ export function useForm<Values extends object>(options: Options<Values>) {
     dirty: all.some((name) => values[name] !== start[name]),
     /** Why the last call failed, unless that is said beside the fields. */
     failure: isRefused ? null : failure,
+    /** The same in words, unless the action says it in a toast. */
+    problem: isRefused ? null : (sending?.problem ?? null),
+    busy: sending?.isPending ?? false,
     /** Takes back what was typed, and every error. */
     clear: () => {
       setTyped({})

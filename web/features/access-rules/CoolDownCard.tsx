@@ -4,10 +4,9 @@ import { maxCoolDownDays } from '#contract/access-fields.ts'
 import { type CoolDown, listCoolDowns, setCoolDown } from '#contract/access-rules.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
@@ -50,9 +49,7 @@ export function CoolDownCard({ clientId }: { clientId: string }) {
 function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
   const { t } = useTranslation()
   const { inventory } = one
-  const saving = useClientMutation(clientId, (days: number | null) =>
-    api(setCoolDown, { params: { clientId, inventoryId: inventory.id }, body: { days } }),
-  )
+  const saving = useAction(setCoolDown, { done: t('access:coolDown.saved') })
   const form = useForm<{ days: string }>({
     start: { days: one.days === null ? '' : String(one.days) },
     check: ({ days }) => ({
@@ -60,9 +57,9 @@ function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
     }),
     sending: saving,
     send: ({ days }) =>
-      saving.mutate(daysOf(days) ?? null, {
-        onSuccess: () => toast.success(t('access:coolDown.saved')),
-        onError: (error) => toast.error(errorMessage(error)),
+      saving.mutate({
+        params: { clientId, inventoryId: inventory.id },
+        body: { days: daysOf(days) ?? null },
       }),
   })
   return (

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { maxDueDays, updateClient } from '#contract/clients.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClient, useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
+import { useClient } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
@@ -19,9 +17,7 @@ export function DueDaysCard({ clientId }: { clientId: string }) {
 
 function DueDays({ clientId, now }: { clientId: string; now: number }) {
   const { t } = useTranslation()
-  const saving = useClientMutation(clientId, (defaultDueDays: number) =>
-    api(updateClient, { params: { clientId }, body: { defaultDueDays } }),
-  )
+  const saving = useAction(updateClient, { done: t('access:dueDays.saved') })
   const form = useForm<{ days: string }>({
     start: { days: String(now) },
     check: ({ days }) => ({
@@ -29,10 +25,7 @@ function DueDays({ clientId, now }: { clientId: string; now: number }) {
     }),
     sending: saving,
     send: ({ days }) =>
-      saving.mutate(daysOf(days) ?? now, {
-        onSuccess: () => toast.success(t('access:dueDays.saved')),
-        onError: (error) => toast.error(errorMessage(error)),
-      }),
+      saving.mutate({ params: { clientId }, body: { defaultDueDays: daysOf(days) ?? now } }),
   })
   return (
     <Card>

@@ -2,11 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeOpening } from '#contract/access-rules.ts'
 import type { Assignment } from '#contract/assignments.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { OpeningFields } from './OpeningFields.tsx'
 import { openingFields, openingOf, opensTooLate, type Terms } from './terms.ts'
@@ -21,11 +18,8 @@ interface OpeningDialogProps {
 export function OpeningDialog({ assignment, timeZone, onClose }: OpeningDialogProps) {
   const { t } = useTranslation()
   const [unreadable, setUnreadable] = useState(false)
-  const { client, user, inventory, opensAt, dueDate } = assignment
-  const params = { assignmentId: assignment.id }
-  const changing = useClientMutation(client.id, (opens: string | null) =>
-    api(changeOpening, { params, body: { opensAt: opens } }),
-  )
+  const { user, inventory, opensAt, dueDate } = assignment
+  const changing = useAction(changeOpening, { done: t('access:opening.done') })
   const before = openingFields(opensAt, timeZone)
   const form = useForm<{ opening: Pick<Terms, 'day' | 'time'> }>({
     start: { opening: before },
@@ -34,11 +28,10 @@ export function OpeningDialog({ assignment, timeZone, onClose }: OpeningDialogPr
     }),
     sending: changing,
     send: ({ opening }) =>
-      changing.mutate(openingOf(opening), {
-        onSuccess: () => toast.success(t('access:opening.done')),
-        onError: (error) => toast.error(errorMessage(error)),
-        onSettled: onClose,
-      }),
+      changing.mutate(
+        { params: { assignmentId: assignment.id }, body: { opensAt: openingOf(opening) } },
+        { onSettled: onClose },
+      ),
   })
   const { opening } = form.values
   return (
@@ -48,7 +41,6 @@ export function OpeningDialog({ assignment, timeZone, onClose }: OpeningDialogPr
       consequence={t('access:opening.consequence')}
       confirmLabel={t('access:opening.save')}
       danger={false}
-      busy={changing.isPending}
       disabled={openingOf(opening) === openingOf(before) && !unreadable}
       form={form}
       onClose={onClose}

@@ -4,14 +4,9 @@ import type { Assignment } from '#contract/assignments.ts'
 import { email as address, personName } from '#contract/fields.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { inTurn, useAction } from '../../app/useAction.ts'
 import { type InputBinding, useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { CopyButton } from '../../ui/button/CopyButton.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { useSamePerson } from '../people/useSamePerson.tsx'
@@ -39,19 +34,17 @@ const personOf = ({ name, email, phone, staffNumber }: Fields) => ({
 /** Gives tests that a person has not started to another one. Who has no address gets a link to hand over. */
 export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceDialogProps) {
   const { t, i18n } = useTranslation()
-  const keyed = useIdempotencyKey()
-  const { ask, looking, dialog } = useSamePerson(clientId)
-  const replacing = useClientMutation(clientId, (fields: Fields) => {
-    const body = { assignmentIds: assignments.map(({ id }) => id), person: personOf(fields) }
-    return keyed(body, (headers) => api(replacePerson, { params: { clientId }, body, headers }))
+  const failed = t('access:replace.failed')
+  const { ask, looking, dialog } = useSamePerson(clientId, failed)
+  const replacing = useAction(replacePerson, {
+    done: (_, { body }) => t('access:replace.done', { name: body.person.name }),
+    failed,
+    inline: true,
   })
   const form = useForm<Fields>({
     start: noFields,
     check: (typed) => problemsOf(typed, t),
-    sending: {
-      isPending: looking.isPending || replacing.isPending,
-      error: looking.error ?? replacing.error,
-    },
+    sending: inTurn(looking, replacing),
     names: {
       'person.name': 'name',
       'person.email': 'email',
@@ -60,12 +53,13 @@ export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceD
     },
     send: (typed) =>
       ask(personOf(typed), () =>
-        replacing.mutate(typed, {
-          onSuccess: ({ link }) => {
-            toast.success(t('access:replace.done', { name: typed.name.trim() }))
-            if (link === null) onClose()
+        replacing.mutate(
+          {
+            params: { clientId },
+            body: { assignmentIds: assignments.map(({ id }) => id), person: personOf(typed) },
           },
-        }),
+          { onSuccess: ({ link }) => link === null && onClose() },
+        ),
       ),
   })
   const link = replacing.data?.link
@@ -82,17 +76,12 @@ export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceD
       })}
       confirmLabel={t('access:replace.confirm')}
       danger={false}
-      busy={looking.isPending || replacing.isPending}
       disabled={count === 0}
       form={form}
       onClose={onClose}
     >
       {dialog}
-      {form.failure ? (
-        <Alert type="danger" duration={0} title={t('access:replace.failed')}>
-          {errorMessage(form.failure)}
-        </Alert>
-      ) : null}
+
       {count === 0 ? (
         <p className="muted">{t('access:replace.nothing')}</p>
       ) : (

@@ -2,11 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { type Accommodations, sameAccommodations } from '#contract/accommodation-fields.ts'
 import { changeAccommodations } from '#contract/accommodations.ts'
 import type { Assignment } from '#contract/assignments.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { AccommodationFields } from './AccommodationFields.tsx'
 
@@ -18,21 +15,14 @@ interface AccommodationsDialogProps {
 /** The accommodations of one assignment that is not over; once the test was started, only more time. */
 export function AccommodationsDialog({ assignment, onClose }: AccommodationsDialogProps) {
   const { t } = useTranslation()
-  const { accommodations, client, user, inventory } = assignment
+  const { accommodations, user, inventory } = assignment
   const running = assignment.startedAt !== null
-  const params = { assignmentId: assignment.id }
-  const changing = useClientMutation(client.id, (body: Accommodations) =>
-    api(changeAccommodations, { params, body }),
-  )
+  const changing = useAction(changeAccommodations, { done: t('accommodations:done') })
   const form = useForm<{ chosen: Accommodations }>({
     start: { chosen: accommodations },
     sending: changing,
     send: ({ chosen }) =>
-      changing.mutate(chosen, {
-        onSuccess: () => toast.success(t('accommodations:done')),
-        onError: (error) => toast.error(errorMessage(error)),
-        onSettled: onClose,
-      }),
+      changing.mutate({ params: { assignmentId: assignment.id }, body: chosen }, { onSettled: onClose }),
   })
   const { chosen } = form.values
   return (
@@ -42,7 +32,6 @@ export function AccommodationsDialog({ assignment, onClose }: AccommodationsDial
       consequence={t(running ? 'accommodations:running' : 'accommodations:before')}
       confirmLabel={t(running ? 'accommodations:addTime' : 'accommodations:save')}
       danger={false}
-      busy={changing.isPending}
       disabled={sameAccommodations(chosen, accommodations)}
       form={form}
       onClose={onClose}

@@ -3,12 +3,8 @@ import { type Accommodations, noAccommodations } from '#contract/accommodation-f
 import { changeManyAccommodations } from '#contract/accommodations.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { AnswerOf, BodyIn } from '#contract/kit.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { AccommodationFields } from './AccommodationFields.tsx'
 
@@ -35,23 +31,15 @@ export function ManyAccommodationsDialog({
   onDone,
 }: ManyAccommodationsDialogProps) {
   const { t } = useTranslation()
-  const tell = useTell()
-  const keyed = useIdempotencyKey()
-  const changing = useClientMutation(clientId, (body: Body) =>
-    keyed(body, (headers) => api(changeManyAccommodations, { params: { clientId }, body, headers })),
-  )
+  const changing = useAction(changeManyAccommodations, { done: useSaid() })
   const form = useForm<{ chosen: Accommodations }>({
     start: { chosen: start },
     sending: changing,
     send: ({ chosen }) =>
       changing.mutate(
-        { ...which, accommodations: chosen },
+        { params: { clientId }, body: { ...which, accommodations: chosen } },
         {
-          onSuccess: (answer) => {
-            tell(answer)
-            onDone?.()
-          },
-          onError: (error) => toast.error(errorMessage(error)),
+          ...(onDone && { onSuccess: onDone }),
           onSettled: onClose,
         },
       ),
@@ -63,7 +51,6 @@ export function ManyAccommodationsDialog({
       consequence={t('accommodations:many.text')}
       confirmLabel={t('accommodations:save')}
       danger={false}
-      busy={changing.isPending}
       form={form}
       onClose={onClose}
     >
@@ -73,7 +60,7 @@ export function ManyAccommodationsDialog({
 }
 
 /** Says how many were changed, and how many not: because they had started, or were over. */
-function useTell() {
+function useSaid() {
   const { t, i18n } = useTranslation()
   return ({ done, skipped }: AnswerOf<typeof changeManyAccommodations>) => {
     const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
@@ -84,7 +71,6 @@ function useTell() {
       ...(started > 0 ? [t('accommodations:many.started', words(started))] : []),
       ...(others > 0 ? [t('accommodations:many.over', words(others))] : []),
     ].join(' ')
-    if (done > 0 && skipped.length === 0) toast.success(text)
-    else toast.blank(text)
+    return done > 0 && skipped.length === 0 ? text : { note: text }
   }
 }

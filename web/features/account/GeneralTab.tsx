@@ -6,6 +6,7 @@ import { accountPath } from '../../app/paths.ts'
 import { type InputBinding, useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -13,7 +14,6 @@ import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 import { PictureCard } from './PictureCard.tsx'
 import type { PanelProps } from './panel.ts'
-import { SaveError } from './SaveError.tsx'
 import { type Change, useSaveAccount } from './useAccount.ts'
 import { useNameProblem } from './useNameProblem.ts'
 
@@ -71,7 +71,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
       <CardHeader title={t('account:general.title')} />
       <CardBody>
         <Form form={form} className={classes.form}>
-          <SaveError title={t('account:failedToSave')} error={saving.error} at={saving.submittedAt} />
+          <Failure of={saving} />
           <TextField
             {...form.input('name')}
             autoComplete="name"

@@ -1,17 +1,15 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updatePassword } from '#contract/auth.ts'
-import { api } from '../../app/api.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
-import { SaveError } from './SaveError.tsx'
 import SecondFactorCard from './SecondFactorCard.tsx'
 import { useAccount } from './useAccount.ts'
 
@@ -28,16 +26,10 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
     if (length < 10) return t('account:password.short')
     return length > 128 ? t('account:password.long') : undefined
   }
-  const saving = useMutation({
-    mutationFn: ({ current, next }: typeof empty) =>
-      api(updatePassword, {
-        body: { new_password: next, ...(change && { current_password: current }) },
-      }),
-    onSuccess: () => {
-      form.clear()
-      toast.success(t('account:password.updated'))
-      void account.refetch()
-    },
+  const saving = useAction(updatePassword, {
+    done: t('account:password.updated'),
+    failed: t('account:password.failed'),
+    inline: true,
   })
   const form = useForm({
     start: empty,
@@ -48,7 +40,16 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
     }),
     names: { current_password: 'current', new_password: 'next' },
     sending: saving,
-    send: (values) => saving.mutate(values),
+    send: ({ current, next }) =>
+      saving.mutate(
+        { body: { new_password: next, ...(change && { current_password: current }) } },
+        {
+          onSuccess: () => {
+            form.clear()
+            void account.refetch()
+          },
+        },
+      ),
     whenLeft: true,
   })
   const { dirty } = form
@@ -60,7 +61,7 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
         <CardHeader title={t(change ? 'account:password.change' : 'account:password.first')} />
         <CardBody>
           <Form form={form} className={classes.form}>
-            <SaveError title={t('account:password.failed')} error={saving.error} at={saving.submittedAt} />
+            <Failure of={saving} />
             {/* Tells password managers whose password it is. */}
             <input type="text" autoComplete="username" value={user.email} readOnly hidden />
             {change ? (

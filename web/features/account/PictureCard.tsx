@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/auth.ts'
 import { removeAvatar, setAvatar } from '#contract/avatars.ts'
+import { updateUser } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useSequence } from '../../app/useAction.ts'
 import { AvatarField } from '../../ui/form/AvatarField.tsx'
 import { Card, CardBody } from '../../ui/layout/Card.tsx'
 import { useShowAccount } from './useAccount.ts'
@@ -14,14 +13,12 @@ export function PictureCard({ user }: { user: User }) {
   const { t } = useTranslation()
   const show = useShowAccount()
   const params = { userId: user.id }
-  const saving = useMutation({
-    mutationFn: (square: Blob | null) =>
-      square ? api(setAvatar, { params, body: square }) : api(removeAvatar, { params }),
-    onSuccess: (changed) => {
-      show(changed)
-      toast.success(t('account:saved'))
-    },
-  })
+  const saving = useSequence(
+    updateUser,
+    async (square: Blob | null) =>
+      show(await (square ? api(setAvatar, { params, body: square }) : api(removeAvatar, { params }))),
+    { done: t('account:saved'), inline: true },
+  )
   return (
     <Card>
       <CardBody>
@@ -30,7 +27,7 @@ export function PictureCard({ user }: { user: User }) {
           name={user.name || user.userName}
           src={user.avatar}
           busy={saving.isPending}
-          error={saving.error ? errorMessage(saving.error) : undefined}
+          error={saving.problem?.text}
           onChoose={(square) => saving.mutate(square)}
           onRemove={() => saving.mutate(null)}
         />

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../app/i18n.ts'
 import { isLocale, useLocaleSettings } from '../../app/localeSettings.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
-import { SaveError } from './SaveError.tsx'
 import { useSaveAccount } from './useAccount.ts'
 import { foldZone, zones } from './zones.ts'
 
@@ -34,7 +34,7 @@ export function PreferencesTab({ user }: PanelProps) {
     <Card>
       <CardHeader title={t('account:preferences.title')} />
       <CardBody className={classes.form ?? ''}>
-        <SaveError title={t('account:failedToSave')} error={saving.error} at={saving.submittedAt} />
+        <Failure of={saving} />
         <SelectField
           label={t('account:preferences.language')}
           help={t('account:preferences.languageHelp')}

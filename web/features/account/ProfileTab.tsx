@@ -6,6 +6,7 @@ import { myDataPage } from '#contract/pages.ts'
 import { useLocaleSettings } from '../../app/localeSettings.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
@@ -13,7 +14,6 @@ import { Avatar } from '../../ui/text/Avatar.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
-import { SaveError } from './SaveError.tsx'
 import { useSaveAccount } from './useAccount.ts'
 
 /** Who somebody is as others see them, and the number under which they are reached. */
@@ -86,7 +86,7 @@ function PhoneCard({ user, onUnsaved }: PanelProps) {
       <CardHeader title={t('account:phone.title')} />
       <CardBody>
         <Form form={form} className={classes.form}>
-          <SaveError title={t('account:failedToSave')} error={saving.error} at={saving.submittedAt} />
+          <Failure of={saving} />
           <TextField
             {...form.input('phone')}
             type="tel"

@@ -1,5 +1,5 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -11,8 +11,8 @@ import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useLocaleSettings } from '../../app/localeSettings.ts'
 import { paths } from '../../app/paths.ts'
 import { leave } from '../../app/session.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Card, CardHeader } from '../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
@@ -28,7 +28,7 @@ const onPhone = ({ device }: Opened) => ['Android', 'iPhone', 'iPad'].includes(d
 export function SessionsTab({ user }: PanelProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+
   const [ending, setEnding] = useState<Opened | 'all'>()
   const key = ['account', user.id, 'sessions']
   const sessions = useQuery({ queryKey: key, queryFn: ({ signal }) => api(listSessions, { signal }) })
@@ -36,28 +36,20 @@ export function SessionsTab({ user }: PanelProps) {
   const name = ({ device }: Opened) =>
     [device.browser, device.system].filter((part) => part !== '').join(', ') || t('account:sessions.unknown')
 
-  const end = useMutation({
-    mutationFn: async (which: Opened | 'all') => {
+  const end = useSequence(
+    endSession,
+    async (which: Opened | 'all') => {
       if (which === 'all') await api(endSessions, {})
       else await api(endSession, { params: { sessionId: which.id } })
-      return which
+      if (which !== 'all' && !which.current) return
+      await leave()
+      await navigate(paths.signIn)
     },
-    onSuccess: async (which) => {
-      if (which === 'all' || which.current) {
-        await leave()
-        await navigate(paths.signIn)
-        return
-      }
-      toast.success(t('account:sessions.ended', { device: name(which) }))
-      setEnding(undefined)
-      await queries.invalidateQueries({ queryKey: key })
+    {
+      done: (_, which) =>
+        which === 'all' || which.current ? undefined : t('account:sessions.ended', { device: name(which) }),
     },
-    onError: (error) => {
-      setEnding(undefined)
-      toast.error(errorMessage(error))
-      void queries.invalidateQueries({ queryKey: key })
-    },
-  })
+  )
 
   const one = ending === undefined || ending === 'all' ? undefined : ending
   return (
@@ -109,7 +101,7 @@ export function SessionsTab({ user }: PanelProps) {
         }
         confirmLabel={one ? t('account:sessions.end') : t('account:sessions.endAll')}
         busy={end.isPending}
-        onConfirm={() => ending && end.mutate(ending)}
+        onConfirm={() => ending && end.mutate(ending, { onSettled: () => setEnding(undefined) })}
         onClose={() => setEnding(undefined)}
       />
     </Card>

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type User, usersMe } from '#contract/auth.ts'
 import type { BodyIn } from '#contract/kit.ts'
 import { updateUser } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
 import { storeUser, useAuth } from '../../app/auth.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useSequence } from '../../app/useAction.ts'
 
 export type Change = BodyIn<typeof updateUser>
 
@@ -38,11 +38,9 @@ export function useSaveAccount() {
   const { t } = useTranslation()
   const show = useShowAccount()
   const id = useAuth((state) => state.user.id)
-  return useMutation({
-    mutationFn: (body: Change) => api(updateUser, { params: { userId: id }, body }),
-    onSuccess: (user) => {
-      show(user)
-      toast.success(t('account:saved'))
-    },
-  })
+  return useSequence(
+    updateUser,
+    async (body: Change) => show(await api(updateUser, { params: { userId: id }, body })),
+    { done: t('account:saved'), failed: t('account:failedToSave'), inline: true },
+  )
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,9 +8,10 @@ import { getSettings, type PlatformSettings, updateSettings } from '#contract/se
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { accountPath } from '../../app/paths.ts'
+import { useAction } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { StatusWord } from '../../ui/text/StatusWord.tsx'
@@ -27,15 +28,15 @@ export default function SecurityPolicyCard() {
     queryKey,
     queryFn: ({ signal }) => api(getSettings, { signal }),
   })
-  const changing = useMutation({
-    mutationFn: (requireSecondFactor: PlatformSettings['requireSecondFactor']) =>
-      api(updateSettings, { body: { requireSecondFactor } }),
-    onSuccess: (settings) => {
-      queries.setQueryData(queryKey, settings)
-      toast.success(t('second-factor:policy.saved'))
-    },
-    onSettled: () => setAsking(false),
-  })
+  const changing = useAction(updateSettings, { done: t('second-factor:policy.saved'), inline: true })
+  const change = (requireSecondFactor: PlatformSettings['requireSecondFactor']) =>
+    changing.mutate(
+      { body: { requireSecondFactor } },
+      {
+        onSuccess: (settings) => queries.setQueryData(queryKey, settings),
+        onSettled: () => setAsking(false),
+      },
+    )
   const required = data?.requireSecondFactor === 'managers'
 
   return (
@@ -67,18 +68,9 @@ export default function SecurityPolicyCard() {
             <p className={classes.words}>
               {required ? t('second-factor:policy.requiredText') : t('second-factor:policy.freeText')}
             </p>
-            {changing.isError ? (
-              <Alert
-                key={changing.submittedAt}
-                type="danger"
-                duration={0}
-                action={lacksOwn(changing.error) ? <SetUpOwn /> : null}
-              >
-                {errorMessage(changing.error)}
-              </Alert>
-            ) : null}
+            <Failure of={changing} action={lacksOwn(changing.error) ? <SetUpOwn /> : null} />
             {required ? (
-              <Button loading={changing.isPending} onClick={() => changing.mutate('none')}>
+              <Button loading={changing.isPending} onClick={() => change('none')}>
                 {t('second-factor:policy.release')}
               </Button>
             ) : (
@@ -98,7 +90,7 @@ export default function SecurityPolicyCard() {
         confirmLabel={t('second-factor:policy.require')}
         danger={false}
         busy={changing.isPending}
-        onConfirm={() => changing.mutate('managers')}
+        onConfirm={() => change('managers')}
         onClose={() => setAsking(false)}
       />
     </Card>
@@ -106,7 +98,7 @@ export default function SecurityPolicyCard() {
 }
 
 /** A superuser who requires it must have it, too. */
-const lacksOwn = (error: Error) => error instanceof ApiError && error.code === 'second_factor_missing'
+const lacksOwn = (error: Error | null) => error instanceof ApiError && error.code === 'second_factor_missing'
 
 function SetUpOwn() {
   const { t } = useTranslation('second-factor')

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError, problemOf } from '../../app/apiError.ts'
 import { paths, type Shortage } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { CoolingPeople } from '../access-rules/CoolingPeople.tsx'
 import { QuotaShortage } from '../quota/QuotaShortage.tsx'
 import { alreadyAssigned, coolingDown } from './alreadyAssigned.ts'
@@ -78,16 +79,5 @@ export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps
         </span>
       </Alert>
     )
-  const requestId = error instanceof ApiError ? error.requestId : undefined
-  return (
-    <Alert type="danger" title={t('invite:failure.failed')} duration={0}>
-      {errorMessage(error)}
-      {requestId ? (
-        <>
-          {' '}
-          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
-        </>
-      ) : null}
-    </Alert>
-  )
+  return <Failure of={{ problem: problemOf(error, t('invite:failure.failed'), { withId: true }) }} />
 }

@@ -30,7 +30,7 @@ function Assignments({ client }: { client: SelectedClient }) {
   const params = useListParams()
   const list = useAssignments(client.value, params)
   const timeZone = useClientTimeZone(client.value)
-  const columns = useAssignmentColumns(timeZone, useAssignmentActions(client.value))
+  const columns = useAssignmentColumns(timeZone, useAssignmentActions())
   const picked = usePicked(list.data?.results ?? [], params)
 
   return (

@@ -1,17 +1,14 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, auditCsv } from '#contract/audit.ts'
 import { loggedName } from '#contract/audit-words.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import { ListTable } from '../../app/ListTable.tsx'
+import { useDownload } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ListDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
@@ -83,13 +80,9 @@ function nameOf(entries: readonly AuditEntry[], personId: string, t: TFunction):
 function ExportButton({ params }: { params: ListParams }) {
   const { t } = useTranslation()
   const query = useAuditFilters(params)
-  const { isPending, mutate } = useMutation({
-    mutationFn: () => apiFile(auditCsv, { query }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const { isPending, mutate } = useDownload(auditCsv)
   return (
-    <Button icon={<IconDownload aria-hidden />} loading={isPending} onClick={() => mutate()}>
+    <Button icon={<IconDownload aria-hidden />} loading={isPending} onClick={() => mutate({ query })}>
       {t('audit:export')}
     </Button>
   )

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { warmUp } from '../../app/authCalls.ts'
 import { useFailureWords } from '../../app/failures.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
 import { LetterDrawing } from '../../ui/feedback/drawings.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './auth.module.css'
@@ -32,8 +32,12 @@ interface MailFormProps {
 export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps) {
   const { t } = useTranslation()
   const emailProblem = useEmailProblem()
-  const failureWords = useFailureWords()
-  const sending = useMutation({ mutationFn: send })
+
+  const sending = useSequence({ tag: 'Sign-in' }, send, {
+    failed: words.failed,
+    words: useFailureWords(),
+    inline: true,
+  })
   const form = useForm({
     start: { email: '' },
     check: ({ email }) => ({ email: emailProblem(email) }),
@@ -62,11 +66,7 @@ export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps)
     <>
       {intro}
       <Form form={form} className={classes.form} onFocus={warmUp}>
-        {form.failure ? (
-          <Alert key={sending.submittedAt} type="danger" duration={0} title={words.failed}>
-            {failureWords(form.failure)}
-          </Alert>
-        ) : null}
+        <Failure of={form} />
         <TextField
           {...form.input('email')}
           type="email"

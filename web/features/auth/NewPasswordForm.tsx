@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { warmUp } from '../../app/authCalls.ts'
 import { useFailureWords } from '../../app/failures.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import classes from './auth.module.css'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -31,10 +31,11 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
   const { t } = useTranslation()
   const failureWords = useFailureWords()
   const passwordProblems = usePasswordProblems()
-  const saving = useMutation({
-    mutationFn: save,
-    onSuccess: () => onSaved?.(),
-    onError: (error) => onFailed?.(error),
+  const saving = useSequence({ tag: 'Sign-in' }, save, {
+    failed: t('auth:newPassword.failed'),
+    words: failureWords,
+    inline: true,
+    after: () => onSaved?.(),
   })
 
   const form = useForm({
@@ -46,24 +47,14 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     names: { new_password: 'password' },
     sending: saving,
     send: ({ password }) => {
-      if (!disabled) saving.mutate(password)
+      if (!disabled) saving.mutate(password, { ...(onFailed && { onError: onFailed }) })
     },
   })
 
-  const failure = saving.error ?? refused
+  const before = refused ? { title: t('auth:reset.dead'), text: failureWords(refused) } : null
   return (
     <Form form={form} className={classes.form} onFocus={warmUp}>
-      {failure ? (
-        <Alert
-          key={saving.submittedAt}
-          type="danger"
-          duration={0}
-          title={saving.isError ? t('auth:newPassword.failed') : t('auth:reset.dead')}
-        >
-          {failureWords(failure)}
-          {way}
-        </Alert>
-      ) : null}
+      <Failure of={{ problem: saving.problem ?? before }}>{way}</Failure>
       <NewPasswordFields
         label={t('auth:newPassword.label')}
         password={form.input('password')}

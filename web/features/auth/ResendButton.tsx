@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFailureWords } from '../../app/failures.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './ResendButton.module.css'
@@ -17,9 +17,13 @@ interface ResendButtonProps {
 /** Sends a mail once more, after a wait in which the last one may still arrive. */
 export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
   const { t } = useTranslation()
-  const failureWords = useFailureWords()
+
   const [left, begin] = useCountdown(waitFirst ? waitSeconds : 0)
-  const sending = useMutation({ mutationFn: send, onSuccess: () => begin(waitSeconds) })
+  const sending = useSequence({ tag: 'Sign-in' }, send, {
+    words: useFailureWords(),
+    inline: true,
+    after: () => begin(waitSeconds),
+  })
   const waiting = left > 0
 
   return (
@@ -38,7 +42,7 @@ export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
       </Button>
       <p role="status">
         {sending.isSuccess ? t('auth:sent.sentAgain') : null}
-        {sending.isError ? failureWords(sending.error) : null}
+        {sending.problem?.text}
       </p>
       {waiting ? (
         <p>

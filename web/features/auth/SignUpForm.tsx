@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { warmUp } from '../../app/authCalls.ts'
@@ -6,9 +5,10 @@ import { useFailureWords } from '../../app/failures.ts'
 import { paths } from '../../app/paths.ts'
 import { landing, withTarget } from '../../app/redirect.ts'
 import { signUp } from '../../app/session.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './auth.module.css'
@@ -28,18 +28,23 @@ export function SignUpForm({ target }: SignUpFormProps) {
   const navigate = useNavigate()
   const emailProblem = useEmailProblem()
   const passwordProblems = usePasswordProblems()
-  const failureWords = useFailureWords()
-  const joining = useMutation({
-    mutationFn: ({ fullName, email, ...passwords }: typeof empty) =>
+
+  const joining = useSequence(
+    { tag: 'Sign-in' },
+    ({ fullName, email, ...passwords }: typeof empty) =>
       signUp({
         fullName: fullName.trim(),
         email: email.trim(),
         ...passwords,
         ...(target === paths.company && { redirectUrl: paths.company }),
       }),
-    onSuccess: (user) =>
-      navigate(landing(target === undefined ? '' : withTarget('', target), user), { replace: true }),
-  })
+    {
+      words: useFailureWords(),
+      inline: true,
+      after: (user) =>
+        void navigate(landing(target === undefined ? '' : withTarget('', target), user), { replace: true }),
+    },
+  )
 
   const form = useForm({
     start: empty,
@@ -58,11 +63,7 @@ export function SignUpForm({ target }: SignUpFormProps) {
 
   return (
     <Form form={form} className={classes.form} onFocus={warmUp}>
-      {form.failure ? (
-        <Alert key={joining.submittedAt} type="danger" duration={0}>
-          {failureWords(form.failure)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <TextField {...form.input('fullName')} autoComplete="name" label={t('auth:fullName.label')} />
       <TextField
         {...form.input('email')}

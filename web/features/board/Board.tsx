@@ -19,7 +19,7 @@ import { PersonOnBoard } from './PersonOnBoard.tsx'
 import { byPerson, found, grouped, isUnderWay, roomsOf } from './rows.ts'
 import { useAnnounced } from './useAnnounced.ts'
 import { type BoardFilter, useBoard } from './useBoard.ts'
-import { useBoardActions } from './useBoardActions.ts'
+import { usePause } from './usePause.ts'
 
 interface BoardProps {
   clientId: string
@@ -112,14 +112,15 @@ export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardPr
 /** Stops the clocks of all who are shown, or lets them go on. */
 function PauseAll({ clientId, rows }: { clientId: string; rows: readonly BoardRow[] }) {
   const { t, i18n } = useTranslation()
-  const { pause } = useBoardActions(clientId)
+  const pause = usePause()
+  const params = { clientId }
   const idsOf = (paused: boolean) =>
     rows
       .filter((row) => isUnderWay(row) && (row.state === 'paused') === paused)
       .map(({ assignmentId }) => assignmentId)
   const [running, paused] = [idsOf(false), idsOf(true)]
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
-  const busy = (to: boolean) => pause.isPending && pause.variables.paused === to
+  const busy = (to: boolean) => pause.isPending && pause.variables.body.paused === to
   return (
     <span className={classes.all}>
       {paused.length > 0 ? (
@@ -128,7 +129,7 @@ function PauseAll({ clientId, rows }: { clientId: string; rows: readonly BoardRo
           variant="twoTone"
           icon={<IconPlayerPlay aria-hidden />}
           loading={busy(false)}
-          onClick={() => pause.mutate({ paused: false, assignmentIds: paused })}
+          onClick={() => pause.mutate({ params, body: { paused: false, assignmentIds: paused } })}
         >
           <LiveText>{t('board:pause.resumeAll', words(paused.length))}</LiveText>
         </Button>
@@ -138,7 +139,7 @@ function PauseAll({ clientId, rows }: { clientId: string; rows: readonly BoardRo
           size="sm"
           icon={<IconPlayerPause aria-hidden />}
           loading={busy(true)}
-          onClick={() => pause.mutate({ paused: true, assignmentIds: running })}
+          onClick={() => pause.mutate({ params, body: { paused: true, assignmentIds: running } })}
         >
           <LiveText>{t('board:pause.pauseAll', words(running.length))}</LiveText>
         </Button>

@@ -1,13 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addNote, listNotes } from '#contract/board.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import classes from './board.module.css'
@@ -27,31 +27,25 @@ interface NotesProps {
 /** What happened while somebody took a test: facts of the report. */
 export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }: NotesProps) {
   const { t, i18n } = useTranslation()
-  const queries = useQueryClient()
+
   const { data, error } = useQuery({
-    queryKey: ['client', clientId, 'notes', assignmentId, count],
+    queryKey: ['board', clientId, 'notes', assignmentId, count],
     queryFn: ({ signal }) => api(listNotes, { params: { assignmentId }, signal }),
     placeholderData: (before) => before,
   })
-  const adding = useMutation({
-    mutationFn: (text: string) => api(addNote, { params: { assignmentId }, body: { text } }),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['board', clientId] })
-      return queries.invalidateQueries({ queryKey: ['client', clientId, 'notes', assignmentId] })
+  // The person may be at their next test by now, and this one's notes go off the screen.
+  const adding = useAction(addNote, {
+    done: test === undefined ? undefined : t('board:note.done', { test }),
+    inline: true,
+    after: () => {
+      form.clear()
     },
   })
   const form = useForm({
     start: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? t('board:note.missing') : undefined }),
     sending: adding,
-    send: ({ text }) =>
-      adding.mutate(text.trim(), {
-        onSuccess: () => {
-          form.clear()
-          // The person may be at their next test by now, and this one's notes go off the screen.
-          if (test !== undefined) toast.success(t('board:note.done', { test }))
-        },
-      }),
+    send: ({ text }) => adding.mutate({ params: { assignmentId }, body: { text: text.trim() } }),
   })
   const { dirty } = form
   useEffect(() => onTyped(dirty), [dirty, onTyped])
@@ -78,7 +72,7 @@ export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }
           maxLength={500}
           rows={2}
           {...form.input('text')}
-          error={form.error('text') ?? (form.failure ? errorMessage(form.failure) : undefined)}
+          error={form.error('text') ?? form.problem?.text}
         />
         <Button type="submit" loading={adding.isPending}>
           {t('board:note.add')}

@@ -9,14 +9,15 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '#contract/board.ts'
+import { addMinutes, endTest, releaseTest } from '#contract/board.ts'
 import { formatNumber } from '#contract/format.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/form/Segmented.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { ManyAccommodationsDialog } from '../accommodations/ManyAccommodationsDialog.tsx'
 import classes from './board.module.css'
 import { isUnderWay } from './rows.ts'
-import { type BoardActions, useBoardActions } from './useBoardActions.ts'
+import { usePause } from './usePause.ts'
 
 interface PersonActionsProps {
   clientId: string
@@ -35,8 +36,8 @@ export function PersonActions({ clientId, row, tests, children }: PersonActionsP
   // With the test that was on the screen then: the person may begin the next one while a dialog is open.
   const [asking, setAsking] = useState<{ what: What; row: BoardRow }>()
   const ask = (what: What) => setAsking({ what, row })
-  const actions = useBoardActions(clientId)
-  const dialog = { row: asking?.row ?? row, actions, onClose: () => setAsking(undefined) }
+  const pause = usePause()
+  const dialog = { row: asking?.row ?? row, onClose: () => setAsking(undefined) }
   const paused = row.state === 'paused'
   return (
     <div className={classes.actions}>
@@ -45,8 +46,13 @@ export function PersonActions({ clientId, row, tests, children }: PersonActionsP
           <Button
             variant={paused ? 'solid' : 'default'}
             icon={paused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
-            loading={actions.pause.isPending}
-            onClick={() => actions.pause.mutate({ paused: !paused, assignmentIds: [row.assignmentId] })}
+            loading={pause.isPending}
+            onClick={() =>
+              pause.mutate({
+                params: { clientId },
+                body: { paused: !paused, assignmentIds: [row.assignmentId] },
+              })
+            }
           >
             {t(paused ? 'board:pause.resume' : 'board:pause.pause')}
           </Button>
@@ -91,26 +97,27 @@ export function PersonActions({ clientId, row, tests, children }: PersonActionsP
 
 interface DialogProps {
   row: BoardRow
-  actions: BoardActions
+
   opened: boolean
   onClose: () => void
 }
 
 const choices = [5, 10, 15, 30]
 
-function AddDialog({ row, actions: { add }, opened, onClose }: DialogProps) {
+function AddDialog({ row, opened, onClose }: DialogProps) {
   const { t, i18n } = useTranslation()
   const [minutes, setMinutes] = useState(10)
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={addMinutes}
+      input={{ params: { assignmentId: row.assignmentId }, body: { minutes } }}
+      done={t('board:add.done', words(minutes))}
       opened={opened}
       title={t('board:add.title', { name: row.name })}
       consequence={t('board:add.text')}
       confirmLabel={t('board:add.confirm', words(minutes))}
       danger={false}
-      busy={add.isPending}
-      onConfirm={() => add.mutate({ assignmentId: row.assignmentId, minutes }, { onSettled: onClose })}
       onClose={onClose}
     >
       <Segmented
@@ -120,31 +127,35 @@ function AddDialog({ row, actions: { add }, opened, onClose }: DialogProps) {
         onChange={(value) => setMinutes(Number(value))}
         data={choices.map((value) => ({ value: String(value), label: formatNumber(value, i18n.language) }))}
       />
-    </ConfirmDialog>
+    </ConfirmAction>
   )
 }
 
-function ReleaseDialog({ row, actions: { release }, opened, onClose }: DialogProps) {
+function ReleaseDialog({ row, opened, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={releaseTest}
+      input={{ params: { assignmentId: row.assignmentId } }}
+      done={t('board:release.done')}
       opened={opened}
       title={t('board:release.title', { name: row.name })}
       consequence={t(row.tablet === '' ? 'board:release.text' : 'board:release.textOfTablet')}
       confirmLabel={t('board:release.confirm')}
       danger={false}
-      busy={release.isPending}
-      onConfirm={() => release.mutate(row.assignmentId, { onSettled: onClose })}
       onClose={onClose}
     />
   )
 }
 
-function EndDialog({ row, actions: { end }, opened, onClose }: DialogProps) {
+function EndDialog({ row, opened, onClose }: DialogProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={endTest}
+      input={{ params: { assignmentId: row.assignmentId } }}
+      done={t('board:end.done')}
       opened={opened}
       title={t('board:end.title', { name: row.name })}
       consequence={[
@@ -152,8 +163,6 @@ function EndDialog({ row, actions: { end }, opened, onClose }: DialogProps) {
         ...(row.unsent > 0 ? [t('board:end.unsent', { count: row.unsent, number: number(row.unsent) })] : []),
       ].join(' ')}
       confirmLabel={t('board:end.confirm')}
-      busy={end.isPending}
-      onConfirm={() => end.mutate(row.assignmentId, { onSettled: onClose })}
       onClose={onClose}
     />
   )

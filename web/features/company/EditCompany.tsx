@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
@@ -39,8 +40,9 @@ export function EditCompany({ client }: { client: SelectedClient }) {
 
   // Two calls: when the second is refused, the first stays saved, and a message says so.
   const [half, setHalf] = useState(false)
-  const saving = useMutation({
-    mutationFn: async (draft: Draft) => {
+  const saving = useSequence(
+    updateClient,
+    async (draft: Draft) => {
       setHalf(false)
       const { billing, ...body } = bodyOf(draft)
       await api(updateClient, { params, body })
@@ -49,17 +51,12 @@ export function EditCompany({ client }: { client: SelectedClient }) {
       // Reloaded on the next visit, not while the person is trying again.
       void queries.invalidateQueries({ queryKey: ['client', clientId], refetchType: 'none' })
       await api(updateBilling, { params, body: billing }).catch(underBilling)
-    },
-    onSuccess: async () => {
       writeDraft(clientId, null)
       toast.success(t('company:saved'))
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['client', clientId] }),
-        queries.invalidateQueries({ queryKey: ['clients'] }),
-      ])
       await navigate(paths.managerDashboard)
     },
-  })
+    { inline: true },
+  )
 
   if (stored.isError) {
     const requestId = stored.error instanceof ApiError ? stored.error.requestId : undefined

@@ -1,11 +1,10 @@
 import { IconDownload, IconFileCertificate } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayIn } from '#contract/clock.ts'
 import { evidenceJson, startEvidenceJob } from '#contract/evidence.ts'
-import { api, apiFile, saveFile } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { useAction, useDownload } from '../../app/useAction.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -13,32 +12,31 @@ import { DateField } from '../../ui/form/DateField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './company.module.css'
 import { EvidenceFiles } from './EvidenceFiles.tsx'
-import { evidenceJobsKey, useEvidenceJobs } from './useEvidenceJobs.ts'
+import { useEvidenceJobs } from './useEvidenceJobs.ts'
 
 /** What the organisation did with personal data in a period, as a signed file. */
 export function EvidenceCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+
   const today = dayIn(new Date().toISOString(), useClientTimeZone(clientId))
   const [from, setFrom] = useState<string | null>(`${today.slice(0, 4)}-01-01`)
   const [to, setTo] = useState<string | null>(today)
   const wrong = from !== null && to !== null && from > to ? t('retention:evidence.wrong') : undefined
   const days = { ...(from !== null && { from }), ...(to !== null && { to }) }
   const jobs = useEvidenceJobs(clientId)
-  const making = useMutation({
-    mutationFn: () => api(startEvidenceJob, { params: { clientId }, body: days }),
-    // One that is under way is shown, also somebody else's.
-    onError: (error) => {
-      if (!(error instanceof ApiError && error.code === 'evidence_under_way'))
-        toast.error(errorMessage(error))
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: evidenceJobsKey(clientId) }),
-  })
-  const json = useMutation({
-    mutationFn: () => apiFile(evidenceJson, { params: { clientId }, query: days }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const making = useAction(startEvidenceJob, { inline: true })
+  const make = () =>
+    making.mutate(
+      { params: { clientId }, body: days },
+      {
+        // One that is under way is shown, also somebody else's.
+        onError: (error) => {
+          if (!(error instanceof ApiError && error.code === 'evidence_under_way'))
+            toast.error(errorMessage(error))
+        },
+      },
+    )
+  const json = useDownload(evidenceJson)
   const underWay = jobs.some(({ finishedAt }) => finishedAt === null)
   return (
     <Card>
@@ -53,7 +51,7 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
               icon={<IconFileCertificate aria-hidden />}
               loading={making.isPending}
               disabled={wrong !== undefined || underWay}
-              onClick={() => making.mutate()}
+              onClick={make}
             >
               {t('retention:evidence.pdf')}
             </Button>
@@ -61,7 +59,7 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
               icon={<IconDownload aria-hidden />}
               loading={json.isPending}
               disabled={wrong !== undefined}
-              onClick={() => json.mutate()}
+              onClick={() => json.mutate({ params: { clientId }, query: days })}
             >
               {t('retention:evidence.json')}
             </Button>

@@ -1,18 +1,15 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type EvidenceJob, evidencePdf } from '#contract/evidence.ts'
 import { formatDateTime, formatDay, formatNumber } from '#contract/format.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { refresh, useDownload } from '../../app/useAction.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './company.module.css'
-import { evidenceJobsKey } from './useEvidenceJobs.ts'
 
 /** Evidence that is being made, failed or waits to be taken along, newest first. */
 export function EvidenceFiles({ clientId, jobs }: { clientId: string; jobs: readonly EvidenceJob[] }) {
@@ -22,11 +19,7 @@ export function EvidenceFiles({ clientId, jobs }: { clientId: string; jobs: read
   return (
     <div className={classes.evidence}>
       {newest.finishedAt === null ? <Progress job={newest} /> : null}
-      {newest.status === 'failed' ? (
-        <Alert type="danger" duration={0}>
-          {newest.problem?.message}
-        </Alert>
-      ) : null}
+      {newest.problem ? <Failure of={{ problem: { text: newest.problem.message } }} /> : null}
       {ready.length === 0 ? null : (
         <ul>
           {ready.map((job) => (
@@ -60,15 +53,13 @@ function ReadyFile({ clientId, job }: { clientId: string; job: EvidenceJob }) {
   const queries = useQueryClient()
   const timeZone = useClientTimeZone(clientId)
   const day = (one: string) => formatDay(one, i18n.language)
-  const file = useMutation({
-    mutationFn: () => apiFile(evidencePdf, { params: { clientId, jobId: job.id } }),
-    onSuccess: saveFile,
-    onError: (error) => {
-      toast.error(errorMessage(error))
+  const file = useDownload(evidencePdf)
+  const save = () =>
+    file.mutate(
+      { params: { clientId, jobId: job.id } },
       // An erasure may have taken it away.
-      return queries.invalidateQueries({ queryKey: evidenceJobsKey(clientId) })
-    },
-  })
+      { onError: () => refresh(queries, evidencePdf) },
+    )
   return (
     <li className={classes.evidenceFile}>
       <div>
@@ -77,7 +68,7 @@ function ReadyFile({ clientId, job }: { clientId: string; job: EvidenceJob }) {
           {t('retention:evidence.kept', { time: formatDateTime(job.expiresAt, i18n.language, timeZone) })}
         </p>
       </div>
-      <Button icon={<IconDownload aria-hidden />} loading={file.isPending} onClick={() => file.mutate()}>
+      <Button icon={<IconDownload aria-hidden />} loading={file.isPending} onClick={save}>
         {t('retention:evidence.download')}
       </Button>
     </li>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { applyForClient } from '#contract/billing.ts'
@@ -9,6 +9,7 @@ import { isAuthenticated, useAuth } from '../../app/auth.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { refreshUser } from '../../app/session.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { bodyOf, type Draft, emptyDraft } from './draft.ts'
@@ -35,18 +36,20 @@ export function NewCompany() {
     await queries.invalidateQueries({ queryKey: ['clients'] })
     await navigate(entryPath(useAuth.getState().user), { replace: true })
   }
-  const sending = useMutation({
-    mutationFn: (draft: Draft) => api(applyForClient, { body: bodyOf(draft) }),
-    onSuccess: async (client) => {
+  const sending = useSequence(
+    applyForClient,
+    async (draft: Draft) => {
+      const client = await api(applyForClient, { body: bodyOf(draft) }).catch((error: unknown) => {
+        // Sent before, and the answer got lost on the way.
+        if (error instanceof ApiError && error.code === 'application_pending') void enter()
+        throw error
+      })
       selectClient({ value: client.id, label: client.name })
       toast.success(t('company:sent'))
       await enter()
     },
-    onError: async (error) => {
-      // Sent before, and the answer got lost on the way.
-      if (error instanceof ApiError && error.code === 'application_pending') await enter()
-    },
-  })
+    { inline: true },
+  )
 
   return (
     <CompanyForm

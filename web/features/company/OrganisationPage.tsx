@@ -1,17 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Client, getClient, updateClient } from '#contract/clients.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
@@ -74,15 +73,14 @@ function Contact({ record }: { record: Client }) {
     const found = problemOf(field, value)
     return found && t(`validation:${found.key}`, { limit: found.limit })
   }
-  const saving = useMutation({
-    mutationFn: (body: BodyIn<typeof updateClient>) => api(updateClient, { params: { clientId: id }, body }),
-    onSuccess: (saved) => {
+  const saving = useAction(updateClient, {
+    done: t('company:saved'),
+    failed: t('company:notSent'),
+    inline: true,
+    after: (saved) => {
       queries.setQueryData(['client', id, 'record'], saved)
-      void queries.invalidateQueries({ queryKey: ['client', id, 'company'] })
-      void queries.invalidateQueries({ queryKey: ['clients'] })
       selectClient({ value: id, label: saved.name })
       form.clear()
-      toast.success(t('company:saved'))
     },
   })
   const form = useForm({
@@ -94,7 +92,10 @@ function Contact({ record }: { record: Client }) {
     }),
     sending: saving,
     send: (values) =>
-      saving.mutate({ name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim() }),
+      saving.mutate({
+        params: { clientId: id },
+        body: { name: values.name.trim(), email: values.email.trim(), phone: values.phone.trim() },
+      }),
     whenLeft: true,
   })
   return (
@@ -102,11 +103,7 @@ function Contact({ record }: { record: Client }) {
       <CardHeader title={t('company:organisation.contact')} />
       <CardBody>
         <Form form={form} className={classes.contact}>
-          {saving.error ? (
-            <Alert key={saving.submittedAt} type="danger" duration={0} title={t('company:notSent')}>
-              {errorMessage(saving.error)}
-            </Alert>
-          ) : null}
+          <Failure of={form} />
           <TextField
             {...form.input('name')}
             label={t('company:field.name')}

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { getClient, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useAction } from '../../app/useAction.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 
@@ -17,18 +16,18 @@ export function ReminderCard({ clientId }: { clientId: string }) {
   const params = { clientId }
   const queryKey = ['client', clientId, 'record']
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api(getClient, { params, signal }) })
-  const saving = useMutation({
-    mutationFn: (reminderDays: Day[]) => api(updateClient, { params, body: { reminderDays } }),
-    onSuccess: (client) => {
-      queries.setQueryData(queryKey, client)
-      toast.success(t('company:reminders.saved'))
-    },
-    onError: (error) => toast.error(errorMessage(error)),
+  const saving = useAction(updateClient, {
+    done: t('company:reminders.saved'),
+    after: (client) => queries.setQueryData(queryKey, client),
   })
   if (!data) return null
-  const days: readonly number[] = (saving.isPending ? saving.variables : undefined) ?? data.reminderDays
+  const days: readonly number[] =
+    (saving.isPending ? saving.variables.body.reminderDays : undefined) ?? data.reminderDays
   const tick = (day: Day, on: boolean) =>
-    saving.mutate(offered.filter((one) => (one === day ? on : days.includes(one))))
+    saving.mutate({
+      params,
+      body: { reminderDays: offered.filter((one) => (one === day ? on : days.includes(one))) },
+    })
   return (
     <Card>
       <CardHeader title={t('company:reminders.title')} />

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { updateClient } from '#contract/clients.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClient, useClientMutation } from '../../app/useClient.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useAction } from '../../app/useAction.ts'
+import { useClient } from '../../app/useClient.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 
@@ -11,15 +9,9 @@ import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 export function ReportsCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   const { data } = useClient(clientId)
-  const saving = useClientMutation(clientId, (reportsShowAdjustedTime: boolean) =>
-    api(updateClient, { params: { clientId }, body: { reportsShowAdjustedTime } }),
-  )
+  const saving = useAction(updateClient, { done: t('company:reports.saved') })
   if (!data) return null
-  const change = (on: boolean) =>
-    saving.mutate(on, {
-      onSuccess: () => toast.success(t('company:reports.saved')),
-      onError: (error) => toast.error(errorMessage(error)),
-    })
+  const { reportsShowAdjustedTime: shown } = saving.isPending ? saving.variables.body : data
   return (
     <Card>
       <CardHeader title={t('company:reports.title')} />
@@ -27,9 +19,11 @@ export function ReportsCard({ clientId }: { clientId: string }) {
         <p className="muted">{t('company:reports.text')}</p>
         <CheckboxField
           label={t('company:reports.adjustedTime')}
-          checked={saving.isPending ? saving.variables : data.reportsShowAdjustedTime}
+          checked={shown ?? data.reportsShowAdjustedTime}
           disabled={saving.isPending}
-          onChange={(event) => change(event.currentTarget.checked)}
+          onChange={({ currentTarget: { checked } }) =>
+            saving.mutate({ params: { clientId }, body: { reportsShowAdjustedTime: checked } })
+          }
         />
       </CardBody>
     </Card>

@@ -5,14 +5,13 @@ import { formatDate, formatDateTime, formatNumber } from '#contract/format.ts'
 import { getRetention, maxRetentionMonths, type Retention, setRetention } from '#contract/retention.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+import { useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './company.module.css'
 
@@ -70,20 +69,17 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
     ...periods.map((name) => [name, String(retention[name])]),
     ...retention.tests.map(({ inventory, months }) => [inventory.id, months === null ? '' : String(months)]),
   ])
-  const saving = useClientMutation(clientId, (values: Record<string, string>) => {
+  const bodyOf = (values: Record<string, string>) => {
     const months = (name: string) => monthsOf(values[name] ?? '') ?? 0
-    return api(setRetention, {
-      params: { clientId },
-      body: {
-        candidateMonths: months('candidateMonths'),
-        employeeMonths: months('employeeMonths'),
-        sensitiveMonths: months('sensitiveMonths'),
-        tests: retention.tests.flatMap(({ inventory }) =>
-          values[inventory.id] ? [{ inventoryId: inventory.id, months: months(inventory.id) }] : [],
-        ),
-      },
-    })
-  })
+    return {
+      candidateMonths: months('candidateMonths'),
+      employeeMonths: months('employeeMonths'),
+      sensitiveMonths: months('sensitiveMonths'),
+      tests: retention.tests.flatMap(({ inventory }) =>
+        values[inventory.id] ? [{ inventoryId: inventory.id, months: months(inventory.id) }] : [],
+      ),
+    }
+  }
   const wrong = t('retention:wrong', { limit: maxRetentionMonths })
   const form = useForm<Record<string, string>>({
     start,
@@ -94,16 +90,10 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
           return [name, empty || monthsOf(typed) !== undefined ? undefined : wrong]
         }),
       ),
-    sending: saving,
+
     send: setAsked,
   })
-  const save = () =>
-    asked &&
-    saving.mutate(asked, {
-      onSuccess: () => toast.success(t('retention:saved')),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => setAsked(undefined),
-    })
+
   return (
     <Card>
       <CardHeader title={t('retention:period.title')} />
@@ -139,19 +129,20 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
             </div>
           </fieldset>
           <div className={classes.buttons}>
-            <Button type="submit" loading={saving.isPending} disabled={!form.dirty}>
+            <Button type="submit" disabled={!form.dirty}>
               {t('retention:save')}
             </Button>
           </div>
         </Form>
       </CardBody>
-      <ConfirmDialog
+      <ConfirmAction
+        call={setRetention}
+        input={asked && { params: { clientId }, body: bodyOf(asked) }}
+        done={t('retention:saved')}
         opened={asked !== undefined}
         title={t('retention:confirm.title')}
         consequence={t('retention:confirm.text')}
         confirmLabel={t('retention:save')}
-        busy={saving.isPending}
-        onConfirm={save}
         onClose={() => setAsked(undefined)}
       />
     </Card>

@@ -1,8 +1,8 @@
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { problemOf } from '../../app/apiError.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { StepFrame, Well } from '../../ui/form/StepFrame.tsx'
 import classes from './company.module.css'
 import { type Field, fieldsOf } from './draft.ts'
@@ -70,18 +70,8 @@ export function ReviewStep({ form, way, error, half, busy }: ReviewStepProps) {
 /** Sending failed, or all or the second part was refused; field errors are shown at their fields. */
 function Refusal({ error, half }: { error: Error; half: boolean }) {
   const { t } = useTranslation()
-  const requestId = error instanceof ApiError ? error.requestId : undefined
-  return (
-    <Alert type="danger" title={t(half ? 'company:billingNotSent' : 'company:notSent')} duration={0}>
-      {errorMessage(error)}
-      {requestId ? (
-        <>
-          {' '}
-          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
-        </>
-      ) : null}
-    </Alert>
-  )
+  const title = t(half ? 'company:billingNotSent' : 'company:notSent')
+  return <Failure of={{ problem: problemOf(error, title, { withId: true }) }} />
 }
 
 function Group({ form, step }: { form: CompanyFormState; step: 'company' | 'billing' }) {

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 
 const askEveryMs = 1000
 
-export const evidenceJobsKey = (clientId: string) => ['evidenceJobs', clientId] as const
+export const evidenceJobsKey = (clientId: string) => ['client', clientId, 'evidenceJobs'] as const
 
 /** The files of evidence that the reader may have, and the one that is being made; followed until it is there. */
 export function useEvidenceJobs(clientId: string) {

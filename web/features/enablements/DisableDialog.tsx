@@ -2,11 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import { type ClientInventory, disableInventory } from '#contract/enablements.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { Running } from './Running.tsx'
 import { word } from './sensitiveWords.ts'
 
@@ -21,19 +17,15 @@ export function DisableDialog({ client, one, onClose }: DisableDialogProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(one)
   if (one !== undefined && one !== shown) setShown(one)
-  const disabling = useClientMutation(client.id, (inventoryId: string) =>
-    api(disableInventory, { params: { clientId: client.id, inventoryId } }),
-  )
+
   if (shown === undefined) return null
   const { id, name } = shown.inventory
-  const confirm = () =>
-    disabling.mutate(id, {
-      onSuccess: () => toast.success(t(word(shown, 'disabledDone'))),
-      onError: (error) => toast.error(`${t('clients:sensitive.disableFailed')}: ${errorMessage(error)}`),
-      onSettled: onClose,
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={disableInventory}
+      input={{ params: { clientId: client.id, inventoryId: id } }}
+      done={t(word(shown, 'disabledDone'))}
+      failed={t('clients:sensitive.disableFailed')}
       opened={one !== undefined}
       title={t(word(shown, 'disableTitle'), { name })}
       consequence={
@@ -43,8 +35,6 @@ export function DisableDialog({ client, one, onClose }: DisableDialogProps) {
         </>
       }
       confirmLabel={t(word(shown, 'disable'))}
-      busy={disabling.isPending}
-      onConfirm={confirm}
       onClose={onClose}
     />
   )

@@ -3,15 +3,12 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import { type ClientInventory, enableInventory } from '#contract/enablements.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import type { Person } from '#contract/people.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -105,9 +102,14 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
     picked.filter((userId) => managers.some((manager) => manager.userId === userId))
   const [asking, setAsking] = useState<'opens' | 'closes'>()
   const wasFor = one.enabled && one.forCandidates
-  const enabling = useClientMutation(client.id, (body: BodyIn<typeof enableInventory>) =>
-    api(enableInventory, { params: { clientId: client.id, inventoryId: one.inventory.id }, body }),
-  )
+  const enabling = useAction(enableInventory, {
+    done: (_, { body: { forCandidates = false } }) =>
+      one.enabled && forCandidates !== wasFor
+        ? t(`clients:sensitive.${forCandidates ? 'opens' : 'closes'}.done`)
+        : t(word(one, one.enabled ? 'changedDone' : 'enabledDone')),
+    failed: t('clients:sensitive.enableFailed'),
+    inline: true,
+  })
   const form = useForm({
     start: {
       purpose: one.purpose,
@@ -122,31 +124,25 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
       recipientIds: known(recipientIds).length === 0 ? t('clients:sensitive.noRecipients') : undefined,
     }),
     // Who the test can be shared with is not known before the managers are loaded.
-    sending: { error: enabling.error, isPending: enabling.isPending || isPending },
+    sending: { ...enabling, isPending: enabling.isPending || isPending },
     send: (values) =>
       values.forCandidates === wasFor ? enable(values) : setAsking(wasFor ? 'closes' : 'opens'),
   })
   const enable = ({ purpose, legalBasis, recipientIds, forCandidates, clinicianId }: typeof form.values) =>
     enabling.mutate(
       {
-        ...{ legalBasis: legalBasis.trim(), recipientIds: known(recipientIds) },
-        ...(one.sensitive && { purpose: purpose.trim() }),
-        // A reader no more is no clinician either.
-        ...(one.sensitive && known(recipientIds).includes(clinicianId) && { clinicianId }),
-        // Where it is open to them already, the risk was confirmed then.
-        ...(forCandidates && { forCandidates, candidatesConfirmed: true as const }),
-      },
-      {
-        onSuccess: () => {
-          toast.success(
-            one.enabled && forCandidates !== wasFor
-              ? t(`clients:sensitive.${forCandidates ? 'opens' : 'closes'}.done`)
-              : t(word(one, one.enabled ? 'changedDone' : 'enabledDone')),
-          )
-          onClose()
+        params: { clientId: client.id, inventoryId: one.inventory.id },
+        body: {
+          legalBasis: legalBasis.trim(),
+          recipientIds: known(recipientIds),
+          ...(one.sensitive && { purpose: purpose.trim() }),
+          // A reader no more is no clinician either.
+          ...(one.sensitive && known(recipientIds).includes(clinicianId) && { clinicianId }),
+          // Where it is open to them already, the risk was confirmed then.
+          ...(forCandidates && { forCandidates, candidatesConfirmed: true as const }),
         },
-        onSettled: () => setAsking(undefined),
       },
+      { onSuccess: onClose, onSettled: () => setAsking(undefined) },
     )
   const closes = wasFor && !form.values.forCandidates
   return { managers, isPending, known, asking, setAsking, closes, enabling, form, enable }
@@ -165,11 +161,7 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
 
   return (
     <Form form={form} className={classes.form}>
-      {enabling.error ? (
-        <Alert type="danger" duration={0} title={t('clients:sensitive.enableFailed')}>
-          {errorMessage(enabling.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       {one.sensitive ? (
         <TextareaField
           label={t('clients:sensitive.purpose')}

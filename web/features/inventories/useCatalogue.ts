@@ -1,14 +1,6 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  checkDefinition,
-  discardDefinition,
-  getDefinition,
-  getDefinitionVersion,
-  importDefinition,
-  listDefinitions,
-  publishDefinition,
-} from '#contract/definitions.ts'
+import { getDefinition, getDefinitionVersion, listDefinitions } from '#contract/definitions.ts'
 import { definitionDifferences } from '#contract/differences.ts'
 import { previewRescoring } from '#contract/rescoring.ts'
 import { api } from '../../app/api.ts'
@@ -80,30 +72,3 @@ export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; 
     enabled,
   })
 }
-
-/**
- * An action on an inventory, after which everything shown about inventories is requested again. Also after a refusal,
- * because then somebody else has usually changed it before.
- */
-export function useInventoryAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: action,
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventories'] }),
-  })
-}
-
-/** Says what is wrong with a document, or what importing it would make. */
-export const useCheck = () =>
-  useMutation({ mutationFn: (definition: Document) => api(checkDefinition, { body: { definition } }) })
-
-export const useImport = () =>
-  useInventoryAction((input: { definition: Document; replaces?: string }) =>
-    api(importDefinition, { body: input }),
-  )
-
-export const usePublish = (key: VersionKey) =>
-  useInventoryAction((hash: string) => api(publishDefinition, { params: paramsOf(key), body: { hash } }))
-
-export const useDiscard = (key: VersionKey) =>
-  useInventoryAction((hash: string) => api(discardDefinition, { params: paramsOf(key), body: { hash } }))

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { maxSlips, type SlipJob } from '#contract/slips.ts'
+import { maxSlips, type SlipJob, slipsPdf } from '#contract/slips.ts'
 import { saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { useSequence } from '../../app/useAction.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -32,29 +31,24 @@ const none: Saved = { slips: 0, after: null }
 /** Slips to print and cut, each with a link of its own, for people without an email; for many of them file by file. */
 export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsDialogProps) {
   const { t, i18n } = useTranslation()
-  const queries = useQueryClient()
+
   const [withoutEmail, setWithoutEmail] = useState(false)
   const [saved, setSaved] = useState(none)
   const [job, setJob] = useState<SlipJob>()
   /** Closing the dialog leaves the file that is being made. */
   const left = useRef(new AbortController())
   useEffect(() => () => left.current.abort(), [])
-  const printing = useMutation({
-    mutationFn: ({ after, signal }: Saved & { signal: AbortSignal }) => {
+  // Slips may have made links, also where the file was left or failed.
+  const printing = useSequence(
+    slipsPdf,
+    ({ after, signal }: Saved & { signal: AbortSignal }) => {
       const more = { ...(withoutEmail && { withoutEmail }), ...(after !== null && { after }) }
       const asked = { clientId, body: { ...chosen, ...more }, people: count }
       const onProgress = (now: SlipJob) => signal.aborted || setJob(now)
       return printSlips(asked, { signal, onProgress })
     },
-    onSuccess: ({ file, slips, next }, { slips: before, signal }) => {
-      if (signal.aborted) return
-      saveFile(file)
-      if (next === null) close()
-      else setSaved({ slips: before + slips, after: next })
-    },
-    // Slips may have made links, also where the file was left or failed.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
-  })
+    { failed: t('person:slips.failed'), inline: true },
+  )
   const close = () => {
     left.current.abort()
     left.current = new AbortController()
@@ -65,7 +59,18 @@ export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsD
   }
   const print = () => {
     setJob(undefined)
-    printing.mutate({ ...saved, signal: left.current.signal })
+    const { signal } = left.current
+    printing.mutate(
+      { ...saved, signal },
+      {
+        onSuccess: ({ file, slips, next }) => {
+          if (signal.aborted) return
+          saveFile(file)
+          if (next === null) close()
+          else setSaved({ slips: saved.slips + slips, after: next })
+        },
+      },
+    )
   }
   const number = (value: number) => formatNumber(value, i18n.language)
   const begun = saved.slips > 0
@@ -91,11 +96,7 @@ export function SlipsDialog({ clientId, chosen, count, opened, onClose }: SlipsD
         onChange={({ currentTarget }) => setWithoutEmail(currentTarget.checked)}
       />
       {printing.isPending && job ? <Progress job={job} /> : null}
-      {printing.isError ? (
-        <Alert type="danger" duration={0} title={t('person:slips.failed')}>
-          {errorMessage(printing.error)}
-        </Alert>
-      ) : null}
+      <Failure of={printing} />
     </ConfirmDialog>
   )
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { problemOf } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import classes from './links.module.css'
 import { whatsAppLink } from './messengerLinks.ts'
@@ -54,11 +54,7 @@ export function WhatsAppQueue({ client, locale, people, onClose }: WhatsAppQueue
             </span>
           </p>
         )}
-        {made.isError ? (
-          <Alert type="danger" duration={0} title={t('person:link.failed')}>
-            {errorMessage(made.error)}
-          </Alert>
-        ) : null}
+        <Failure of={{ problem: problemOf(made.error, t('person:link.failed')) }} />
         <div className={classes.row}>
           {person === undefined ? (
             <Button variant="solid" onClick={onClose}>

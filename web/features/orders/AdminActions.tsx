@@ -1,29 +1,22 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOperator } from '#contract/access.ts'
 import { dayIn } from '#contract/clock.ts'
 import { formatDate, formatMoney, formatNumber } from '#contract/format.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import { getRefundStatement } from '#contract/order-documents.ts'
 import { refundOf } from '#contract/orderAmounts.ts'
 import { approveOrder, type Order, refundOrder, settleRefund } from '#contract/orders.ts'
-import { api, apiFile, saveFile } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
+import { useAction, useDownload } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { AcceptDifference } from './AcceptDifference.tsx'
 import { DecidePayment } from './DecidePayment.tsx'
 import classes from './orders.module.css'
-import { useOrderAction } from './useOrders.ts'
 
 /** What an admin does with an order: approve a transfer, refund. */
 export function AdminActions({ order }: { order: Order }) {
@@ -76,9 +69,7 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
     reason: '',
   }))
   const differenceOf = (amount: string) => (kurusOf(amount) ?? order.totalAmount) - order.totalAmount
-  const approving = useOrderAction((body: BodyIn<typeof approveOrder>) =>
-    api(approveOrder, { params: { orderId: order.id }, body }),
-  )
+  const approving = useAction(approveOrder, { done: t('orders:approve.done'), inline: true })
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm({
     start,
@@ -93,15 +84,8 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
       const kurus = kurusOf(amount)
       if (kurus === undefined || date === null) return
       const differs = kurus !== order.totalAmount
-      approving.mutate(
-        { amount: kurus, date, sender, ...(differs ? { acceptDifference: reason } : {}) },
-        {
-          onSuccess: () => {
-            toast.success(t('orders:approve.done'))
-            onClose()
-          },
-        },
-      )
+      const body = { amount: kurus, date, sender, ...(differs ? { acceptDifference: reason } : {}) }
+      approving.mutate({ params: { orderId: order.id }, body }, { onSuccess: onClose })
     },
   })
   const difference = differenceOf(form.values.amount)
@@ -112,11 +96,9 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
       title={t('orders:approve.title', { number: order.number })}
       consequence={t('orders:approve.consequence', { client: order.client.name })}
       confirmLabel={t('orders:approve.open')}
-      busy={approving.isPending}
       onClose={onClose}
       form={form}
     >
-      <Refusal error={approving.error} />
       <TextField label={t('orders:approve.amount')} inputMode="decimal" {...form.input('amount')} />
       <DateField label={t('orders:approve.date')} {...form.control('date')} />
       <TextField label={t('orders:approve.sender')} maxLength={200} {...form.input('sender')} />
@@ -134,26 +116,20 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
     ),
     reason: '',
   }))
-  const keyed = useIdempotencyKey()
-  const refunding = useOrderAction((body: BodyIn<typeof refundOrder>) =>
-    keyed(body, (headers) => api(refundOrder, { params: { orderId: order.id }, body, headers })),
-  )
+  const refunding = useAction(refundOrder, {
+    done: ({ refunds }) => {
+      const state = refunds.at(-1)?.state
+      if (state === 'succeeded') return t('orders:refund.done')
+      return { fault: t(state === 'failed' ? 'orders:event.refund_failed' : 'orders:refund.unknown') }
+    },
+    inline: true,
+  })
   const form = useForm({
     start,
     check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('orders:approve.missing') : undefined }),
     sending: refunding,
     send: ({ reason }) =>
-      refunding.mutate(
-        { reason, lines },
-        {
-          onSuccess: ({ refunds }) => {
-            const state = refunds.at(-1)?.state
-            if (state === 'succeeded') toast.success(t('orders:refund.done'))
-            else toast.error(t(state === 'failed' ? 'orders:event.refund_failed' : 'orders:refund.unknown'))
-            onClose()
-          },
-        },
-      ),
+      refunding.mutate({ params: { orderId: order.id }, body: { reason, lines } }, { onSuccess: onClose }),
   })
   const { units } = form.values
   const lines = order.lines.flatMap((line) => {
@@ -175,12 +151,10 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
         amount: formatMoney(amount, i18n.language),
       })}
       confirmLabel={t('orders:refund.open')}
-      busy={refunding.isPending}
       disabled={lines.length === 0}
       onClose={onClose}
       form={form}
     >
-      <Refusal error={refunding.error} />
       {order.lines.map(({ inventory, quantity, refundedQuantity }) => (
         <TextField
           key={inventory.id}
@@ -201,42 +175,19 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
   )
 }
 
-function Refusal({ error }: { error: Error | null }): ReactNode {
-  if (error === null) return null
-  const words =
-    error instanceof ApiError
-      ? (Object.values(error.fields)[0]?.[0] ?? errorMessage(error))
-      : errorMessage(error)
-  return (
-    <Alert type="danger" duration={0}>
-      {words}
-    </Alert>
-  )
-}
-
 type Refunded = Order['refunds'][number]
 
 /** Ends a refund in doubt by what the provider's panel shows. */
 function Settle(props: { order: Order; refund: Refunded; givenBack: boolean; onClose: () => void }) {
   const { order, refund, givenBack, onClose } = props
   const { t, i18n } = useTranslation()
-  const settling = useOrderAction((reason: string) =>
-    api(settleRefund, {
-      params: { orderId: order.id, refundId: refund.id },
-      body: { givenBack, reason },
-    }),
-  )
+  const params = { orderId: order.id, refundId: refund.id }
+  const settling = useAction(settleRefund, { done: t('orders:settle.done'), inline: true })
   const form = useForm({
     start: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('orders:approve.missing') : undefined }),
     sending: settling,
-    send: ({ reason }) =>
-      settling.mutate(reason, {
-        onSuccess: () => {
-          toast.success(t('orders:settle.done'))
-          onClose()
-        },
-      }),
+    send: ({ reason }) => settling.mutate({ params, body: { givenBack, reason } }, { onSuccess: onClose }),
   })
   const which = givenBack ? 'givenBack' : 'notGivenBack'
   const amount = formatMoney(refund.returnedAmount, i18n.language)
@@ -246,11 +197,9 @@ function Settle(props: { order: Order; refund: Refunded; givenBack: boolean; onC
       title={t(`orders:settle.${which}.title`, { amount })}
       consequence={t(`orders:settle.${which}.consequence`)}
       confirmLabel={t(`orders:settle.${which}.open`)}
-      busy={settling.isPending}
       onClose={onClose}
       form={form}
     >
-      <Refusal error={settling.error} />
       <TextField label={t('orders:refund.reason')} maxLength={500} {...form.input('reason')} />
     </ConfirmDialog>
   )
@@ -261,12 +210,7 @@ export function Refunds({ order }: { order: Order }) {
   const { t, i18n } = useTranslation()
   const operator = useAuth(({ user }) => isOperator(user))
   const [settling, setSettling] = useState<{ refund: Refunded; givenBack: boolean }>()
-  const file = useMutation({
-    mutationFn: (refundId: string) =>
-      apiFile(getRefundStatement, { params: { orderId: order.id, refundId } }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const file = useDownload(getRefundStatement)
   const rows = order.refunds.map((refund) => (
     <div key={refund.id} className={classes.files}>
       <span>
@@ -284,8 +228,8 @@ export function Refunds({ order }: { order: Order }) {
         <Button
           size="sm"
           icon={<IconDownload aria-hidden />}
-          loading={file.isPending && file.variables === refund.id}
-          onClick={() => file.mutate(refund.id)}
+          loading={file.isPending && file.variables.params.refundId === refund.id}
+          onClick={() => file.mutate({ params: { orderId: order.id, refundId: refund.id } })}
         >
           {t('orders:refund.statement')}
         </Button>

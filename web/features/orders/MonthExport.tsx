@@ -1,25 +1,17 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayIn } from '#contract/clock.ts'
 import { ordersCsv, ordersXlsx } from '#contract/order-documents.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { useDownload } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './orders.module.css'
 
 /** A month's sales and refunds for the accountant. */
 export function MonthExport() {
   const { t } = useTranslation()
   const [month, setMonth] = useState(() => dayIn(new Date().toISOString(), 'Europe/Istanbul').slice(0, 7))
-  const file = useMutation({
-    mutationFn: (kind: 'csv' | 'xlsx') =>
-      apiFile(kind === 'csv' ? ordersCsv : ordersXlsx, { query: { month } }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const files = { xlsx: useDownload(ordersXlsx), csv: useDownload(ordersCsv) }
   return (
     <div className={classes.files}>
       <label className={classes.month}>
@@ -35,9 +27,9 @@ export function MonthExport() {
         <Button
           key={kind}
           icon={<IconDownload aria-hidden />}
-          loading={file.isPending && file.variables === kind}
+          loading={files[kind].isPending}
           disabled={month === ''}
-          onClick={() => file.mutate(kind)}
+          onClick={() => files[kind].mutate({ query: { month } })}
         >
           {t(kind === 'xlsx' ? 'orders:admin.excel' : 'orders:admin.csv')}
         </Button>

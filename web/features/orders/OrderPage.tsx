@@ -1,17 +1,15 @@
 import { IconCreditCard, IconRefresh } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isOperator } from '#contract/access.ts'
 import { formatDateTime, formatMoney, formatNumber } from '#contract/format.ts'
-import { type Order, payOrder } from '#contract/orders.ts'
-import { api } from '../../app/api.ts'
+import { cancelOrder, type Order } from '#contract/orders.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -25,7 +23,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { OrderTransfer } from './OrderTransfer.tsx'
 import classes from './orders.module.css'
 import { PaymentNote } from './PaymentNote.tsx'
-import { chooseAgain, useCancelOrder, useOrder, useOtherMethod, useOtherMethodOffered } from './useOrders.ts'
+import { chooseAgain, useOrder, useOtherMethod, useOtherMethodOffered, usePay } from './useOrders.ts'
 
 const zone = 'Europe/Istanbul'
 
@@ -117,12 +115,8 @@ function Actions({ order }: { order: Order }) {
   const navigate = useNavigate()
   const operator = useAuth(({ user }) => isOperator(user))
   const [asking, setAsking] = useState(false)
-  const cancel = useCancelOrder(order.id)
-  const pay = useMutation({
-    mutationFn: () => api(payOrder, { params: { orderId: order.id }, body: {} }),
-    onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const params = { orderId: order.id }
+  const pay = usePay(order.id)
   const other = useOtherMethod()
   const otherOffered = useOtherMethodOffered(order)
   const [changing, setChanging] = useState(false)
@@ -134,12 +128,7 @@ function Actions({ order }: { order: Order }) {
   return (
     <>
       {order.canPay ? (
-        <Button
-          variant="solid"
-          icon={<IconCreditCard aria-hidden />}
-          loading={pay.isPending}
-          onClick={() => pay.mutate()}
-        >
+        <Button variant="solid" icon={<IconCreditCard aria-hidden />} loading={pay.busy} onClick={pay.start}>
           {t('orders:order.pay')}
         </Button>
       ) : null}
@@ -176,22 +165,17 @@ function Actions({ order }: { order: Order }) {
         onClose={() => setChanging(false)}
         onConfirm={() => other.mutate(order)}
       />
-      <ConfirmDialog
+      <ConfirmAction
+        call={cancelOrder}
+        input={{ params }}
+        done={t('orders:order.cancelled')}
         opened={asking}
         title={t('orders:order.cancelTitle', { number: order.number })}
         consequence={[t('orders:order.cancelText'), byTransfer ? t('orders:order.cancelTransfer') : ''].join(
           ' ',
         )}
         confirmLabel={t('orders:order.cancel')}
-        busy={cancel.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          cancel.mutate(undefined, {
-            onSuccess: () => toast.success(t('orders:order.cancelled')),
-            onError: (error) => toast.error(errorMessage(error)),
-            onSettled: () => setAsking(false),
-          })
-        }
       />
     </>
   )

@@ -1,16 +1,13 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoney, formatNumber } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { getProforma } from '#contract/order-documents.ts'
 import type { Order } from '#contract/orders.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { useDownload } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { CopyButton } from '../../ui/button/CopyButton.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './orders.module.css'
 
 const zone = 'Europe/Istanbul'
@@ -20,11 +17,7 @@ export function OrderTransfer({ order, eft }: { order: Order; eft: NonNullable<O
   const amount = formatMoney(eft.amount, i18n.language)
   const due = formatDate(lastMoment(eft.dueAt), i18n.language, zone)
   const iban = eft.iban.replace(/(.{4})(?=.)/g, '$1 ')
-  const proforma = useMutation({
-    mutationFn: () => apiFile(getProforma, { params: { orderId: order.id } }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const proforma = useDownload(getProforma)
   const rows = [
     { key: 'recipient', shown: eft.recipient, copied: eft.recipient },
     { key: 'iban', shown: iban, copied: eft.iban },
@@ -58,7 +51,7 @@ export function OrderTransfer({ order, eft }: { order: Order; eft: NonNullable<O
           size="sm"
           icon={<IconDownload aria-hidden />}
           loading={proforma.isPending}
-          onClick={() => proforma.mutate()}
+          onClick={() => proforma.mutate({ params: { orderId: order.id } })}
         >
           {t('orders:transfer.proforma')}
         </Button>

@@ -13,7 +13,7 @@ import type { SelectedClient } from '../../app/clientSelection.ts'
 import { paths } from '../../app/paths.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
@@ -131,11 +131,7 @@ function Pay({ client, list, record, billing }: PayProps) {
         </Card>
       </div>
       <Summary purchase={purchase} taxRate={list.taxRate}>
-        {placing.error ? (
-          <Alert type="danger" duration={0}>
-            {errorMessage(placing.error)}
-          </Alert>
-        ) : null}
+        <Failure of={placing} />
         <CheckboxField
           checked={terms.values.accepted}
           onChange={(event) => terms.set('accepted', event.currentTarget.checked)}

@@ -1,23 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { worksForClients } from '#contract/access.ts'
 import { formatMoney } from '#contract/format.ts'
-import { type DeclineReason, type Order, payOrder } from '#contract/orders.ts'
+import type { DeclineReason, Order } from '#contract/orders.ts'
 import { entryPath } from '../../app/access.ts'
-import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError } from '../../app/apiError.ts'
 import { isAuthenticated, useAuth } from '../../app/auth.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { assignToPeople, orderPath } from '../../app/paths.ts'
 import { signInPath } from '../../app/redirect.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { Card, CardBody } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { DeadEnd } from '../auth/DeadEnd.tsx'
 import classes from './orders.module.css'
-import { useOrder, useOtherMethod, useOtherMethodOffered } from './useOrders.ts'
+import { useOrder, useOtherMethod, useOtherMethodOffered, usePay } from './useOrders.ts'
 import { waitingPath } from './waiting.ts'
 
 /** Ids are UUIDs; anything else in the address names no order. */
@@ -77,11 +74,7 @@ function Known({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { data: order, error, errorUpdateCount, isPaused } = useOrder(orderId, { follow: true })
-  const again = useMutation({
-    mutationFn: () => api(payOrder, { params: { orderId }, body: {} }),
-    onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl),
-    onError: (failure) => toast.error(errorMessage(failure)),
-  })
+  const pay = usePay(orderId)
   const byTransfer = useOtherMethod()
   const transferOffered = useOtherMethodOffered(order)
   const missing = error instanceof ApiError && error.status === 404
@@ -116,7 +109,7 @@ function Known({ orderId }: { orderId: string }) {
           </p>
           <div className={classes.files}>
             {payable ? (
-              <Button variant="solid" loading={again.isPending} onClick={() => again.mutate()}>
+              <Button variant="solid" loading={pay.busy} onClick={pay.start}>
                 {t(reason && ofTheCard.has(reason) ? 'payment:otherCard' : 'payment:again')}
               </Button>
             ) : null}

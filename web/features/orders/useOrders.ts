@@ -1,14 +1,22 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { cancelOrder, getOrder, listOrders, type Order, type PaymentMethod } from '#contract/orders.ts'
+import {
+  cancelOrder,
+  getOrder,
+  listOrders,
+  type Order,
+  type PaymentMethod,
+  payOrder,
+} from '#contract/orders.ts'
 import { getPriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError } from '../../app/apiError.ts'
 import { selectClient } from '../../app/clientSelection.ts'
 import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import { paths } from '../../app/paths.ts'
 import { useTableParams } from '../../app/tableParams.ts'
+import { useAction, useSequence } from '../../app/useAction.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { writePurchase } from './purchaseDraft.ts'
 
@@ -71,23 +79,18 @@ export function useOrder(orderId: string, { follow = false } = {}) {
   })
 }
 
-/** What an order and everything that shows quota has to be asked for again after. */
-export function useOrderAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: action,
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['order'] }),
-        queries.invalidateQueries({ queryKey: ['orders'] }),
-        queries.invalidateQueries({ queryKey: ['client'] }),
-      ])
-    },
-  })
+/** Leads on to the bank's page of an order. */
+export function usePay(orderId: string) {
+  const paying = useAction(payOrder, { reads: true })
+  return {
+    busy: paying.isPending,
+    start: () =>
+      paying.mutate(
+        { params: { orderId }, body: {} },
+        { onSuccess: ({ paymentPageUrl }) => window.location.assign(paymentPageUrl) },
+      ),
+  }
 }
-
-export const useCancelOrder = (orderId: string) =>
-  useOrderAction(() => api(cancelOrder, { params: { orderId } }))
 
 /** Puts the tests of an order into the next purchase. */
 export function chooseAgain({ client, lines }: Order): void {
@@ -102,7 +105,7 @@ export function chooseAgain({ client, lines }: Order): void {
 export function useOtherMethod() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const cancelling = useOrderAction(async (order: Order) => {
+  const cancelling = useSequence(cancelOrder, async (order: Order) => {
     // Asked again: what is cancelled does not come back.
     const { methods } = await api(getPriceList, { params: { clientId: order.client.id } })
     if (!methods.includes(otherMethod(order)))
@@ -123,7 +126,6 @@ export function useOtherMethod() {
           toast.success(t(`orders:order.movedTo.${method}`, { number: order.number }))
           void navigate(`${paths.purchasePayment}?method=${method}`)
         },
-        onError: (error) => toast.error(errorMessage(error)),
       }),
   }
 }

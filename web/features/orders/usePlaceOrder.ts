@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createOrder, type PaymentMethod, payOrder } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { orderPath } from '../../app/paths.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { bodyOf, type Draft } from '../company/draft.ts'
@@ -23,10 +23,10 @@ interface Placing {
 /** Places the order, and leads on to it or to the bank's page. */
 export function usePlaceOrder({ clientId, purchase, method, termsVersion, draftName }: Placing) {
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const keyed = useIdempotencyKey()
-  return useMutation({
-    mutationFn: async (draft: Draft) => {
+  return useSequence(
+    createOrder,
+    async (draft: Draft) => {
       const body = {
         lines: purchase.lines.map(({ test, quantity }) => ({ inventoryId: test.inventory.id, quantity })),
         paymentMethod: method,
@@ -48,6 +48,6 @@ export function usePlaceOrder({ clientId, purchase, method, termsVersion, draftN
       writeDraft(draftName, null)
       if (started) window.location.assign(started.paymentPageUrl)
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
-  })
+    { inline: true },
+  )
 }

@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { getPerson } from '#contract/memberships.ts'
 import { updatePerson } from '#contract/memberships.ts'
-import { api } from '../../app/api.ts'
-import { useClientMutation } from '../../app/useClient.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useAction } from '../../app/useAction.ts'
 import { PersonForm } from './PersonForm.tsx'
-import { changesOf, type PersonFields } from './personForm.ts'
+import { changesOf } from './personForm.ts'
 
 interface EditPersonProps {
   clientId: string
@@ -17,9 +15,11 @@ interface EditPersonProps {
 export function EditPerson({ clientId, person, onDone }: EditPersonProps) {
   const { t } = useTranslation()
   const { membershipId, name, email, phone, staffNumber, group, locale } = person
-  const saving = useClientMutation(clientId, (fields: PersonFields) =>
-    api(updatePerson, { params: { clientId, membershipId }, body: changesOf(fields, person) }),
-  )
+  const saving = useAction(updatePerson, {
+    done: t('person:edit.done'),
+    failed: t('person:edit.failed'),
+    inline: true,
+  })
   const role = person.type === 'employee' ? 'employee' : 'candidate'
   return (
     <PersonForm
@@ -27,16 +27,13 @@ export function EditPerson({ clientId, person, onDone }: EditPersonProps) {
       start={{ name, email, phone, staffNumber, role, group, locale }}
       before={person}
       submitLabel={t('person:edit.submit')}
-      failedTitle={t('person:edit.failed')}
       sending={saving}
       onCancel={onDone}
       onSubmit={(fields) =>
-        saving.mutate(fields, {
-          onSuccess: () => {
-            toast.success(t('person:edit.done'))
-            onDone()
-          },
-        })
+        saving.mutate(
+          { params: { clientId, membershipId }, body: changesOf(fields, person) },
+          { onSuccess: onDone },
+        )
       }
     />
   )

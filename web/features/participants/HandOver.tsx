@@ -5,14 +5,12 @@ import { formatDateTime } from '#contract/format.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { CopyButton } from '../../ui/button/CopyButton.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
@@ -33,18 +31,15 @@ export function HandOver({ client, person }: HandOverProps) {
   const { t } = useTranslation()
   const id = useId()
   const [asking, setAsking] = useState(false)
-  const making = useClientMutation(client.value, (replace: boolean) =>
-    api(makeInvitationLink, {
-      params: { clientId: client.value, membershipId: person.membershipId },
-      body: { replace },
-    }),
-  )
+  const making = useAction(makeInvitationLink, {
+    done: t('person:link.done'),
+    failed: t('person:link.failed'),
+    inline: true,
+  })
+  const params = { clientId: client.value, membershipId: person.membershipId }
   const make = (replace: boolean) => {
     if (making.isPending) return
-    making.mutate(replace, {
-      onSuccess: () => toast.success(t('person:link.done')),
-      onSettled: () => setAsking(false),
-    })
+    making.mutate({ params, body: { replace } }, { onSettled: () => setAsking(false) })
   }
   return (
     <section className={classes.part} aria-labelledby={id}>
@@ -68,11 +63,7 @@ export function HandOver({ client, person }: HandOverProps) {
           </ActionButton>
         )}
       </div>
-      {making.isError ? (
-        <Alert type="danger" duration={0} title={t('person:link.failed')}>
-          {errorMessage(making.error)}
-        </Alert>
-      ) : null}
+      <Failure of={making} />
       {making.data ? <Made key={making.data.url} client={client} person={person} {...making.data} /> : null}
       <ConfirmDialog
         opened={asking}

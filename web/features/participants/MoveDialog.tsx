@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { movePeople } from '#contract/memberships.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { GroupField } from '../../ui/form/GroupField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import type { Chosen } from '../people/selection.ts'
@@ -24,23 +21,25 @@ interface MoveDialogProps {
 export function MoveDialog({ clientId, chosen, count, opened, onClose, onMoved }: MoveDialogProps) {
   const { t, i18n } = useTranslation()
   const groups = usePeopleGroups(clientId)
-  const moving = useClientMutation(clientId, (group: string) =>
-    api(movePeople, { params: { clientId }, body: { ...chosen, group } }),
-  )
   const number = (value: number) => formatNumber(value, i18n.language)
+  const moving = useAction(movePeople, {
+    done: ({ moved }) => t('person:move.done', { count: moved, number: number(moved) }),
+    failed: t('person:move.failed'),
+  })
   const form = useForm({
     start: { group: '' },
     sending: moving,
     send: ({ group }) =>
-      moving.mutate(group.trim(), {
-        onSuccess: ({ moved }) => {
-          toast.success(t('person:move.done', { count: moved, number: number(moved) }))
-          form.clear()
-          onClose()
-          onMoved()
+      moving.mutate(
+        { params: { clientId }, body: { ...chosen, group: group.trim() } },
+        {
+          onSuccess: () => {
+            form.clear()
+            onClose()
+            onMoved()
+          },
         },
-        onError: (error) => toast.error(`${t('person:move.failed')}: ${errorMessage(error)}`),
-      }),
+      ),
   })
   const { group } = form.values
   return (
@@ -50,7 +49,6 @@ export function MoveDialog({ clientId, chosen, count, opened, onClose, onMoved }
       consequence={t('person:move.consequence')}
       confirmLabel={group.trim() === '' ? t('person:move.out') : t('person:move.action')}
       danger={false}
-      busy={moving.isPending}
       form={form}
       onClose={onClose}
     >

@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invitePerson } from '#contract/invitations.ts'
 import type { AnswerOf } from '#contract/kit.ts'
-import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { useClientMutation } from '../../app/useClient.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { inTurn, useAction } from '../../app/useAction.ts'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { useSamePerson } from '../people/useSamePerson.tsx'
 import { PersonForm } from './PersonForm.tsx'
@@ -43,10 +40,20 @@ const fieldOf: Partial<Record<Refusal, keyof PersonFields>> = {
   other_role: 'email',
 }
 
+function refusalOf(reason: Refusal, t: (key: string) => string): ApiError {
+  const message = t(`person:reason.${reason}`)
+  return new ApiError({
+    status: 200,
+    code: reason,
+    message,
+    fields: { [fieldOf[reason] ?? 'name']: [message] },
+  })
+}
+
 function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-  const keyed = useIdempotencyKey()
-  const { ask, looking, dialog } = useSamePerson(client.value)
+  const failed = t('person:new.failed')
+  const { ask, looking, dialog } = useSamePerson(client.value, failed)
   const [start] = useState<PersonFields>({
     name: '',
     email: '',
@@ -56,30 +63,28 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
     group: '',
     locale: i18n.language === 'en' ? 'en' : 'tr',
   })
-  const adding = useClientMutation(client.value, async (fields: PersonFields) => {
-    const body = invitationOf(fields)
-    const params = { clientId: client.value }
-    const answer = await keyed(body, (headers) => api(invitePerson, { params, body, headers }))
-    if (answer.membershipId !== null) return { ...answer, membershipId: answer.membershipId }
-    const reason = answer.reason ?? 'duplicate'
-    const message = t(`person:reason.${reason}`)
-    throw new ApiError({
-      status: 200,
-      code: reason,
-      message,
-      fields: { [fieldOf[reason] ?? 'name']: [message] },
-    })
+  const adding = useAction(invitePerson, {
+    accept: ({ membershipId, reason }) => {
+      if (membershipId === null) throw refusalOf(reason ?? 'duplicate', t)
+    },
+    done: ({ outcome }, { body: { email = '' } }) => {
+      // Without a test nothing waits for them, and no mail goes out yet.
+      const added = email === '' ? 'doneWithoutEmail' : 'done'
+      return t(`person:new.${outcome === 'existing' ? 'known' : added}`)
+    },
+    failed,
+    inline: true,
   })
   const add = (fields: PersonFields) =>
-    adding.mutate(fields, {
-      onSuccess: ({ outcome, membershipId }) => {
-        // Without a test nothing waits for them, and no mail goes out yet.
-        const added = fields.email.trim() === '' ? 'doneWithoutEmail' : 'done'
-        toast.success(t(`person:new.${outcome === 'existing' ? 'known' : added}`))
-        onClose()
-        onAdded(membershipId)
+    adding.mutate(
+      { params: { clientId: client.value }, body: invitationOf(fields) },
+      {
+        onSuccess: ({ membershipId }) => {
+          onClose()
+          if (membershipId !== null) onAdded(membershipId)
+        },
       },
-    })
+    )
   return (
     <>
       {dialog}
@@ -87,8 +92,7 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
         clientId={client.value}
         start={start}
         submitLabel={t('person:new.submit')}
-        failedTitle={t('person:new.failed')}
-        sending={{ isPending: looking.isPending || adding.isPending, error: looking.error ?? adding.error }}
+        sending={inTurn(looking, adding)}
         onCancel={onClose}
         onSubmit={(fields) => ask(invitationOf(fields), () => add(fields))}
       />

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/people.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import type { Sending } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { GroupField } from '../../ui/form/GroupField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -18,8 +18,8 @@ interface PersonFormProps {
   /** Who is edited; left out for a new person. */
   before?: Person
   submitLabel: string
-  failedTitle: string
-  sending: { isPending: boolean; error: unknown }
+
+  sending: Sending
   onSubmit: (fields: PersonFields) => void
   onCancel: () => void
 }
@@ -45,11 +45,7 @@ export function PersonForm(props: PersonFormProps) {
 
   return (
     <Form form={form} className={panel.form}>
-      {sending.error ? (
-        <Alert type="danger" duration={0} title={props.failedTitle}>
-          {errorMessage(sending.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <TextField
         label={t('person:field.name')}
         autoComplete="off"

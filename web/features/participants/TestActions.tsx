@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { cancelAssignment, extendAssignment, remindAssignment } from '#contract/assignment-actions.ts'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDateTime, formatDay } from '#contract/format.ts'
-import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { todayIn } from '../../app/days.ts'
-import { useClient, useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
+import { useClient, useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
@@ -92,49 +92,32 @@ function RemindOf({ timeZone, ...props }: RemindProps & { timeZone: string }) {
   )
 }
 
-function Remind({ clientId, assignment, label }: RemindProps) {
+function Remind({ assignment, label }: RemindProps) {
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
-  const keyed = useIdempotencyKey()
-  const params = { assignmentId: assignment.id }
-  const reminding = useClientMutation(clientId, () =>
-    keyed(params, (headers) => api(remindAssignment, { params, headers })),
-  )
-  const remind = () =>
-    reminding.mutate(undefined, {
-      onSuccess: ({ reminder: { queued, sendAt } }) =>
-        toast.success(
-          queued
-            ? t('person:remind.queued', { time: formatDateTime(sendAt, i18n.language, timeZone) })
-            : t('person:remind.done'),
-        ),
-      onError: (error) => toast.error(errorMessage(error)),
-    })
+  const reminding = useAction(remindAssignment, {
+    done: ({ reminder: { queued, sendAt } }) =>
+      queued
+        ? t('person:remind.queued', { time: formatDateTime(sendAt, i18n.language, timeZone) })
+        : t('person:remind.done'),
+  })
+  const remind = () => reminding.mutate({ params: { assignmentId: assignment.id } })
   return <Button size="xs" loading={reminding.isPending} onClick={remind} {...label} />
 }
 
-function Cancel({ clientId, person, assignment, opened, onClose }: AskingProps) {
+function Cancel({ person, assignment, opened, onClose }: AskingProps) {
   const { t } = useTranslation()
-  const keyed = useIdempotencyKey()
-  const params = { assignmentId: assignment.id }
-  const cancelling = useClientMutation(clientId, () =>
-    keyed(params, (headers) => api(cancelAssignment, { params, headers })),
-  )
-  const cancel = () =>
-    cancelling.mutate(undefined, {
-      onSuccess: () => toast.success(t('person:cancel.done')),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: onClose,
-    })
+
   const started = assignment.startedAt !== null
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={cancelAssignment}
+      input={{ params: { assignmentId: assignment.id } }}
+      done={t('person:cancel.done')}
       opened={opened}
       title={t('person:cancel.title', { name: person.name, test: assignment.inventory.name })}
       consequence={started ? t('person:cancel.started') : t('person:cancel.waiting')}
       confirmLabel={t('person:cancel.confirm')}
-      busy={cancelling.isPending}
-      onConfirm={cancel}
       onClose={onClose}
     />
   )
@@ -143,27 +126,27 @@ function Cancel({ clientId, person, assignment, opened, onClose }: AskingProps) 
 function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) {
   const { t, i18n } = useTranslation()
   const timeZone = useClient(clientId).data?.timeZone ?? 'Europe/Istanbul'
-  const keyed = useIdempotencyKey()
-  const params = { assignmentId: assignment.id }
-  const extending = useClientMutation(clientId, (dueDate: string) =>
-    keyed({ ...params, dueDate }, (headers) => api(extendAssignment, { params, body: { dueDate }, headers })),
-  )
+  const extending = useAction(extendAssignment, {
+    done: (_, { body }) => t('person:extend.done', { day: formatDay(body.dueDate, i18n.language) }),
+    inline: true,
+  })
   const before = assignment.dueDate ?? ''
   const form = useForm<{ day: string | null }>({
     start: { day: null },
     check: ({ day }) => ({
       day: day !== null && day > before && day >= todayIn(timeZone) ? undefined : t('person:extend.later'),
     }),
-    sending: extending,
+    // Said in a toast, or by what is missing.
+    sending: { ...extending, problem: null },
     send: ({ day }) => {
       if (day === null) return
-      extending.mutate(day, {
-        onSuccess: () => {
-          toast.success(t('person:extend.done', { day: formatDay(day, i18n.language) }))
-          onClose()
+      extending.mutate(
+        { params: { assignmentId: assignment.id }, body: { dueDate: day } },
+        {
+          onSuccess: onClose,
+          onError: (error) => (isShort(error) ? undefined : toast.error(errorMessage(error))),
         },
-        onError: (error) => (isShort(error) ? undefined : toast.error(errorMessage(error))),
-      })
+      )
     },
   })
   const close = () => {
@@ -186,7 +169,6 @@ function Extend({ clientId, person, assignment, opened, onClose }: AskingProps) 
       }
       confirmLabel={t(before ? 'person:extend.confirm' : 'person:action.date')}
       danger={false}
-      busy={extending.isPending}
       form={form}
       onClose={close}
     >

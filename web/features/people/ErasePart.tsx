@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
 import { foldText } from '#contract/fold.ts'
 import { formatDate } from '#contract/format.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+import type { Sending } from '../../app/useAction.ts'
+import { useAction } from '../../app/useAction.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -23,22 +23,18 @@ interface DialogProps {
 /** Erases somebody for good, once their name is typed. */
 export function EraseDialog({ params, name, onClose, onErased }: DialogProps & { onErased: () => void }) {
   const { t } = useTranslation()
-  const erasing = useClientMutation(params.clientId, (confirm: string) =>
-    api(erasePerson, { params, body: { confirm } }),
-  )
-  const erase = (confirm: string) =>
-    erasing.mutate(confirm, {
-      onSuccess: () => {
-        toast.success(t('erasure:erase.done'))
-        onErased()
-      },
-    })
+  const erasing = useAction(erasePerson, {
+    done: t('erasure:erase.done'),
+    failed: t('erasure:erase.failed'),
+    inline: true,
+  })
+  const erase = (confirm: string) => erasing.mutate({ params, body: { confirm } }, { onSuccess: onErased })
   return <NameDialog name={name} erasing={erasing} onConfirm={erase} onClose={onClose} />
 }
 
 interface NameDialogProps {
   name: string
-  erasing: { readonly isPending: boolean; readonly error: unknown }
+  erasing: Sending
   onConfirm: (typed: string) => void
   onClose: () => void
 }
@@ -65,15 +61,9 @@ export function NameDialog({ name, erasing, onConfirm, onClose }: NameDialogProp
       title={t('erasure:erase.title', { name })}
       consequence={t('erasure:erase.text')}
       confirmLabel={t('erasure:erase.action')}
-      busy={erasing.isPending}
       form={form}
       onClose={onClose}
     >
-      {form.failure && (
-        <Alert type="danger" duration={0} title={t('erasure:erase.failed')}>
-          {errorMessage(form.failure)}
-        </Alert>
-      )}
       <TextField
         label={t('erasure:erase.confirm', { name })}
         autoComplete="off"
@@ -87,20 +77,16 @@ export function NameDialog({ name, erasing, onConfirm, onClose }: NameDialogProp
 /** Keeps somebody's data from being erased, with the reason. */
 export function HoldDialog({ params, name, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const holding = useClientMutation(params.clientId, (reason: string) =>
-    api(holdPerson, { params, body: { reason } }),
-  )
+  const holding = useAction(holdPerson, {
+    done: t('erasure:hold.done'),
+    failed: t('erasure:hold.failed'),
+    inline: true,
+  })
   const form = useForm<{ reason: string }>({
     start: { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('erasure:hold.tooShort') : undefined }),
     sending: holding,
-    send: ({ reason }) =>
-      holding.mutate(reason.trim(), {
-        onSuccess: () => {
-          toast.success(t('erasure:hold.done'))
-          onClose()
-        },
-      }),
+    send: ({ reason }) => holding.mutate({ params, body: { reason: reason.trim() } }, { onSuccess: onClose }),
   })
   return (
     <ConfirmDialog
@@ -109,15 +95,9 @@ export function HoldDialog({ params, name, onClose }: DialogProps) {
       title={t('erasure:hold.title', { name })}
       consequence={t('erasure:hold.text')}
       confirmLabel={t('erasure:hold.action')}
-      busy={holding.isPending}
       form={form}
       onClose={onClose}
     >
-      {form.failure && (
-        <Alert type="danger" duration={0} title={t('erasure:hold.failed')}>
-          {errorMessage(form.failure)}
-        </Alert>
-      )}
       <TextareaField label={t('erasure:hold.reason')} maxLength={500} {...form.input('reason')} />
     </ConfirmDialog>
   )
@@ -134,13 +114,7 @@ export function HoldNote({
   const { t, i18n } = useTranslation()
   const timeZone = useClientTimeZone(params.clientId)
   const [asking, setAsking] = useState(false)
-  const releasing = useClientMutation(params.clientId, () => api(releasePerson, { params }))
-  const release = () =>
-    releasing.mutate(undefined, {
-      onSuccess: () => toast.success(t('erasure:release.done')),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: () => setAsking(false),
-    })
+
   return (
     <Alert
       type="info"
@@ -154,13 +128,14 @@ export function HoldNote({
     >
       <p dir="auto">{hold.reason}</p>
       <p>{t('erasure:hold.waits')}</p>
-      <ConfirmDialog
+      <ConfirmAction
+        call={releasePerson}
+        input={{ params }}
+        done={t('erasure:release.done')}
         opened={asking}
         title={t('erasure:release.title')}
         consequence={t('erasure:release.text')}
         confirmLabel={t('erasure:release.action')}
-        busy={releasing.isPending}
-        onConfirm={release}
         onClose={() => setAsking(false)}
       />
     </Alert>

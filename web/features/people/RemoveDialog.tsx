@@ -7,11 +7,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import type { Person } from '#contract/people.ts'
 import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 
 interface RemoveDialogProps {
   client: Pick<Client, 'id' | 'name'>
@@ -29,13 +25,7 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
   // Who was asked about stays in the words while the dialog fades.
   const [shown, setShown] = useState(person)
   if (person !== undefined && person !== shown) setShown(person)
-  const keyed = useIdempotencyKey()
-  const removing = useClientMutation(client.id, ({ userId, type }: Person) => {
-    const body = { user_id: userId }
-    return keyed({ ...body, type }, (headers) =>
-      api(calls[type], { params: { clientId: client.id }, body, headers }),
-    )
-  })
+
   const { id } = client
   const preview = useQuery({
     queryKey: ['client', id, 'removal', shown?.userId],
@@ -48,17 +38,13 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
   })
   if (shown === undefined) return null
   const name = shown.name || shown.email
-  const confirm = () =>
-    removing.mutate(shown, {
-      onSuccess: () => {
-        toast.success(t('clients:remove.done'))
-        onRemoved?.()
-      },
-      onError: (error) => toast.error(`${t('clients:remove.failed')}: ${errorMessage(error)}`),
-      onSettled: onClose,
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={calls[shown.type]}
+      input={{ params: { clientId: id }, body: { user_id: shown.userId } }}
+      done={t('clients:remove.done')}
+      failed={t('clients:remove.failed')}
+      {...(onRemoved && { onDone: onRemoved })}
       opened={person !== undefined}
       title={t('clients:remove.title', { name })}
       consequence={
@@ -69,8 +55,7 @@ export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialo
         )
       }
       confirmLabel={t('clients:remove.action')}
-      busy={removing.isPending || preview.isLoading}
-      onConfirm={confirm}
+      busy={preview.isLoading}
       onClose={onClose}
     />
   )

@@ -1,48 +1,48 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BodyIn } from '#contract/kit.ts'
 import { findOtherNames } from '#contract/people.ts'
-import { api } from '../../app/api.ts'
+import { useAction } from '../../app/useAction.ts'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
+
+type Question = BodyIn<typeof findOtherNames>
 
 interface GivenPerson {
   name: string
   email?: string
   phone?: string
   staffNumber?: string
-  role?: BodyIn<typeof findOtherNames>['role']
+  role?: Question['role']
 }
 
+const questionOf = ({ name, email, phone, staffNumber, role }: GivenPerson): Question => ({
+  ...(role && { role }),
+  emails: [
+    {
+      name,
+      ...(email !== undefined && { email }),
+      ...(phone !== undefined && { phone }),
+      ...(staffNumber !== undefined && { staffNumber }),
+    },
+  ],
+})
+
 /** Asks whether it is the same person, before someone registered under another name is invited. */
-export function useSamePerson(clientId: string) {
+export function useSamePerson(clientId: string, failed: string) {
   const { t } = useTranslation()
   const [question, setQuestion] = useState<{ name: string; registered: string; goOn: () => void }>()
-  const looking = useMutation({
-    mutationFn: ({ name, email, phone, staffNumber, role }: GivenPerson) =>
-      api(findOtherNames, {
-        params: { clientId },
-        body: {
-          ...(role && { role }),
-          emails: [
-            {
-              name,
-              ...(email !== undefined && { email }),
-              ...(phone !== undefined && { phone }),
-              ...(staffNumber !== undefined && { staffNumber }),
-            },
-          ],
-        },
-      }),
-  })
+  const looking = useAction(findOtherNames, { failed, inline: true, reads: true })
   return {
     looking,
     /** Goes on at once where there is nothing to ask. */
     ask: (person: GivenPerson, goOn: () => void) =>
-      looking.mutate(person, {
-        onSuccess: ([other]) =>
-          other === undefined ? goOn() : setQuestion({ name: person.name, registered: other.name, goOn }),
-      }),
+      looking.mutate(
+        { params: { clientId }, body: questionOf(person) },
+        {
+          onSuccess: ([other]) =>
+            other === undefined ? goOn() : setQuestion({ name: person.name, registered: other.name, goOn }),
+        },
+      ),
     dialog: question ? (
       <ConfirmDialog
         opened

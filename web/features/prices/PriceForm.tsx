@@ -2,15 +2,12 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addClientPrice } from '#contract/client-prices.ts'
 import type { Client } from '#contract/clients.ts'
-import type { BodyIn } from '#contract/kit.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { problemOf } from '../../app/apiError.ts'
 import { todayIn } from '../../app/days.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -37,22 +34,14 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
   const { t } = useTranslation()
   const id = useId()
   const list = useListPrices()
-  const { form, adding, today, setUnreadable, tiers } = usePriceForm(client.id, list, onClose)
+  const { form, today, setUnreadable, tiers } = usePriceForm(client.id, list, onClose)
   const { inventoryId, validFrom } = form.values
   const listPrices = list.wordsOf(inventoryId)
 
   return (
     <Form form={form} className={classes.form}>
-      {adding.error ? (
-        <Alert type="danger" duration={0} title={t('clients:prices.addFailed')}>
-          {errorMessage(adding.error)}
-        </Alert>
-      ) : null}
-      {list.error ? (
-        <Alert type="danger" duration={0} title={t('inventories:failed')}>
-          {errorMessage(list.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
+      <Failure of={{ problem: problemOf(list.error, t('inventories:failed')) }} />
       <SelectField
         label={t('clients:prices.test')}
         placeholder={t('clients:prices.chooseTest')}
@@ -86,7 +75,7 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
       />
       <div className={classes.actions}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={adding.isPending}>
+        <Button type="submit" variant="solid" loading={form.busy}>
           {t('clients:prices.save')}
         </Button>
       </div>
@@ -106,9 +95,11 @@ function usePriceForm(clientId: string, list: ReturnType<typeof useListPrices>, 
     const listed = list.tiersOf(inventoryId)
     return tiers ?? (listed.length === 0 ? empty : fieldsOf(listed, i18n.language))
   }
-  const adding = useClientMutation(clientId, (body: BodyIn<typeof addClientPrice>) =>
-    api(addClientPrice, { params: { clientId }, body }),
-  )
+  const adding = useAction(addClientPrice, {
+    done: t('clients:prices.added'),
+    failed: t('clients:prices.addFailed'),
+    inline: true,
+  })
   const form = useForm<Filled>({
     start: { inventoryId: null, tiers: undefined, validFrom: today, validUntil: null },
     check: (values) => {
@@ -125,21 +116,15 @@ function usePriceForm(clientId: string, list: ReturnType<typeof useListPrices>, 
     send: (values) => {
       const { inventoryId, validFrom, validUntil } = values
       if (inventoryId === null || validFrom === null) return
+      const tiers = tiersOf(tiersNow(values))
       adding.mutate(
         {
-          inventoryId,
-          tiers: tiersOf(tiersNow(values)),
-          validFrom,
-          ...(validUntil !== null && { validUntil }),
+          params: { clientId },
+          body: { inventoryId, tiers, validFrom, ...(validUntil !== null && { validUntil }) },
         },
-        {
-          onSuccess: () => {
-            toast.success(t('clients:prices.added'))
-            onAdded()
-          },
-        },
+        { onSuccess: onAdded },
       )
     },
   })
-  return { form, adding, today, setUnreadable, tiers: tiersNow(form.values) }
+  return { form, today, setUnreadable, tiers: tiersNow(form.values) }
 }

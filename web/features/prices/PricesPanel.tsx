@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Inventory as Whole } from '#contract/inventories.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { setPriceTiers } from '#contract/prices.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import classes from './prices.module.css'
 import { TiersEditor } from './TiersEditor.tsx'
 import { fieldsOf, hasProblem, problemsOf, type TierFields, tiersOf } from './tiers.ts'
-import { useSetPrices } from './useSetPrices.ts'
 
 type Inventory = Pick<Whole, 'id' | 'name' | 'priceTiers'>
 
@@ -38,28 +37,26 @@ export function PricesPanel({ inventory, onClose }: PricesPanelProps) {
 function PricesForm({ inventory, onClose }: { inventory: Inventory; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const [stored] = useState<readonly TierFields[]>(() => fieldsOf(inventory.priceTiers, i18n.language))
-  const saving = useSetPrices(inventory.id)
+  const saving = useAction(setPriceTiers, {
+    done: t('inventories:saved'),
+    failed: t('inventories:saveFailed'),
+    inline: true,
+  })
   const form = useForm({
     start: { tiers: stored },
     check: ({ tiers }) => ({ tiers: hasProblem(tiers) || undefined }),
     sending: saving,
     send: ({ tiers }) =>
-      saving.mutate(tiersOf(tiers), {
-        onSuccess: () => {
-          toast.success(t('inventories:saved'))
-          onClose()
-        },
-      }),
+      saving.mutate(
+        { params: { inventoryId: inventory.id }, body: { tiers: tiersOf(tiers) } },
+        { onSuccess: onClose },
+      ),
   })
   const { tiers } = form.values
 
   return (
     <Form form={form} className={classes.form}>
-      {saving.error ? (
-        <Alert type="danger" duration={0} title={t('inventories:saveFailed')}>
-          {errorMessage(saving.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <p className="meta">{t('inventories:help')}</p>
       <TiersEditor
         tiers={tiers}

@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type ClientPrice, removeClientPrice } from '#contract/client-prices.ts'
 import type { Client } from '#contract/clients.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { useLastOpened } from '../../app/useLastOpened.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 
 interface RemovePriceDialogProps {
   client: Client
@@ -19,19 +15,12 @@ interface RemovePriceDialogProps {
 export function RemovePriceDialog({ client, price, onClose }: RemovePriceDialogProps) {
   const { t } = useTranslation()
   const asked = useLastOpened(price)
-  const removing = useClientMutation(client.id, (priceId: string) =>
-    api(removeClientPrice, { params: { clientId: client.id, priceId } }),
-  )
-  const confirm = () => {
-    if (price === undefined) return
-    removing.mutate(price.id, {
-      onSuccess: () => toast.success(t('clients:prices.removed')),
-      onError: (error) => toast.error(`${t('clients:prices.removeFailed')}: ${errorMessage(error)}`),
-      onSettled: onClose,
-    })
-  }
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={removeClientPrice}
+      input={price && { params: { clientId: client.id, priceId: price.id } }}
+      done={t('clients:prices.removed')}
+      failed={t('clients:prices.removeFailed')}
       opened={price !== undefined}
       title={t('clients:prices.removeTitle', { name: asked?.inventory.name ?? '' })}
       consequence={t(
@@ -39,8 +28,6 @@ export function RemovePriceDialog({ client, price, onClose }: RemovePriceDialogP
         { client: client.name },
       )}
       confirmLabel={t('clients:prices.remove')}
-      busy={removing.isPending}
-      onConfirm={confirm}
       onClose={onClose}
     />
   )

@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatPercent } from '#contract/format.ts'
 import { removeTaxRate, type TaxRate } from '#contract/tax-rates.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { useLastOpened } from '../../app/useLastOpened.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { useTaxRateAction } from './useTaxRates.ts'
 
 interface RemoveRateDialogProps {
   /** None: the dialog is closed. */
@@ -18,17 +14,12 @@ interface RemoveRateDialogProps {
 export function RemoveRateDialog({ rate, onClose }: RemoveRateDialogProps) {
   const { t, i18n } = useTranslation()
   const asked = useLastOpened(rate)
-  const removing = useTaxRateAction((validFrom: string) => api(removeTaxRate, { params: { validFrom } }))
-  const confirm = () => {
-    if (rate === undefined) return
-    removing.mutate(rate.validFrom, {
-      onSuccess: () => toast.success(t('inventories:tax.removed')),
-      onError: (error) => toast.error(`${t('inventories:tax.removeFailed')}: ${errorMessage(error)}`),
-      onSettled: onClose,
-    })
-  }
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={removeTaxRate}
+      input={rate && { params: { validFrom: rate.validFrom } }}
+      done={t('inventories:tax.removed')}
+      failed={t('inventories:tax.removeFailed')}
       opened={rate !== undefined}
       title={t('inventories:tax.removeTitle', {
         rate: asked ? formatPercent(asked.rate, i18n.language, 2) : '',
@@ -39,8 +30,6 @@ export function RemoveRateDialog({ rate, onClose }: RemoveRateDialogProps) {
           : t('inventories:tax.removeTextToday')
       }
       confirmLabel={t('inventories:tax.remove')}
-      busy={removing.isPending}
-      onConfirm={confirm}
       onClose={onClose}
     />
   )

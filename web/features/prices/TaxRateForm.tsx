@@ -1,23 +1,24 @@
 import { useTranslation } from 'react-i18next'
 import { addTaxRate } from '#contract/tax-rates.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { todayIn } from '../../app/days.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './prices.module.css'
 import { percentOf } from './taxRate.ts'
-import { useTaxRateAction } from './useTaxRates.ts'
 
 /** A KDV rate and the day it begins. */
 export function TaxRateForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const adding = useTaxRateAction((body: { validFrom: string; rate: number }) => api(addTaxRate, { body }))
+  const adding = useAction(addTaxRate, {
+    done: t('inventories:tax.added'),
+    failed: t('inventories:tax.addFailed'),
+    inline: true,
+  })
   const form = useForm<{ rate: string; validFrom: string | null }>({
     start: { rate: '', validFrom: null },
     check: ({ rate, validFrom }) => ({
@@ -27,25 +28,13 @@ export function TaxRateForm({ onClose }: { onClose: () => void }) {
     sending: adding,
     send: ({ rate, validFrom }) => {
       if (validFrom === null) return
-      adding.mutate(
-        { rate: percentOf(rate), validFrom },
-        {
-          onSuccess: () => {
-            toast.success(t('inventories:tax.added'))
-            onClose()
-          },
-        },
-      )
+      adding.mutate({ body: { rate: percentOf(rate), validFrom } }, { onSuccess: onClose })
     },
   })
 
   return (
     <Form form={form} className={classes.form}>
-      {adding.error ? (
-        <Alert type="danger" duration={0} title={t('inventories:tax.addFailed')}>
-          {errorMessage(adding.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <TextField
         label={t('inventories:tax.rate')}
         inputMode="decimal"

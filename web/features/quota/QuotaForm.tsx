@@ -4,13 +4,11 @@ import type { Client } from '#contract/clients.ts'
 import { formatNumber } from '#contract/format.ts'
 import { addQuota } from '#contract/quotas.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from '../../ui/overlay/personPanel.module.css'
@@ -35,15 +33,19 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
   const keyed = useIdempotencyKey()
 
   // One call a test, each with a key of its own: after a failure in the middle, pressing again adds only what is left.
-  const adding = useClientMutation(client.id, async (values: Record<string, string>) => {
-    for (const addition of additionsOf(values, ids)) {
-      const body = { ...addition, reason: (values.reason ?? '').trim() }
-      setRefusedAt(addition.inventoryId)
-      const params = { clientId: client.id }
-      await keyed(body, (headers) => api(addQuota, { params, body, headers }), addition.inventoryId)
-      form.set(quantityField(addition.inventoryId), '')
-    }
-  })
+  const adding = useSequence(
+    addQuota,
+    async (values: Record<string, string>) => {
+      for (const addition of additionsOf(values, ids)) {
+        const body = { ...addition, reason: (values.reason ?? '').trim() }
+        setRefusedAt(addition.inventoryId)
+        const params = { clientId: client.id }
+        await keyed(body, (headers) => api(addQuota, { params, body, headers }), addition.inventoryId)
+        form.set(quantityField(addition.inventoryId), '')
+      }
+    },
+    { done: t('clients:addQuota.done'), failed: t('clients:addQuota.failed'), inline: true },
+  )
   const form = useForm<Record<string, string>>({
     start: { ...Object.fromEntries(ids.map((id) => [quantityField(id), ''])), reason: '' },
     check: (values) => {
@@ -56,12 +58,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
     sending: adding,
     send: (values) => {
       if (shown.length === 0) return
-      adding.mutate(values, {
-        onSuccess: () => {
-          toast.success(t('clients:addQuota.done'))
-          onClose()
-        },
-      })
+      adding.mutate(values, { onSuccess: onClose })
     },
   })
   const left = ({ available, enabled }: Offer) =>
@@ -71,11 +68,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
 
   return (
     <Form form={form} className={classes.form}>
-      {adding.error ? (
-        <Alert type="danger" duration={0} title={t('clients:addQuota.failed')}>
-          {errorMessage(adding.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <p className="muted">{t('clients:addQuota.quantityHelp')}</p>
       {shown.map((offer, at) => (
         <TextField

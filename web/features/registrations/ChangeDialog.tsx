@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { BodyIn } from '#contract/kit.ts'
 import { changeRegistration, type Registration } from '#contract/registrations.ts'
-import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -41,9 +38,12 @@ function changesOf(
 /** More or fewer places, an earlier or later last day, and who is accepted. */
 export function ChangeDialog({ client, registration, onClose }: ChangeDialogProps) {
   const { t } = useTranslation()
-  const changing = useClientMutation(client.value, (body: BodyIn<typeof changeRegistration>) =>
-    api(changeRegistration, { params: { clientId: client.value, registrationId: registration.id }, body }),
-  )
+  const changing = useAction(changeRegistration, {
+    done: t('registrations:change.done'),
+    failed: t('registrations:change.failed'),
+    inline: true,
+  })
+  const short = changing.error instanceof ApiError && changing.error.code === 'quota_exceeded'
   const form = useForm<Fields>({
     start: {
       ...{ cap: String(registration.cap), endsOn: registration.endsOn },
@@ -54,16 +54,16 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
       endsOn: endsOn === null ? t('registrations:problem.endsOn') : undefined,
       atGate: wrongAtGate(acceptance) ? t('registrations:problem.atGate') : undefined,
     }),
-    sending: changing,
+    sending: { ...changing, ...(short && { problem: null }) },
     send: (fields) =>
-      changing.mutate(changesOf(fields, registration), {
-        onSuccess: () => {
-          toast.success(t('registrations:change.done'))
-          onClose()
+      changing.mutate(
+        {
+          params: { clientId: client.value, registrationId: registration.id },
+          body: changesOf(fields, registration),
         },
-      }),
+        { onSuccess: onClose },
+      ),
   })
-  const { failure } = form
   return (
     <ConfirmDialog
       opened
@@ -71,20 +71,15 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
       title={t('registrations:change.title')}
       consequence={t('registrations:change.text')}
       confirmLabel={t('registrations:change.action')}
-      busy={changing.isPending}
       form={form}
       onClose={onClose}
     >
-      {failure instanceof ApiError && failure.code === 'quota_exceeded' ? (
+      {short ? (
         <QuotaShortage
           refused
-          error={failure}
+          error={changing.error}
           goBack={(words) => <GoBack words={words} onClick={() => form.focus('cap')} />}
         />
-      ) : failure ? (
-        <Alert type="danger" duration={0} title={t('registrations:change.failed')}>
-          {errorMessage(failure)}
-        </Alert>
       ) : null}
       <TextField
         label={t('registrations:field.cap')}

@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/fields.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import { openRegistration, type Registration } from '#contract/registrations.ts'
-import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { todayIn } from '../../app/days.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure, type Problem } from '../../ui/feedback/Failure.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { GroupField } from '../../ui/form/GroupField.tsx'
@@ -60,13 +57,15 @@ export function NewRegistrationPanel({ opened, ...props }: NewRegistrationPanelP
 
 function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistrationPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-  const keyed = useIdempotencyKey()
+
   const offer = useOffer(client.value)
   const groups = usePeopleGroups(client.value)
   const today = todayIn(offer.timeZone)
-  const opening = useClientMutation(client.value, (body: BodyIn<typeof openRegistration>) =>
-    keyed(body, (headers) => api(openRegistration, { params: { clientId: client.value }, body, headers })),
-  )
+  const opening = useAction(openRegistration, {
+    done: t('registrations:new.done'),
+    failed: t('registrations:new.failed'),
+    inline: true,
+  })
   const [endsOn, setEndsOn] = useState(testDay?.day ?? null)
   // Counted from the last day of the registration, so that everybody has as many days.
   const preset = testDay ? null : dueDateOf(undefined, endsOn ?? today, offer.dueDays)
@@ -78,18 +77,20 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
     },
     sending: opening,
     send: (fields) =>
-      opening.mutate(bodyOf(fields, testDay), {
-        onSuccess: (registration) => {
-          toast.success(t('registrations:new.done'))
-          onClose()
-          onAdded(registration)
+      opening.mutate(
+        { params: { clientId: client.value }, body: bodyOf(fields, testDay) },
+        {
+          onSuccess: (registration) => {
+            onClose()
+            onAdded(registration)
+          },
         },
-      }),
+      ),
   })
   const { values, set } = form
   return (
     <Form form={form} className={panel.form}>
-      <Failure failure={form.failure} onCap={() => form.focus('cap')} />
+      <Refused form={form} onCap={() => form.focus('cap')} />
       <TextField
         label={t(testDay ? 'registrations:field.dayName' : 'registrations:field.name')}
         help={t('registrations:field.nameHelp')}
@@ -176,8 +177,13 @@ function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   )
 }
 
-function Failure({ failure, onCap }: { failure: unknown; onCap: () => void }) {
-  const { t } = useTranslation()
+interface RefusedProps {
+  form: { failure: unknown; problem: Problem | null }
+  onCap: () => void
+}
+
+function Refused({ form, onCap }: RefusedProps) {
+  const { failure } = form
   const words = useRef<HTMLDivElement>(null)
   // The button is at the end of a long form.
   useEffect(() => {
@@ -189,9 +195,7 @@ function Failure({ failure, onCap }: { failure: unknown; onCap: () => void }) {
       {failure instanceof ApiError && failure.code === 'quota_exceeded' ? (
         <QuotaShortage refused error={failure} goBack={(words) => <GoBack words={words} onClick={onCap} />} />
       ) : (
-        <Alert type="danger" duration={0} title={t('registrations:new.failed')}>
-          {errorMessage(failure)}
-        </Alert>
+        <Failure of={form} />
       )}
     </div>
   )

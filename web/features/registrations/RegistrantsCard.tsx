@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideRegistrants, type Registration } from '#contract/registrations.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { useTableParams } from '../../app/tableParams.ts'
-import { useClientMutation, useClientTimeZone } from '../../app/useClient.ts'
+import { useAction } from '../../app/useAction.ts'
+import { useClientTimeZone } from '../../app/useClient.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -22,11 +21,6 @@ interface RegistrantsCardProps {
   registration: Registration
 }
 
-interface Decision {
-  decision: 'accept' | 'refuse'
-  registrantIds: string[]
-}
-
 const states = ['waiting', 'accepted', 'refused'] as const
 
 /** Who registered. Those who are waiting are accepted or refused, one or many. */
@@ -37,20 +31,22 @@ export function RegistrantsCard({ client, registration }: RegistrantsCardProps) 
   const rows = list.data?.results ?? []
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [refusing, setRefusing] = useState<string[]>()
-  const deciding = useClientMutation(client.value, (body: Decision) =>
-    api(decideRegistrants, { params: { clientId: client.value, registrationId: registration.id }, body }),
-  )
-  const decide = (decision: Decision['decision'], registrantIds: string[]) =>
+  const deciding = useAction(decideRegistrants, {
+    done: ({ done }, { body }) =>
+      done > 0 ? t(`registrations:done.${body.decision}`, { count: done }) : undefined,
+  })
+  const decide = (decision: 'accept' | 'refuse', registrantIds: string[]) =>
     deciding.mutate(
-      { decision, registrantIds },
       {
-        onSuccess: ({ done, skipped }) => {
+        params: { clientId: client.value, registrationId: registration.id },
+        body: { decision, registrantIds },
+      },
+      {
+        onSuccess: ({ skipped }) => {
           setPicked(new Set())
-          if (done > 0) toast.success(t(`registrations:done.${decision}`, { count: done }))
           for (const { reason, count } of skipped)
             toast.error(t(`registrations:skipped.${reason}`, { count }))
         },
-        onError: (error) => toast.error(errorMessage(error)),
         onSettled: () => setRefusing(undefined),
       },
     )

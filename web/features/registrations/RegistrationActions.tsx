@@ -1,16 +1,12 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { closeRegistration, type Registration, registrationPoster } from '#contract/registrations.ts'
-import { api, apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { useClientMutation } from '../../app/useClient.ts'
+import { useDownload } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
 interface RegistrationActionsProps {
@@ -24,12 +20,7 @@ export function RegistrationActions({ client, registration }: RegistrationAction
   const [asking, setAsking] = useState<'change' | 'close'>()
   const done = () => setAsking(undefined)
   const params = { clientId: client.value, registrationId: registration.id }
-  const poster = useMutation({
-    mutationFn: () => apiFile(registrationPoster, { params }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
-  const closing = useClientMutation(client.value, (_: undefined) => api(closeRegistration, { params }))
+  const poster = useDownload(registrationPoster)
   const { cap, people } = registration
   const free = cap - people.accepted - people.waiting
   if (registration.closedAt !== null) return null
@@ -43,11 +34,14 @@ export function RegistrationActions({ client, registration }: RegistrationAction
         variant="solid"
         icon={<IconFileTypePdf aria-hidden />}
         loading={poster.isPending}
-        onClick={() => poster.mutate()}
+        onClick={() => poster.mutate({ params })}
       >
         {t('registrations:poster')}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
+        call={closeRegistration}
+        input={{ params }}
+        done={t('registrations:close.done')}
         opened={asking === 'close'}
         title={t('registrations:close.title', { name: registration.name })}
         consequence={[
@@ -55,15 +49,7 @@ export function RegistrationActions({ client, registration }: RegistrationAction
           people.waiting > 0 ? t('registrations:close.waiting') : '',
         ].join(' ')}
         confirmLabel={t('registrations:close.action')}
-        busy={closing.isPending}
         onClose={done}
-        onConfirm={() =>
-          closing.mutate(undefined, {
-            onSuccess: () => toast.success(t('registrations:close.done')),
-            onError: (error) => toast.error(errorMessage(error)),
-            onSettled: done,
-          })
-        }
       />
       {asking === 'change' ? (
         <ChangeDialog client={client} registration={registration} onClose={done} />

@@ -10,14 +10,14 @@ export function useCopy(report: Report, selection: Selection) {
   const [asking, setAsking] = useState(false)
   const asks = report.showsSensitive && report.reader === 'manager'
   return {
-    take: () => (asks ? setAsking(true) : pdf.mutate(undefined)),
+    take: () => (asks ? setAsking(true) : pdf.save(undefined)),
     making: pdf.isPending,
     dialog: (
       <CopyPurposeDialog
         opened={asking}
         onTake={(purpose) => {
           setAsking(false)
-          pdf.mutate(purpose)
+          pdf.save(purpose)
         }}
         onClose={() => setAsking(false)}
       />

@@ -1,18 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type CopyPurpose, type Report, reportPdf } from '#contract/reports.ts'
 import type { Selection } from '#report/selection.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useDownload } from '../../app/useAction.ts'
 
 /** Saves what the reader chose as a PDF. */
 export function useReportPdf(report: Report, selection: Selection) {
   const { t } = useTranslation('report')
-  return useMutation({
+  const file = useDownload(reportPdf, {
+    words: (error) => t('report:pdfFailed', { message: errorMessage(error) }),
+  })
+  return {
+    isPending: file.isPending,
     /** @param purpose of a copy with something sensitive in it */
-    mutationFn: (purpose: CopyPurpose | undefined) =>
-      apiFile(reportPdf, {
+    save: (purpose: CopyPurpose | undefined) =>
+      file.mutate({
         params: { assignmentId: report.assignmentId },
         query: {
           details: selection.details ? 'true' : 'false',
@@ -22,7 +24,5 @@ export function useReportPdf(report: Report, selection: Selection) {
           ...(selection.scores ? { scores: selection.scores.join(',') } : {}),
         },
       }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(t('report:pdfFailed', { message: errorMessage(error) })),
-  })
+  }
 }

@@ -1,18 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideRequest, needsIdentity, type PersonRequest } from '#contract/requests.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { NameDialog } from '../people/ErasePart.tsx'
 import classes from './requests.module.css'
-import { useRefresh } from './useRefresh.ts'
 
 /** Accepting or refusing, with the words that the person gets. */
 export function Decision({
@@ -25,40 +21,33 @@ export function Decision({
   const { t } = useTranslation()
   const { id, kind, person, identity } = request
   const [asking, setAsking] = useState(false)
-  const refresh = useRefresh()
-  const deciding = useMutation({
-    mutationFn: (body: { decision: 'accepted' | 'refused'; reason: string }) =>
-      api(decideRequest, { params: { requestId: id }, body }),
-    onSuccess: async (answer) => {
-      toast.success(t('requests:dialog.saved'))
-      onDone(answer)
-      await refresh()
-    },
+  const deciding = useAction(decideRequest, {
+    done: t('requests:dialog.saved'),
+    failed: t('requests:dialog.failed'),
+    inline: true,
+    after: onDone,
   })
+  const params = { requestId: id }
   const form = useForm<{ reason: string }>({
     start: { reason: '' },
     check: ({ reason }) => ({
       reason: reason.trim().length < 3 ? t('requests:dialog.tooShort') : undefined,
     }),
     sending: deciding,
-    send: ({ reason }) => deciding.mutate({ decision: 'refused', reason: reason.trim() }),
+    send: ({ reason }) => deciding.mutate({ params, body: { decision: 'refused', reason: reason.trim() } }),
   })
   const accept = () =>
     deciding.mutate(
-      { decision: 'accepted', reason: form.values.reason.trim() },
+      { params, body: { decision: 'accepted', reason: form.values.reason.trim() } },
       { onError: () => setAsking(false) },
     )
-  const pending = deciding.isPending ? deciding.variables.decision : undefined
+  const pending = deciding.isPending ? deciding.variables.body.decision : undefined
   const erases = kind === 'erasure'
   const unchecked = identity === null && needsIdentity(kind)
   return (
     <>
       <Form form={form} className={classes.panel}>
-        {form.failure && (
-          <Alert type="danger" duration={0} title={t('requests:dialog.failed')}>
-            {errorMessage(form.failure)}
-          </Alert>
-        )}
+        <Failure of={form} />
         {erases && <p>{t('requests:dialog.erases')}</p>}
         {kind === 'withdrawal' && <p>{t('requests:dialog.withdraws')}</p>}
         <TextareaField
@@ -85,7 +74,7 @@ export function Decision({
       {asking && (
         <NameDialog
           name={person.name || person.email}
-          erasing={{ isPending: deciding.isPending, error: null }}
+          erasing={{ isPending: deciding.isPending, error: null, problem: null }}
           onConfirm={accept}
           onClose={() => setAsking(false)}
         />

@@ -1,22 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BodyIn } from '#contract/kit.ts'
 import { enteredChannel, enterRequest, requestKind } from '#contract/requests.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { ClientField, PersonField } from './chosenFields.tsx'
 import classes from './requests.module.css'
-import { useRefresh } from './useRefresh.ts'
 
 type Entered = BodyIn<typeof enterRequest>
 interface Fields {
@@ -42,16 +36,10 @@ export function EnterRequest({ clientId }: { clientId: string | undefined }) {
 
 function EnterDialog({ clientId, onClose }: { clientId: string | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const keyed = useIdempotencyKey()
-  const refresh = useRefresh()
-  const entering = useMutation({
-    mutationFn: ({ clientId, ...body }: Entered & { clientId: string }) =>
-      keyed({ clientId, ...body }, (headers) => api(enterRequest, { params: { clientId }, body, headers })),
-    onSuccess: async () => {
-      toast.success(t('requests:enter.done'))
-      onClose()
-      await refresh()
-    },
+  const entering = useAction(enterRequest, {
+    done: t('requests:enter.done'),
+    failed: t('requests:enter.failed'),
+    inline: true,
   })
   const missing = (value: string | null) => (value === null ? t('requests:enter.missing') : undefined)
   const start: Fields = {
@@ -69,7 +57,8 @@ function EnterDialog({ clientId, onClose }: { clientId: string | undefined; onCl
       if (clientId === null || membershipId === null || kind === null) return
       if (channel === null || receivedOn === null) return
       const words = message.trim()
-      entering.mutate({ clientId, membershipId, kind, channel, receivedOn, ...(words && { message: words }) })
+      const body = { membershipId, kind, channel, receivedOn, ...(words && { message: words }) }
+      entering.mutate({ params: { clientId }, body }, { onSuccess: onClose })
     },
   })
   return (
@@ -79,16 +68,10 @@ function EnterDialog({ clientId, onClose }: { clientId: string | undefined; onCl
       title={t('requests:enter.title')}
       consequence={t('requests:enter.text')}
       confirmLabel={t('requests:enter.submit')}
-      busy={entering.isPending}
       form={form}
       onClose={onClose}
     >
       <div className={classes.panel}>
-        {form.failure ? (
-          <Alert type="danger" duration={0} title={t('requests:enter.failed')}>
-            {errorMessage(form.failure)}
-          </Alert>
-        ) : null}
         {clientId === undefined && (
           <ClientField
             {...form.control('clientId')}

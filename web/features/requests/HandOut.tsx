@@ -1,12 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#contract/format.ts'
 import { handOutData, handOutDataPdf, type PersonRequest } from '#contract/requests.ts'
-import { apiFile, saveFile } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { useDownload } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './requests.module.css'
 
 /** The person's data to hand over, once their request to see it was accepted at the desk; or that nobody needs to. */
@@ -16,14 +13,7 @@ export function HandOut({
   request: PersonRequest
 }) {
   const { t, i18n } = useTranslation()
-  const file = useMutation({
-    mutationFn: (end: 'json' | 'pdf') =>
-      end === 'json'
-        ? apiFile(handOutData, { params: { requestId: id }, query: {} })
-        : apiFile(handOutDataPdf, { params: { requestId: id }, query: {} }),
-    onSuccess: saveFile,
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const files = { json: useDownload(handOutData), pdf: useDownload(handOutDataPdf) }
   if (kind !== 'access' || decision === 'refused') return null
   if (downloadsThemselves) return <p className="muted">{t('requests:dialog.data.themselves')}</p>
   if (dataUntil === null) return null
@@ -36,8 +26,8 @@ export function HandOut({
           <Button
             key={end}
             icon={<IconDownload aria-hidden />}
-            loading={file.isPending && file.variables === end}
-            onClick={() => file.mutate(end)}
+            loading={files[end].isPending}
+            onClick={() => files[end].mutate({ params: { requestId: id }, query: {} })}
           >
             {t(`requests:dialog.data.${end}`)}
           </Button>

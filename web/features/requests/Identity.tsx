@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#contract/format.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import {
   checkIdentity,
   type IdentityCheck,
@@ -10,18 +8,15 @@ import {
   needsIdentity,
   type PersonRequest,
 } from '#contract/requests.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './requests.module.css'
-import { useRefresh } from './useRefresh.ts'
 
 /** How it is known who asks; until it is, the form to record it. */
 export function Identity({ request }: { request: PersonRequest }) {
@@ -41,15 +36,7 @@ export function Identity({ request }: { request: PersonRequest }) {
 
 function Check({ request: { id, kind, person } }: { request: PersonRequest }) {
   const { t } = useTranslation()
-  const refresh = useRefresh()
-  const checking = useMutation({
-    mutationFn: (body: BodyIn<typeof checkIdentity>) =>
-      api(checkIdentity, { params: { requestId: id }, body }),
-    onSuccess: async () => {
-      await refresh()
-      toast.success(t('requests:dialog.checked'))
-    },
-  })
+  const checking = useAction(checkIdentity, { done: t('requests:dialog.checked'), inline: true })
   const start: { way: IdentityCheck | undefined; note: string } = { way: undefined, note: '' }
   const [confirmed, setConfirmed] = useState(false)
   const form = useForm({
@@ -62,9 +49,12 @@ function Check({ request: { id, kind, person } }: { request: PersonRequest }) {
     send: ({ way, note }) => {
       if (way === undefined) return
       checking.mutate({
-        way,
-        ...(note.trim() === '' ? {} : { note: note.trim() }),
-        ...(confirmed && { addressConfirmed: true as const }),
+        params: { requestId: id },
+        body: {
+          way,
+          ...(note.trim() === '' ? {} : { note: note.trim() }),
+          ...(confirmed && { addressConfirmed: true as const }),
+        },
       })
     },
   })
@@ -76,7 +66,7 @@ function Check({ request: { id, kind, person } }: { request: PersonRequest }) {
     >
       <Form form={form} className={classes.panel}>
         {needsIdentity(kind) && <p>{t('requests:dialog.identity.needed')}</p>}
-        {form.failure && <p role="alert">{errorMessage(form.failure)}</p>}
+        {form.problem && <p role="alert">{form.problem.text}</p>}
         <SelectField
           label={t('requests:dialog.identity.way')}
           data={identityCheck.options.map((value) => ({

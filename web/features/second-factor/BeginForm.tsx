@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beginSecondFactor } from '#contract/second-factor.ts'
-import { api } from '../../app/api.ts'
 import { useFailureWords } from '../../app/failures.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import classes from './second-factor.module.css'
@@ -21,18 +20,15 @@ export function BeginForm({
   children: ReactNode
 }) {
   const { t } = useTranslation('second-factor')
-  const failureWords = useFailureWords()
-  const sending = useMutation({
-    mutationFn: (body: { current_password: string }) => api(beginSecondFactor, { body }),
-    onSuccess: onBegun,
-  })
+
+  const sending = useAction(beginSecondFactor, { words: useFailureWords(), inline: true })
   const form = useForm({
     start: { current_password: '' },
     check: ({ current_password }) => ({
       current_password: current_password === '' ? t('second-factor:off.passwordMissing') : undefined,
     }),
     sending,
-    send: (values) => sending.mutate(values),
+    send: (body) => sending.mutate({ body }, { onSuccess: onBegun }),
   })
   const { focus } = form
 
@@ -42,11 +38,7 @@ export function BeginForm({
   return (
     <Form form={form} className={classes.form}>
       <p className={classes.words}>{t('second-factor:begin.text')}</p>
-      {form.failure ? (
-        <Alert key={sending.submittedAt} type="danger" duration={0}>
-          {failureWords(form.failure)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <PasswordField
         {...form.input('current_password')}
         autoComplete="current-password"

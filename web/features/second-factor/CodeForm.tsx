@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureWords } from '../../app/failures.ts'
+import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import classes from './second-factor.module.css'
@@ -30,19 +30,17 @@ interface CodeFormProps {
 export function CodeForm(props: CodeFormProps) {
   const { kind, label, help, submit, send, way, autoFocus = false, block = false, beside, children } = props
   const { t } = useTranslation('second-factor')
-  const failureWords = useFailureWords()
+
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
-  const sending = useMutation({
-    mutationFn: send,
-    onError: () => {
-      input.current?.focus()
-      input.current?.select()
-    },
+  const sending = useSequence({ tag: 'Account' }, send, {
+    words: useFailureWords(),
+    inline: true,
+    reads: true,
   })
 
   const form = useForm({
@@ -50,7 +48,13 @@ export function CodeForm(props: CodeFormProps) {
     check: ({ code }) => ({ code: code.trim() === '' ? t('second-factor:code.missing') : undefined }),
     codes: { second_factor_code_wrong: 'code' },
     sending,
-    send: ({ code }) => sending.mutate(code.trim()),
+    send: ({ code }) =>
+      sending.mutate(code.trim(), {
+        onError: () => {
+          input.current?.focus()
+          input.current?.select()
+        },
+      }),
   })
   const looks =
     kind === 'app'
@@ -65,11 +69,7 @@ export function CodeForm(props: CodeFormProps) {
 
   return (
     <Form form={form} className={classes.form}>
-      {sending.error && form.failure ? (
-        <Alert key={sending.submittedAt} type="danger" duration={0} action={way?.(sending.error)}>
-          {failureWords(sending.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} action={sending.error && way?.(sending.error)} />
       <TextField ref={input} {...form.input('code')} {...looks} data-code={kind} label={label} help={help} />
       {block ? (
         button

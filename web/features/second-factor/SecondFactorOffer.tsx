@@ -1,30 +1,25 @@
 import { IconShieldLock } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { declineSecondFactor, getSecondFactor } from '#contract/second-factor.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { accountPath } from '../../app/paths.ts'
+import { useAction } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import classes from './SecondFactorOffer.module.css'
 import { statusKey } from './statusKey.ts'
 
 /** Offers an operator a second step, until they set it up or decline. */
 export default function SecondFactorOffer() {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+
   const { data } = useQuery({
     queryKey: statusKey,
     queryFn: ({ signal }) => api(getSecondFactor, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const declining = useMutation({
-    mutationFn: () => api(declineSecondFactor, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: statusKey }),
-    onError: (error) => toast.error(errorMessage(error)),
-  })
+  const declining = useAction(declineSecondFactor)
   if (!data?.offered) return null
   return (
     <section className={classes.root} aria-label={t('second-factor:offer.label')}>
@@ -33,7 +28,7 @@ export default function SecondFactorOffer() {
       <Button size="sm" component={Link} to={accountPath('password')}>
         {t('second-factor:offer.setUp')}
       </Button>
-      <Button size="sm" variant="plain" loading={declining.isPending} onClick={() => declining.mutate()}>
+      <Button size="sm" variant="plain" loading={declining.isPending} onClick={() => declining.mutate({})}>
         {t('second-factor:offer.decline')}
       </Button>
     </section>

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { disableSecondFactor } from '#contract/second-factor.ts'
-import { api } from '../../app/api.ts'
 import { useAuth } from '../../app/auth.ts'
 import { useFailureWords } from '../../app/failures.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
@@ -21,15 +20,9 @@ const empty = { current_password: '', code: '' }
  */
 export function TurnOffForm({ onDone, children }: { onDone: () => void; children: ReactNode }) {
   const { t } = useTranslation('second-factor')
-  const failureWords = useFailureWords()
+
   const hasPassword = useAuth((state) => state.user.hasPassword)
-  const sending = useMutation({
-    mutationFn: ({ current_password, code }: typeof empty) =>
-      api(disableSecondFactor, {
-        body: { code: code.trim(), ...(hasPassword && { current_password }) },
-      }),
-    onSuccess: onDone,
-  })
+  const sending = useAction(disableSecondFactor, { words: useFailureWords(), inline: true, after: onDone })
   const form = useForm({
     start: empty,
     check: ({ current_password, code }) => ({
@@ -38,18 +31,15 @@ export function TurnOffForm({ onDone, children }: { onDone: () => void; children
       code: code.trim() === '' ? t('second-factor:code.missing') : undefined,
     }),
     sending,
-    send: (values) => sending.mutate(values),
+    send: ({ current_password, code }) =>
+      sending.mutate({ body: { code: code.trim(), ...(hasPassword && { current_password }) } }),
   })
 
   return (
     <Form form={form} className={classes.form}>
       <p className={classes.words}>{t('second-factor:off.text')}</p>
       {hasPassword ? null : <p className={classes.words}>{t('second-factor:off.noPassword')}</p>}
-      {form.failure ? (
-        <Alert key={sending.submittedAt} type="danger" duration={0}>
-          {failureWords(form.failure)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       {hasPassword ? (
         <PasswordField
           {...form.input('current_password')}

@@ -1,2 +1,2 @@
 /** The query of one's own second step, which the card and the offer share. */
-export const statusKey = ['second-factor', 'status'] as const
+export const statusKey = ['account', 'second-factor'] as const

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { ApiError, problemOf } from '../../app/apiError.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { QuotaShortage } from '../quota/QuotaShortage.tsx'
 
 interface DayFailureProps {
@@ -14,20 +13,8 @@ interface DayFailureProps {
 
 /** Why a day, or more people of it, could not be planned. */
 export function DayFailure({ error, failed, children }: DayFailureProps) {
-  const { t } = useTranslation()
   if (!error) return null
   if (error instanceof ApiError && error.code === 'quota_exceeded')
     return <QuotaShortage refused error={error} goBack={children} />
-  const requestId = error instanceof ApiError ? error.requestId : undefined
-  return (
-    <Alert type="danger" title={failed} duration={0}>
-      {errorMessage(error)}
-      {requestId ? (
-        <>
-          {' '}
-          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
-        </>
-      ) : null}
-    </Alert>
-  )
+  return <Failure of={{ problem: problemOf(error, failed, { withId: true }) }} />
 }

@@ -7,16 +7,13 @@ import {
   resendVerification,
   type UserDetails,
 } from '#contract/users.ts'
-import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
-import { Alert } from '../../ui/feedback/Alert.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useAction } from '../../app/useAction.ts'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { MadeLink } from './MadeLink.tsx'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { useMyReach } from './useMyReach.ts'
 import classes from './users.module.css'
-import { useUserAction } from './useUsers.ts'
 
 /** The ways back in. None for an account that is closed: it has to be opened first. */
 export function HelpActions({ user }: { user: UserDetails }) {
@@ -45,18 +42,13 @@ export function HelpActions({ user }: { user: UserDetails }) {
 
 function Resend({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
-  const sending = useUserAction(() => api(resendVerification, { params: { userId: user.id } }))
-  const send = () =>
-    sending.mutate(undefined, {
-      onSuccess: () => toast.success(t('users:verification.sent')),
-      onError: (error) => toast.error(errorMessage(error)),
-    })
+  const sending = useAction(resendVerification, { done: t('users:verification.sent') })
   return (
     <ActionButton
       icon={IconMailForward}
       hint={t('users:verification.hint', { email: user.email })}
       busy={sending.isPending}
-      onClick={send}
+      onClick={() => sending.mutate({ params: { userId: user.id } })}
     >
       {t('users:verification.send')}
     </ActionButton>
@@ -65,18 +57,13 @@ function Resend({ user }: { user: UserDetails }) {
 
 function Reinvite({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
-  const sending = useUserAction(() => api(resendInvitations, { params: { userId: user.id } }))
-  const send = () =>
-    sending.mutate(undefined, {
-      onSuccess: () => toast.success(t('users:invitation.sent')),
-      onError: (error) => toast.error(errorMessage(error)),
-    })
+  const sending = useAction(resendInvitations, { done: t('users:invitation.sent') })
   return (
     <ActionButton
       icon={IconMail}
       hint={t('users:invitation.hint', { email: user.email })}
       busy={sending.isPending}
-      onClick={send}
+      onClick={() => sending.mutate({ params: { userId: user.id } })}
     >
       {t('users:invitation.send')}
     </ActionButton>
@@ -85,23 +72,22 @@ function Reinvite({ user }: { user: UserDetails }) {
 
 function MakeLink({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
-  const making = useUserAction(() => api(magicLinkForAdmin, { body: { email: user.email } }))
-  const make = () => making.mutate(undefined, { onSuccess: () => toast.success(t('users:link.done')) })
+  const making = useAction(magicLinkForAdmin, {
+    done: t('users:link.done'),
+    failed: t('users:link.failed'),
+    inline: true,
+  })
   return (
     <>
       <ActionButton
         icon={IconLink}
         hint={t('users:link.hint', { name: user.name })}
         busy={making.isPending}
-        onClick={make}
+        onClick={() => making.mutate({ body: { email: user.email } })}
       >
         {making.data ? t('users:link.again') : t('users:link.make')}
       </ActionButton>
-      {making.isError ? (
-        <Alert type="danger" duration={0} title={t('users:link.failed')}>
-          {errorMessage(making.error)}
-        </Alert>
-      ) : null}
+      <Failure of={making} />
       {making.data ? <MadeLink key={making.data.link} {...making.data} /> : null}
     </>
   )

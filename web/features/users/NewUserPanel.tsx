@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { createUser } from '#contract/users.ts'
-import { api } from '../../app/api.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
+import { useAction } from '../../app/useAction.ts'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { UserForm } from './UserForm.tsx'
 import { authorityOf, type UserFields } from './userForm.ts'
-import { useUserAction } from './useUsers.ts'
 
 interface NewUserPanelProps {
   opened: boolean
@@ -23,18 +21,20 @@ export function NewUserPanel({ opened, onClose, onCreated }: NewUserPanelProps) 
   )
 }
 
+const bodyOf = ({ name, email, phone, locale, role }: UserFields) => ({
+  name: name.trim(),
+  email: email.trim(),
+  locale,
+  ...(phone.trim() !== '' && { phone: phone.trim() }),
+  ...(role !== 'none' && { authority: authorityOf(role) }),
+})
+
 function Form({ onClose, onCreated }: Omit<NewUserPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-  const adding = useUserAction((fields: UserFields) => {
-    const { name, email, phone, locale, role } = fields
-    const body = {
-      name: name.trim(),
-      email: email.trim(),
-      locale,
-      ...(phone.trim() !== '' && { phone: phone.trim() }),
-      ...(role !== 'none' && { authority: authorityOf(role) }),
-    }
-    return api(createUser, { body })
+  const adding = useAction(createUser, {
+    done: t('users:new.done'),
+    failed: t('users:new.failed'),
+    inline: true,
   })
   const start: UserFields = {
     name: '',
@@ -48,17 +48,18 @@ function Form({ onClose, onCreated }: Omit<NewUserPanelProps, 'opened'>) {
     <UserForm
       start={start}
       submitLabel={t('users:new.submit')}
-      failedTitle={t('users:new.failed')}
       sending={adding}
       onCancel={onClose}
       onSubmit={(fields) =>
-        adding.mutate(fields, {
-          onSuccess: (user) => {
-            toast.success(t('users:new.done'))
-            onClose()
-            onCreated(user.id)
+        adding.mutate(
+          { body: bodyOf(fields) },
+          {
+            onSuccess: (user) => {
+              onClose()
+              onCreated(user.id)
+            },
           },
-        })
+        )
       }
     />
   )

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#contract/users.ts'
-import { errorMessage } from '../../app/apiError.ts'
+import type { Sending } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Alert } from '../../ui/feedback/Alert.tsx'
+import { Failure } from '../../ui/feedback/Failure.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
@@ -17,8 +17,8 @@ interface UserFormProps {
   /** Whose account is edited; left out for a new one. */
   before?: ManagedUser
   submitLabel: string
-  failedTitle: string
-  sending: { isPending: boolean; error: unknown }
+
+  sending: Sending
   onSubmit: (fields: UserFields) => void
   onCancel: () => void
 }
@@ -46,11 +46,7 @@ export function UserForm(props: UserFormProps) {
 
   return (
     <Form form={form} className={panel.form}>
-      {sending.error ? (
-        <Alert type="danger" duration={0} title={props.failedTitle}>
-          {errorMessage(sending.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <TextField
         label={t('users:field.name')}
         autoComplete="off"

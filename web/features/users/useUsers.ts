@@ -1,5 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getUser, listUsers } from '#contract/users.ts'
 import { api } from '../../app/api.ts'
 import { filtersBy, pageOf } from '../../app/listQuery.ts'
@@ -28,17 +27,5 @@ export function useUser(userId: string) {
     queryFn: ({ signal }) => api(getUser, { params: { userId }, signal }),
     // The person may be on the telephone, so the data must be current.
     staleTime: 0,
-  })
-}
-
-/** An action on an account, after which lists and panel are requested again. */
-export function useUserAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient()
-  const { i18n } = useTranslation()
-  return useMutation({
-    mutationKey: [i18n.language],
-    mutationFn: action,
-    // Not waited for: what asked may be gone from the new list, and could no longer say that it was done.
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['users'] }),
   })
 }

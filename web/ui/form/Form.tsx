@@ -1,9 +1,14 @@
 import type { ComponentProps, RefObject } from 'react'
+import type { Problem } from '../feedback/Failure.tsx'
 
 /** A form's own element and what sending it does: made by `useForm`. */
 export interface FormHandle {
   ref: RefObject<HTMLFormElement | null>
   submit: () => void
+  /** What it sends has not been answered yet. */
+  busy?: boolean
+  /** Why it was refused, unless the fields say so. */
+  problem?: Problem | null
 }
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'form' | 'ref' | 'onSubmit' | 'noValidate'> {

@@ -2,10 +2,11 @@ import { Modal } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
+import { Failure } from '../feedback/Failure.tsx'
 import { Form, type FormHandle } from '../form/Form.tsx'
 import classes from './ConfirmDialog.module.css'
 
-interface DialogProps {
+export interface DialogProps {
   opened: boolean
   /** Names the object: "Remove Ayşe Demir?" */
   title: ReactNode
@@ -23,7 +24,7 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** Either an action to confirm, or a form around the fields, which is sent. */
+/** Either an action to confirm, or a form around the fields, which is sent and says why it was refused. */
 type ConfirmDialogProps = DialogProps &
   ({ onConfirm: () => void; form?: undefined } | { form: FormHandle; onConfirm?: undefined })
 
@@ -37,9 +38,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel = t('ui:dialog.cancel'),
     danger = true,
-    busy = false,
     disabled = false,
     form,
+    busy = form?.busy ?? false,
     onClose,
     children,
   } = props
@@ -53,6 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const body = (
     <>
       <div className={classes.words}>{consequence}</div>
+      {form?.problem ? <Failure of={{ problem: form.problem }} /> : null}
       {children}
       <div className={classes.actions}>
         <Button onClick={onClose} data-autofocus>

@@ -27,7 +27,7 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
     const count = assignmentIds.length
     return t('accommodations:many.tests', { count, number: formatNumber(count, i18n.language) })
   }
-  const actions = useAssignmentActions(clientId)
+  const actions = useAssignmentActions()
   const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | 'accommodate' | null>(null)
   const dialog = { clientId, target, actions, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0
@@ -80,7 +80,10 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
         opened={asking === 'remind'}
         busy={actions.remind.isPending}
         onConfirm={() =>
-          actions.remind.mutate(target.which, { onSuccess: onDone, onSettled: dialog.onClose })
+          actions.remind.mutate(
+            { params: { clientId }, body: target.which },
+            { onSuccess: onDone, onSettled: dialog.onClose },
+          )
         }
         onClose={dialog.onClose}
       />

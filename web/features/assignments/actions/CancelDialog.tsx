@@ -23,7 +23,10 @@ export function CancelDialog({ clientId, target, actions, opened, onClose, onDon
   const { known, asking, failed } = useCancellation(clientId, target, opened)
   const pending = known && pendingOf(known)
   const confirm = () =>
-    actions.cancel.mutate(target.which, { onSuccess: () => onDone?.(), onSettled: () => onClose() })
+    actions.cancel.mutate(
+      { params: { clientId }, body: target.which },
+      { onSuccess: () => onDone?.(), onSettled: () => onClose() },
+    )
   return (
     <ConfirmDialog
       opened={opened}

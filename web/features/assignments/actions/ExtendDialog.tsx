@@ -40,7 +40,7 @@ export function ExtendDialog(props: ExtendDialogProps) {
     send: ({ day }) => {
       if (day === null) return
       actions.extend.mutate(
-        { ...target.which, dueDate: day },
+        { params: { clientId }, body: { ...target.which, dueDate: day } },
         {
           onSuccess: ({ skipped }) => {
             if (skipped.some(({ reason }) => reason === 'quota_exceeded')) return setShort(true)

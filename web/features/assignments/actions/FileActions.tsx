@@ -1,14 +1,12 @@
 import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type ExportPurpose, maxChosenResults } from '#contract/assignments.ts'
+import { maxChosenResults } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
 import { reportPdf } from '#contract/reports.ts'
 import { apiFile, saveFile } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { useDownload, useSequence } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { usePurpose } from '../PurposeDialog.tsx'
 import type { Target } from './target.ts'
 
@@ -19,28 +17,20 @@ const maxReports = 10
 export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
   const { t, i18n } = useTranslation()
   const { which, completed, reports } = target
-  const onError = (error: Error) => toast.error(errorMessage(error))
-  const sheet = useMutation({
-    mutationFn: (purpose: ExportPurpose) => {
-      const query = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
-      return apiFile(resultsXlsx, { params: { clientId }, query: { ...query, purpose } })
-    },
-    onSuccess: saveFile,
-    onError,
-  })
-  const { ask, dialog } = usePurpose((_: 'xlsx', purpose) => sheet.mutate(purpose))
-  const pdfs = useMutation({
-    mutationFn: async (assignmentIds: readonly string[]) => {
+  const sheet = useDownload(resultsXlsx)
+  const filter = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
+  const { ask, dialog } = usePurpose((_: 'xlsx', purpose) =>
+    sheet.mutate({ params: { clientId }, query: { ...filter, purpose } }),
+  )
+  const pdfs = useSequence(
+    reportPdf,
+    async (assignmentIds: readonly string[]) => {
+      const query = { lang: i18n.language === 'tr' ? 'tr' : 'en' } as const
       for (const assignmentId of assignmentIds)
-        saveFile(
-          await apiFile(reportPdf, {
-            params: { assignmentId },
-            query: { lang: i18n.language === 'tr' ? 'tr' : 'en' },
-          }),
-        )
+        saveFile(await apiFile(reportPdf, { params: { assignmentId }, query }))
     },
-    onError,
-  })
+    { reads: true },
+  )
   const tooMany = (most: number) =>
     t('assignments:actions.files.most', { number: formatNumber(most, i18n.language) })
   const sheetTooLong = completed !== null && completed.length > maxChosenResults

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
@@ -13,28 +13,23 @@ import {
 } from '#contract/late-answers.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import classes from './LateAnswers.module.css'
-
-const calls = { accept: acceptLateAnswers, leave: leaveLateAnswers }
 
 /** That some answers came after the limit, when they were given, and whether they count: a manager decides, and may change it. */
 export function LateAnswers({ assignment }: { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
   const [opened, setOpened] = useState(false)
-  const queries = useQueryClient()
-  const { id, client, lateAnswers, lateDecision, user, status } = assignment
-  const deciding = useMutation({
-    mutationFn: (how: keyof typeof calls) => api(calls[how], { params: { assignmentId: id } }),
-    onSuccess: (_, how) => toast.success(t(`assignments:late.done.${how}`)),
-    onError: (error) => toast.error(errorMessage(error)),
-    onSettled: () => {
-      setOpened(false)
-      return queries.invalidateQueries({ queryKey: ['client', client.id] })
-    },
-  })
+
+  const { id, lateAnswers, lateDecision, user, status } = assignment
+  const ways = {
+    accept: useAction(acceptLateAnswers, { done: t('assignments:late.done.accept') }),
+    leave: useAction(leaveLateAnswers, { done: t('assignments:late.done.leave') }),
+  }
+  const decide = (how: keyof typeof ways) =>
+    ways[how].mutate({ params: { assignmentId: id } }, { onSettled: () => setOpened(false) })
   if (lateAnswers === 0 || status !== 'completed') return null
   const figures = { count: lateAnswers, number: formatNumber(lateAnswers, i18n.language) }
   return (
@@ -66,17 +61,13 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
           <Button
             size="sm"
             variant="twoTone"
-            loading={deciding.isPending && deciding.variables === 'accept'}
-            onClick={() => deciding.mutate('accept')}
+            loading={ways.accept.isPending}
+            onClick={() => decide('accept')}
           >
             {t('assignments:late.accept')}
           </Button>
           {lateDecision === 'left' ? null : (
-            <Button
-              size="sm"
-              loading={deciding.isPending && deciding.variables === 'leave'}
-              onClick={() => deciding.mutate('leave')}
-            >
+            <Button size="sm" loading={ways.leave.isPending} onClick={() => decide('leave')}>
               {t('assignments:late.leave')}
             </Button>
           )}

@@ -11,7 +11,7 @@ import { useAssignmentActions } from './useAssignmentActions.ts'
 export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]] }) {
   const [assignment] = tests
   const { t } = useTranslation()
-  const { remind } = useAssignmentActions(assignment.client.id)
+  const { remind } = useAssignmentActions()
   const timeZone = useClientTimeZone(assignment.client.id)
   const reminded = tests.map((test) => recentReminder(test))
   const at = reminded[0]
@@ -24,7 +24,9 @@ export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]
         size="sm"
         loading={remind.isPending}
         aria-label={t('assignments:actions.remind.of', { name: assignment.user.name })}
-        onClick={() => remind.mutate(targetOf(tests).which)}
+        onClick={() =>
+          remind.mutate({ params: { clientId: assignment.client.id }, body: targetOf(tests).which })
+        }
       >
         {t('assignments:actions.remind.short')}
       </Button>

@@ -11,7 +11,7 @@ const everybody = targetOfAll({ status: 'pending' })
 /** Reminds everybody who has not finished, by one mail a person. */
 export function RemindAll({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
-  const { remind } = useAssignmentActions(clientId)
+  const { remind } = useAssignmentActions()
   const [asking, setAsking] = useState(false)
   const done = () => setAsking(false)
   return (
@@ -24,7 +24,7 @@ export function RemindAll({ clientId }: { clientId: string }) {
         target={everybody}
         opened={asking}
         busy={remind.isPending}
-        onConfirm={() => remind.mutate(everybody.which, { onSettled: done })}
+        onConfirm={() => remind.mutate({ params: { clientId }, body: everybody.which }, { onSettled: done })}
         onClose={done}
       />
     </>

@@ -62,7 +62,9 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
             <>
               <Menu.Item
                 leftSection={<IconBell {...icon} />}
-                onClick={() => actions.remind.mutate(target.which)}
+                onClick={() =>
+                  actions.remind.mutate({ params: { clientId: dialog.clientId }, body: target.which })
+                }
               >
                 {t('assignments:actions.remind.action')}
               </Menu.Item>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
   cancelAssignments,
@@ -8,10 +7,7 @@ import {
 } from '#contract/assignment-actions.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { BodyIn } from '#contract/kit.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { useAction } from '../../../app/useAction.ts'
 
 /** Named assignments, or all that a filter of the list finds. */
 export type Which = BodyIn<typeof cancelAssignments>
@@ -25,46 +21,22 @@ interface Outcome {
 }
 
 /** A manager's actions on one or many assignments; each reports its result, and why the rest stayed unchanged. */
-export function useAssignmentActions(clientId: string) {
+export function useAssignmentActions() {
   const { t, i18n } = useTranslation()
-  const queries = useQueryClient()
-  const params = { clientId }
-  const [reminding, extending, cancelling] = [useIdempotencyKey(), useIdempotencyKey(), useIdempotencyKey()]
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
-
-  const tell = (action: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
+  const saidOf = (action: 'remind' | 'extend' | 'cancel') => (outcome: Outcome) => {
     const done = outcome.queued ? `${action}.queued` : `${action}.done`
     const parts = [
       ...(outcome.done > 0 ? [t(`assignments:actions.${done}`, words(outcome.people ?? outcome.done))] : []),
       ...outcome.skipped.map(({ reason, count }) => t(`assignments:actions.skipped.${reason}`, words(count))),
     ]
     const text = parts.join(' ') || t('assignments:actions.nothing')
-    if (outcome.done > 0 && outcome.skipped.length === 0) toast.success(text)
-    else toast.blank(text)
-  }
-  const common = {
-    onError: (error: Error) => toast.error(errorMessage(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
+    return outcome.done > 0 && outcome.skipped.length === 0 ? text : { note: text }
   }
   return {
-    remind: useMutation({
-      ...common,
-      mutationFn: (body: Which) =>
-        reminding(body, (headers) => api(remindAssignments, { params, body, headers })),
-      onSuccess: tell('remind'),
-    }),
-    extend: useMutation({
-      ...common,
-      mutationFn: (body: BodyIn<typeof extendAssignments>) =>
-        extending(body, (headers) => api(extendAssignments, { params, body, headers })),
-      onSuccess: tell('extend'),
-    }),
-    cancel: useMutation({
-      ...common,
-      mutationFn: (body: Which) =>
-        cancelling(body, (headers) => api(cancelAssignments, { params, body, headers })),
-      onSuccess: tell('cancel'),
-    }),
+    remind: useAction(remindAssignments, { done: saidOf('remind') }),
+    extend: useAction(extendAssignments, { done: saidOf('extend') }),
+    cancel: useAction(cancelAssignments, { done: saidOf('cancel') }),
   }
 }
 export type AssignmentActions = ReturnType<typeof useAssignmentActions>

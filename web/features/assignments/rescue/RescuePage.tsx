@@ -1,5 +1,4 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,11 +6,11 @@ import { formatNumber } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { readRescueFile } from '#contract/rescueFile.ts'
 import { importRescue } from '#contract/rescues.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
 import { listPath, paths } from '../../../app/paths.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -23,14 +22,10 @@ const largestFile = 2_000_000
 /** Brings answers that a device could not send, from its file. */
 export default function RescuePage() {
   const { t } = useTranslation()
-  const queries = useQueryClient()
+
   const [file, setFile] = useState<File | null>(null)
   const [read, setRead] = useState<ReturnType<typeof readRescueFile>>()
-  const importing = useMutation({
-    mutationFn: ({ testId, rescue }: { testId: string; rescue: string }) =>
-      api(importRescue, { params: { testId }, body: { rescue } }),
-    onSuccess: ({ assignment: { client } }) => queries.invalidateQueries({ queryKey: ['client', client.id] }),
-  })
+  const importing = useAction(importRescue, { inline: true })
   const choose = async (chosen: File | null) => {
     const text = chosen !== null && chosen.size <= largestFile ? await chosen.text() : ''
     importing.reset()
@@ -62,18 +57,16 @@ export default function RescuePage() {
             onFile={(chosen) => void choose(chosen)}
           />
           <div role="status">{ready ? <p>{t('rescue:complete')}</p> : null}</div>
-          {importing.error ? (
-            <Alert type="danger" duration={0}>
-              {errorMessage(importing.error)}
-            </Alert>
-          ) : null}
+          <Failure of={importing} />
           {importing.data ? <Imported imported={importing.data} /> : null}
           <div>
             <Button
               variant="solid"
               disabled={!ready}
               loading={importing.isPending}
-              onClick={() => read && importing.mutate(read)}
+              onClick={() =>
+                read && importing.mutate({ params: { testId: read.testId }, body: { rescue: read.rescue } })
+              }
             >
               {t('rescue:import')}
             </Button>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createClient } from '#contract/clients.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import type { Sending } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import classes from '../clients.module.css'
@@ -23,8 +23,8 @@ interface ClientFormProps<Names extends FieldName> {
   /** The fields and their values. */
   start: Pick<Fields, Names>
   submitLabel: string
-  failedTitle: string
-  sending: { isPending: boolean; error: unknown }
+
+  sending: Sending
   onSubmit: (fields: Pick<Fields, Names>) => void
   onCancel: () => void
   /** Further fields, under the client's own. */
@@ -68,11 +68,7 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
 
   return (
     <Form form={form} className={classes.form}>
-      {sending.error ? (
-        <Alert type="danger" duration={0} title={props.failedTitle}>
-          {errorMessage(sending.error)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       {clientFields.map(fieldOf)}
       {children}
       {asks('managerName') ? (

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Client, updateClient } from '#contract/clients.ts'
-import { api } from '../../../app/api.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { useAction } from '../../../app/useAction.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { foldZone, zones } from '../../account/zones.ts'
@@ -32,28 +30,26 @@ function Form({ client: current, onClose }: Omit<EditClientPanelProps, 'opened'>
   const { id } = client
   const start = fieldsOf(client)
   const [timeZone, setTimeZone] = useState(client.timeZone)
-  const saving = useClientMutation(id, (fields: typeof start) => {
+  const saving = useAction(updateClient, {
+    done: t('clients:edit.done'),
+    failed: t('clients:edit.failed'),
+    inline: true,
+  })
+  const bodyOf = (fields: typeof start) => {
     const changed = clientFields.filter((field) => fields[field].trim() !== start[field])
-    const body = {
+    return {
       ...Object.fromEntries(changed.map((field) => [field, fields[field].trim()])),
       ...(timeZone !== client.timeZone && { timeZone }),
     }
-    return api(updateClient, { params: { clientId: id }, body })
-  })
+  }
   return (
     <ClientForm
       start={start}
       submitLabel={t('clients:edit.submit')}
-      failedTitle={t('clients:edit.failed')}
       sending={saving}
       onCancel={onClose}
       onSubmit={(fields) =>
-        saving.mutate(fields, {
-          onSuccess: () => {
-            toast.success(t('clients:edit.done'))
-            onClose()
-          },
-        })
+        saving.mutate({ params: { clientId: id }, body: bodyOf(fields) }, { onSuccess: onClose })
       }
     >
       <SelectField

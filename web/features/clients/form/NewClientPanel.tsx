@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { createClient } from '#contract/clients.ts'
-import { api } from '../../../app/api.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
-import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { useAction } from '../../../app/useAction.ts'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { ClientForm } from './ClientForm.tsx'
-import { emptyFields, type Fields } from './clientForm.ts'
+import { emptyFields } from './clientForm.ts'
 
 interface NewClientPanelProps {
   opened: boolean
@@ -26,25 +23,27 @@ export function NewClientPanel({ opened, onClose, onCreated }: NewClientPanelPro
 
 function Form({ onClose, onCreated }: Omit<NewClientPanelProps, 'opened'>) {
   const { t } = useTranslation()
-  const keyed = useIdempotencyKey()
-  const adding = useClientMutation('', (body: Fields) =>
-    keyed(body, (headers) => api(createClient, { body, headers })),
-  )
+  const adding = useAction(createClient, {
+    done: t('clients:new.done'),
+    failed: t('clients:new.failed'),
+    inline: true,
+  })
   return (
     <ClientForm
       start={emptyFields}
       submitLabel={t('clients:new.submit')}
-      failedTitle={t('clients:new.failed')}
       sending={adding}
       onCancel={onClose}
       onSubmit={(fields) =>
-        adding.mutate(fields, {
-          onSuccess: ({ id }) => {
-            toast.success(t('clients:new.done'))
-            onClose()
-            onCreated(id)
+        adding.mutate(
+          { body: fields },
+          {
+            onSuccess: ({ id }) => {
+              onClose()
+              onCreated(id)
+            },
           },
-        })
+        )
       }
     />
   )

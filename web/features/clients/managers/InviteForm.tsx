@@ -3,16 +3,12 @@ import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { inviteEmails } from '#contract/people.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
 import { selectClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { inTurn, useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { EmailsField } from '../../../ui/form/EmailsField.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
@@ -31,31 +27,30 @@ interface InviteFormProps {
 
 export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProps) {
   const { t } = useTranslation()
-  const keyed = useIdempotencyKey()
-  const { ask, looking, dialog } = useSamePerson(client.id)
-  const inviting = useClientMutation(client.id, (body: ReturnType<typeof bodyOf>) =>
-    keyed(body, (headers) => api(inviteEmails, { params: { clientId: client.id }, body, headers })),
-  )
+  const failed = t('clients:invite.failed')
+  const { ask, looking, dialog } = useSamePerson(client.id, failed)
+  const inviting = useAction(inviteEmails, {
+    done: ({ created, existing }, { body }) =>
+      created.length + existing.length > 0
+        ? t(`clients:invite.${body.role === 'manager' ? 'done' : 'added'}`)
+        : undefined,
+    failed,
+    inline: true,
+  })
   const form = useForm<InviteFields>({
     start: { role, method: 'one', name: '', email: '', phone: '', emails: [] },
     check: (values) => {
       const found = Object.entries(problemsOf(values))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`clients:problem.${problem}`)]))
     },
-    sending: {
-      isPending: looking.isPending || inviting.isPending,
-      error: looking.error ?? inviting.error,
-    },
+    sending: inTurn(looking, inviting),
     send: (values) => {
       const body = bodyOf(values)
       const send = () =>
-        inviting.mutate(body, {
-          onSuccess: (outcome) => {
-            if (outcome.created.length + outcome.existing.length > 0)
-              toast.success(t(`clients:invite.${values.role === 'manager' ? 'done' : 'added'}`))
-            onInvited(outcome, values.role)
-          },
-        })
+        inviting.mutate(
+          { params: { clientId: client.id }, body },
+          { onSuccess: (outcome) => onInvited(outcome, values.role) },
+        )
       const [one] = body.emails
       if (typeof one === 'object') return ask({ ...one, role: values.role }, send)
       looking.reset()
@@ -68,11 +63,7 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
   return (
     <Form form={form} className={classes.form}>
       {dialog}
-      {form.failure ? (
-        <Alert type="danger" duration={0} title={t('clients:invite.failed')}>
-          {errorMessage(form.failure)}
-        </Alert>
-      ) : null}
+      <Failure of={form} />
       <SelectField
         label={t('clients:field.role')}
         help={t(`clients:invite.roleHelp.${fields.role}`)}
@@ -121,7 +112,7 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
       )}
       <div className={classes.actions}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={looking.isPending || inviting.isPending}>
+        <Button type="submit" variant="solid" loading={form.busy}>
           {t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
         </Button>
       </div>

@@ -6,9 +6,9 @@ import { type Billing, getBilling } from '#contract/billing.ts'
 import type { Client } from '#contract/clients.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { problemOf } from '../../../app/apiError.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Card, CardBody, CardFooter, CardHeader } from '../../../ui/layout/Card.tsx'
 import { Pill } from '../../../ui/text/Pill.tsx'
 import classes from '../clients.module.css'
@@ -50,11 +50,7 @@ export function ApplicationCard({ client }: { client: Client }) {
           </section>
           <section aria-busy={billing.isPending}>
             <h3>{t('clients:application.billing')}</h3>
-            {billing.isError ? (
-              <Alert type="danger" duration={0} title={t('clients:application.failed')}>
-                {errorMessage(billing.error)}
-              </Alert>
-            ) : null}
+            <Failure of={{ problem: problemOf(billing.error, t('clients:application.failed')) }} />
             {billing.data?.billing === null ? (
               <p className="muted">{t('clients:application.noBilling')}</p>
             ) : null}

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Client, updateClient } from '#contract/clients.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 
@@ -25,12 +22,9 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   // What is asked stays as it was asked, also while the dialog fades from a client that has changed.
   if (opened !== before.opened) setBefore({ opened, action: opened ? actions[status] : before.action })
   const { action } = before
-  const changing = useClientMutation(id, (reason: string) => {
-    const body =
-      action === 'suspend'
-        ? ({ status: 'suspended', reason: reason.trim() } as const)
-        : ({ status: 'active' } as const)
-    return api(updateClient, { params: { clientId: id }, body })
+  const changing = useAction(updateClient, {
+    done: t(`clients:change.${action}.done`),
+    failed: t(`clients:change.${action}.failed`),
   })
   const form = useForm({
     start: { reason: '' },
@@ -40,11 +34,13 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
     }),
     sending: changing,
     send: ({ reason }) =>
-      changing.mutate(reason, {
-        onSuccess: () => toast.success(t(`clients:change.${action}.done`)),
-        onError: (error) => toast.error(`${t(`clients:change.${action}.failed`)}: ${errorMessage(error)}`),
-        onSettled: () => close(),
-      }),
+      changing.mutate(
+        {
+          params: { clientId: id },
+          body: action === 'suspend' ? { status: 'suspended', reason: reason.trim() } : { status: 'active' },
+        },
+        { onSettled: () => close() },
+      ),
   })
   const close = () => {
     form.clear()
@@ -57,7 +53,6 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
       consequence={t(`clients:change.${action}.consequence`, { name })}
       confirmLabel={t(`clients:change.${action}.action`)}
       danger={action === 'suspend'}
-      busy={changing.isPending}
       form={form}
       onClose={close}
     >

@@ -2,14 +2,16 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { checkDefinition } from '#contract/definitions.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import { paths } from '../../../app/paths.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { TableError } from '../../../ui/table/TableStates.tsx'
 import classes from '../inventories.module.css'
-import { type Document, useCheck } from '../useCatalogue.ts'
+import type { Document } from '../useCatalogue.ts'
 import { ImportReady } from './ImportReady.tsx'
 import { ProblemList } from './ProblemList.tsx'
 import { type Read, readDocument } from './readDocument.ts'
@@ -21,7 +23,8 @@ export default function ImportPage() {
   const [document, setDocument] = useState<Document>()
   const [fault, setFault] = useState<string>()
   const newest = useRef<File | null>(null)
-  const check = useCheck()
+  const check = useAction(checkDefinition, { inline: true, reads: true })
+  const ask = (definition: Document) => check.mutate({ body: { definition } })
 
   const wordsOf = (read: Read) => {
     if ('document' in read) return undefined
@@ -44,7 +47,7 @@ export default function ImportPage() {
     setFault(wordsOf(read))
     if ('document' in read) {
       setDocument(read.document)
-      check.mutate(read.document)
+      ask(read.document)
     }
   }
 
@@ -80,14 +83,14 @@ export default function ImportPage() {
                 title={t('inventories:import.checkFailed')}
                 message={errorMessage(check.error)}
                 requestId={check.error instanceof ApiError ? check.error.requestId : undefined}
-                onRetry={() => check.mutate(document)}
+                onRetry={() => ask(document)}
               />
             ) : null}
           </CardBody>
         </Card>
         {plan && plan.problemCount > 0 ? <ProblemList plan={plan} /> : null}
         {plan?.draft && document ? (
-          <ImportReady document={document} draft={plan.draft} onOvertaken={() => check.mutate(document)} />
+          <ImportReady document={document} draft={plan.draft} onOvertaken={() => ask(document)} />
         ) : null}
       </div>
     </>

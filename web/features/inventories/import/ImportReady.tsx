@@ -4,16 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { homeZone } from '#contract/clock.ts'
 import type { ImportPlan } from '#contract/definitions.ts'
+import { importDefinition } from '#contract/definitions.ts'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import { versionPath } from '../../../app/paths.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import classes from '../inventories.module.css'
-import { type Document, useImport } from '../useCatalogue.ts'
+import type { Document } from '../useCatalogue.ts'
 import { Warnings } from '../Warnings.tsx'
 
 interface ImportReadyProps {
@@ -29,19 +31,20 @@ const overtaken = ['draft_exists', 'draft_changed', 'version_published']
 export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
-  const bringing = useImport()
+  const bringing = useAction(importDefinition, {
+    done: (made) => t('inventories:import.done', { name: made.name, number: made.version }),
+    failed: t('inventories:import.failed'),
+    inline: true,
+  })
   const [asking, setAsking] = useState(false)
   const number = (value: number) => formatNumber(value, i18n.language)
   const { code, name, version, itemCount, minutes, outcome, replaces, renumberedFrom } = draft
 
   const bring = (over?: string) =>
     bringing.mutate(
-      { definition: document, ...(over !== undefined && { replaces: over }) },
+      { body: { definition: document, ...(over !== undefined && { replaces: over }) } },
       {
-        onSuccess: (made) => {
-          toast.success(t('inventories:import.done', { name: made.name, number: made.version }))
-          void navigate(versionPath(made.code, made.version))
-        },
+        onSuccess: (made) => void navigate(versionPath(made.code, made.version)),
         onError: (error) => {
           if (!(error instanceof ApiError) || !overtaken.includes(error.code)) return
           toast.error(`${t('inventories:import.failed')}: ${errorMessage(error)}`)
@@ -79,11 +82,7 @@ export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) 
           </p>
         )}
         <Warnings warnings={draft.warnings} />
-        {bringing.error ? (
-          <Alert type="danger" duration={0} title={t('inventories:import.failed')}>
-            {errorMessage(bringing.error)}
-          </Alert>
-        ) : null}
+        <Failure of={bringing} />
         {outcome === 'known' ? null : (
           <div className={classes.actions}>
             <Button

@@ -4,17 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { InventoryDetail } from '#contract/definitions.ts'
 import { type OfferedTo, setOffer } from '#contract/inventories.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { ClientChoice } from '../clients/ClientChoice.tsx'
 import classes from '../inventories.module.css'
-import { useInventoryAction } from '../useCatalogue.ts'
 
 type Scope = 'all' | 'chosen' | 'none'
 const scopes: readonly Scope[] = ['all', 'chosen', 'none']
@@ -35,17 +32,9 @@ export function OfferCard({ inventory, inventoryId }: OfferCardProps) {
   const [params, setParams] = useSearchParams()
   const choosing = params.get('offer') !== null
   const open = (opened: boolean) => setParams(opened ? { offer: 'choose' } : {}, { preventScrollReset: true })
-  const saving = useInventoryAction((to: OfferedTo) =>
-    api(setOffer, { params: { inventoryId }, body: { offeredTo: to } }),
-  )
+  const saving = useAction(setOffer, { done: t('inventories:offer.saved') })
   const save = (to: OfferedTo) =>
-    saving.mutate(to, {
-      onSuccess: () => {
-        setBegun(false)
-        toast.success(t('inventories:offer.saved'))
-      },
-      onError: (error) => toast.error(errorMessage(error)),
-    })
+    saving.mutate({ params: { inventoryId }, body: { offeredTo: to } }, { onSuccess: () => setBegun(false) })
   const choose = (to: string) => {
     setBegun(to === 'chosen')
     if (to === 'all' || to === 'none') save(to)

@@ -5,17 +5,18 @@ import { useNavigate } from 'react-router'
 import type { VersionContent } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
 import { pathOf } from '#contract/kit.ts'
-import { type RecordedText, recordingFile } from '#contract/recordings.ts'
+import { copyVersion, type RecordedText, recordingFile, removeRecording } from '#contract/recordings.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { versionPath } from '../../../app/paths.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Pill } from '../../../ui/text/Pill.tsx'
 import { FoldCard, FoldLine } from '../content/FoldCard.tsx'
 import foldClasses from '../content/fold.module.css'
 import classes from '../inventories.module.css'
-import type { VersionKey } from '../useCatalogue.ts'
-import { useCopyVersion, useRecordings, useRemoveRecording, useSetRecordings } from './useRecordings.ts'
+import { paramsOf, type VersionKey } from '../useCatalogue.ts'
+import { useRecordings, useSetRecordings } from './useRecordings.ts'
 
 type Locale = RecordedText['locale']
 
@@ -54,15 +55,14 @@ export function RecordingsCard({ content }: { content: VersionContent }) {
 function NewDraft({ code, version }: VersionKey) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const copying = useCopyVersion({ code, version })
+  const copying = useAction(copyVersion, {
+    done: (made) => t('inventories:import.done', { name: made.name, number: made.version }),
+  })
   const copy = () =>
-    copying.mutate(undefined, {
-      onSuccess: (made) => {
-        toast.success(t('inventories:import.done', { name: made.name, number: made.version }))
-        void navigate(versionPath(made.code, made.version))
-      },
-      onError: (error) => toast.error(errorMessage(error)),
-    })
+    copying.mutate(
+      { params: paramsOf({ code, version }) },
+      { onSuccess: (made) => void navigate(versionPath(made.code, made.version)) },
+    )
   return (
     <div>
       <p>{t('inventories:recordings.frozen')}</p>
@@ -90,8 +90,7 @@ function OfLanguage({ locale, of, changeable, texts }: OfLanguageProps) {
       toast.error(`${file.name}: ${t('inventories:recordings.noSuchText')}`)
     if (known.length === 0) return
     setting.mutate(known, {
-      onSuccess: ({ done, refused }) => {
-        if (done > 0) toast.success(t('inventories:recordings.uploaded', { count: done, number: done }))
+      onSuccess: ({ refused }) => {
         for (const { name, error } of refused) toast.error(`${name}: ${errorMessage(error)}`)
       },
     })
@@ -137,9 +136,8 @@ interface TextLineProps {
 
 function TextLine({ text: { locale, key, text, recording }, of, changeable, busy, onFiles }: TextLineProps) {
   const { t } = useTranslation()
-  const removing = useRemoveRecording(of)
-  const remove = () =>
-    removing.mutate({ locale, key }, { onError: (error) => toast.error(errorMessage(error)) })
+  const removing = useAction(removeRecording)
+  const remove = () => removing.mutate({ params: { ...paramsOf(of), locale, key } })
   return (
     <FoldLine
       head={

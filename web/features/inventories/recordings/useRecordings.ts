@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  copyVersion,
-  listRecordings,
-  type RecordedText,
-  removeRecording,
-  setRecording,
-} from '#contract/recordings.ts'
+import { useTranslation } from 'react-i18next'
+import { listRecordings, type RecordedText, setRecording } from '#contract/recordings.ts'
 import { api } from '../../../app/api.ts'
-import { paramsOf, useInventoryAction, type VersionKey } from '../useCatalogue.ts'
+import { useSequence } from '../../../app/useAction.ts'
+import { paramsOf, type VersionKey } from '../useCatalogue.ts'
 
 type Locale = RecordedText['locale']
 
@@ -25,22 +21,23 @@ interface NamedFile {
 }
 
 /** One file after the other; what is wrong with one keeps none of the others from being stored. */
-export const useSetRecordings = (of: VersionKey, locale: Locale) =>
-  useInventoryAction(async (files: readonly NamedFile[]) => {
-    const refused: { name: string; error: Error }[] = []
-    for (const { key, file } of files) {
-      const body = new Blob([file], { type: 'audio/mpeg' })
-      await api(setRecording, { params: { ...paramsOf(of), locale, key }, body }).catch((error: unknown) => {
-        refused.push({ name: file.name, error: error instanceof Error ? error : new Error(String(error)) })
-      })
-    }
-    return { done: files.length - refused.length, refused }
-  })
-
-export const useRemoveRecording = (of: VersionKey) =>
-  useInventoryAction(({ locale, key }: { locale: Locale; key: string }) =>
-    api(removeRecording, { params: { ...paramsOf(of), locale, key } }),
+export function useSetRecordings(of: VersionKey, locale: Locale) {
+  const { t } = useTranslation()
+  return useSequence(
+    setRecording,
+    async (files: readonly NamedFile[]) => {
+      const refused: { name: string; error: unknown }[] = []
+      for (const { key, file } of files) {
+        const body = new Blob([file], { type: 'audio/mpeg' })
+        await api(setRecording, { params: { ...paramsOf(of), locale, key }, body }).catch((error: unknown) =>
+          refused.push({ name: file.name, error }),
+        )
+      }
+      return { done: files.length - refused.length, refused }
+    },
+    {
+      done: ({ done }) =>
+        done > 0 ? t('inventories:recordings.uploaded', { count: done, number: done }) : undefined,
+    },
   )
-
-export const useCopyVersion = (of: VersionKey) =>
-  useInventoryAction(() => api(copyVersion, { params: paramsOf(of) }))
+}

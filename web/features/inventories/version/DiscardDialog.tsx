@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { VersionContent } from '#contract/definitions.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { discardDefinition } from '#contract/definitions.ts'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { paths } from '../../../app/paths.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { useDiscard } from '../useCatalogue.ts'
+import { paramsOf } from '../useCatalogue.ts'
 
 interface DiscardDialogProps {
   content: Pick<VersionContent, 'code' | 'version' | 'name' | 'hash'>
@@ -18,26 +17,17 @@ export function DiscardDialog({ content, opened, onClose }: DiscardDialogProps) 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { code, version, name, hash } = content
-  const discarding = useDiscard({ code, version })
-  const confirm = () =>
-    discarding.mutate(hash, {
-      onSuccess: () => {
-        toast.success(t('inventories:discard.done', { name, number: version }))
-        void navigate(paths.inventories)
-      },
-      onError: (error) => {
-        toast.error(`${t('inventories:discard.failed')}: ${errorMessage(error)}`)
-        onClose()
-      },
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={discardDefinition}
+      input={{ params: paramsOf({ code, version }), body: { hash } }}
+      done={t('inventories:discard.done', { name, number: version })}
+      failed={t('inventories:discard.failed')}
+      onDone={() => void navigate(paths.inventories)}
       opened={opened}
       title={t('inventories:discard.title', { name, number: version })}
       consequence={t('inventories:discard.consequence')}
       confirmLabel={t('inventories:discard.action')}
-      busy={discarding.isPending}
-      onConfirm={confirm}
       onClose={onClose}
     />
   )

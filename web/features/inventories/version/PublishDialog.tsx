@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { VersionContent } from '#contract/definitions.ts'
+import { publishDefinition } from '#contract/definitions.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { Sentences } from '../differences/RescoringCard.tsx'
 import classes from '../inventories.module.css'
-import { usePublish } from '../useCatalogue.ts'
+import { paramsOf } from '../useCatalogue.ts'
 
 interface PublishDialogProps {
   content: VersionContent
@@ -22,20 +22,18 @@ interface PublishDialogProps {
 export function PublishDialog({ content, before, forecast, opened, onClose }: PublishDialogProps) {
   const { t } = useTranslation()
   const { code, version, name, hash, sensitive } = content
-  const publishing = usePublish({ code, version })
-  // The checks have become stricter since it was kept; where it is wrong an import says, with the places.
-  const whyOf = (error: Error) =>
-    error instanceof ApiError && error.code === 'definition_invalid'
-      ? t('inventories:publish.stricter')
-      : errorMessage(error)
-  const confirm = () =>
-    publishing.mutate(hash, {
-      onSuccess: () => toast.success(t('inventories:publish.done', { name, number: version })),
-      onError: (error) => toast.error(`${t('inventories:publish.failed')}: ${whyOf(error)}`),
-      onSettled: onClose,
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={publishDefinition}
+      input={{ params: paramsOf({ code, version }), body: { hash } }}
+      done={t('inventories:publish.done', { name, number: version })}
+      failed={t('inventories:publish.failed')}
+      // The checks have become stricter since it was kept; where it is wrong an import says, with the places.
+      words={(error) =>
+        error instanceof ApiError && error.code === 'definition_invalid'
+          ? t('inventories:publish.stricter')
+          : errorMessage(error)
+      }
       opened={opened}
       title={t('inventories:publish.title', { name, number: version })}
       consequence={
@@ -58,8 +56,6 @@ export function PublishDialog({ content, before, forecast, opened, onClose }: Pu
       }
       confirmLabel={t('inventories:publish.action')}
       danger={false}
-      busy={publishing.isPending}
-      onConfirm={confirm}
       onClose={onClose}
     />
   )

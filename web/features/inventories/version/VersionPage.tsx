@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { exportDefinition, type VersionContent } from '#contract/definitions.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
-import { apiFile, saveFile } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
 import { inventoryPath, paths, previewPath } from '../../../app/paths.ts'
+import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { ContentCards } from '../content/ContentCards.tsx'
@@ -60,20 +58,9 @@ function VersionHead({ content, forecast }: VersionHeadProps) {
   const { code, name, version, state } = content
   const { data: inventory } = useInventory(code)
   const [open, setOpen] = useState<'publish' | 'discard'>()
-  const [saving, setSaving] = useState(false)
+  const file = useDownload(exportDefinition, { failed: t('inventories:export.failed') })
   const close = () => setOpen(undefined)
   const title = t('inventories:versionOf', { name, number: version })
-
-  const download = async () => {
-    setSaving(true)
-    try {
-      saveFile(await apiFile(exportDefinition, { params: { code, version: String(version) } }))
-    } catch (error) {
-      toast.error(`${t('inventories:export.failed')}: ${errorMessage(error)}`)
-    } finally {
-      setSaving(false)
-    }
-  }
 
   return (
     <>
@@ -108,7 +95,11 @@ function VersionHead({ content, forecast }: VersionHeadProps) {
             >
               {t('inventories:previewShort')}
             </Button>
-            <Button icon={<IconDownload aria-hidden />} loading={saving} onClick={() => void download()}>
+            <Button
+              icon={<IconDownload aria-hidden />}
+              loading={file.isPending}
+              onClick={() => file.mutate({ params: { code, version: String(version) } })}
+            >
               {t('inventories:export.action')}
             </Button>
             {state === 'draft' ? (

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { ApiError, problemOf } from '../../../app/apiError.ts'
 import { paths, type Shortage } from '../../../app/paths.ts'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
 import classes from './SendFailure.module.css'
 
@@ -47,22 +48,18 @@ export function SendFailure({ error, unanswered = false, short = [], onGoBack }:
   }
   if (code === 'network' || code === 'timeout') {
     return (
-      <Alert type="danger" title={t('invite:failure.noAnswer')} duration={0}>
-        {t('invite:failure.tryAgain')}
-      </Alert>
+      <Failure
+        of={{ problem: { title: t('invite:failure.noAnswer'), text: t('invite:failure.tryAgain') } }}
+      />
     )
   }
-  const requestId = error instanceof ApiError ? error.requestId : undefined
+  const problem = problemOf(error, t('invite:failure.failed'), {
+    more: code === 'client_not_active' ? t('invite:failure.askUs') : '',
+    withId: true,
+  })
   return (
-    <Alert type="danger" title={t('invite:failure.failed')} duration={0}>
-      {errorMessage(error)} {code === 'client_not_active' ? t('invite:failure.askUs') : null}
-      {requestId ? (
-        <>
-          {' '}
-          {t('ui:error.pass')} <bdi className="num">{requestId}</bdi>
-        </>
-      ) : null}
+    <Failure of={{ problem }}>
       {code === 'inventory_not_enabled' || code === 'invalid_request' ? waysOn : null}
-    </Alert>
+    </Failure>
   )
 }

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { AnswerOf } from '#contract/kit.ts'
 import { type InvitationJob, inviteEmails } from '#contract/people.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError } from '../../../app/apiError.ts'
+import { useSequence } from '../../../app/useAction.ts'
 import { bodyOf, type Draft, emptyDraft } from '../draft/draft.ts'
 import { setAside } from '../draft/useDraft.ts'
 import { useInvitationJob } from '../job/useInvitationJob.ts'
@@ -43,7 +43,7 @@ export function useSend(
   { findOtherNames, onFound }: { findOtherNames: () => Promise<number>; onFound: () => void },
 ) {
   const tell = useAssignedToast()
-  const queries = useQueryClient()
+
   // A second click comes before the button is drawn as busy.
   const underWay = useRef(false)
 
@@ -66,28 +66,28 @@ export function useSend(
     onFailed: () => dispatch({ type: 'jobOver' }),
   })
 
-  const mutation = useMutation({
-    mutationFn: ({ body, key }: { body: ReturnType<typeof bodyOf>; key: string }) =>
-      send(clientId, body, key),
-    onSuccess: (answer) => {
-      if ('status' in answer) dispatch({ type: 'queued', jobId: answer.id })
-      else sent(answer)
+  const mutation = useSequence(
+    inviteEmails,
+    async ({ body, key }: { body: ReturnType<typeof bodyOf>; key: string }) => {
+      try {
+        const answer = await send(clientId, body, key)
+        if ('status' in answer) dispatch({ type: 'queued', jobId: answer.id })
+        else sent(answer)
+      } catch (error) {
+        // The key was already used for something else: the next try needs a new one.
+        const code = error instanceof ApiError ? error.code : undefined
+        if (code === 'idempotency_key_reused') dispatch({ type: 'edit', values: {} })
+        const unanswered = code === 'network' || code === 'timeout'
+        if (!(unanswered && leaving)) dispatch({ type: 'notSent', unanswered })
+        throw error
+      } finally {
+        underWay.current = false
+      }
     },
-    onError: (error) => {
-      // The key was already used for something else: the next try needs a new one.
-      const code = error instanceof ApiError ? error.code : undefined
-      if (code === 'idempotency_key_reused') dispatch({ type: 'edit', values: {} })
-      const unanswered = code === 'network' || code === 'timeout'
-      if (!(unanswered && leaving)) dispatch({ type: 'notSent', unanswered })
-    },
-    onSettled: () => {
-      underWay.current = false
-      // People, assignments, counts and quota have changed, or were not what the page showed.
-      return queries.invalidateQueries({ queryKey: ['client', clientId] })
-    },
-  })
+    { inline: true },
+  )
 
-  const checking = useMutation({ mutationFn: findOtherNames })
+  const checking = useSequence(inviteEmails, findOtherNames, { inline: true, reads: true })
 
   const transmit = () => {
     const body = bodyOf(draft)

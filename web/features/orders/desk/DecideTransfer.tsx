@@ -4,17 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approveTransfers, type BankLine } from '#contract/eft.ts'
 import { formatDay, formatMoney } from '#contract/format.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import { listAllOrders } from '#contract/orders.ts'
 import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { AcceptDifference } from '../AcceptDifference.tsx'
-import { useOrderAction } from '../useOrders.ts'
 
 /** Approves an order by a transfer that is not sure to pay it: another amount, another order, or none found. */
 export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () => void }) {
@@ -42,7 +39,10 @@ export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () 
     const paid = orderOf(orderId)
     return paid ? line.amount - paid.totalAmount : 0
   }
-  const approving = useOrderAction((body: BodyIn<typeof approveTransfers>) => api(approveTransfers, { body }))
+  const approving = useAction(approveTransfers, {
+    done: ({ approved }) => (approved === 0 ? undefined : t('orders:approve.done')),
+    inline: true,
+  })
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm<{ orderId: string | null; reason: string }>({
     start: { orderId: proposed?.id ?? null, reason: '' },
@@ -55,22 +55,14 @@ export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () 
       if (orderId === null) return
       const accepted = differenceOf(orderId) === 0 ? {} : { acceptDifference: reason }
       approving.mutate(
-        { transfers: [{ lineId: line.id, orderId, ...accepted }] },
-        {
-          onSuccess: ({ approved }) => {
-            if (approved === 0) return
-            toast.success(t('orders:approve.done'))
-            onClose()
-          },
-        },
+        { body: { transfers: [{ lineId: line.id, orderId, ...accepted }] } },
+        { onSuccess: ({ approved }) => approved > 0 && onClose() },
       )
     },
   })
   const difference = differenceOf(form.values.orderId)
   const refused = approving.data?.refused[0]
-  const problem = approving.error
-    ? errorMessage(approving.error)
-    : refused && t('orders:eft.refused', { count: 1, number: '1' })
+  const problem = refused ? { text: t('orders:eft.refused', { count: 1, number: '1' }) } : null
   return (
     <ConfirmDialog
       opened
@@ -80,15 +72,10 @@ export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () 
         .filter(Boolean)
         .join(' · ')}
       confirmLabel={t('orders:approve.open')}
-      busy={approving.isPending}
       onClose={onClose}
       form={form}
     >
-      {problem ? (
-        <Alert type="danger" duration={0}>
-          {problem}
-        </Alert>
-      ) : null}
+      <Failure of={{ problem }} />
       <SelectField
         label={t('orders:eft.order')}
         help={t('orders:eft.orderHelp')}

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approveTransfers, type BankLine, ignoreTransfer } from '#contract/eft.ts'
 import { formatMoney, formatNumber } from '#contract/format.ts'
-import { api } from '../../../app/api.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { CardBody } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { TableError } from '../../../ui/table/TableStates.tsx'
-import { useOrderAction } from '../useOrders.ts'
 import { DecideTransfer } from './DecideTransfer.tsx'
 import classes from './desk.module.css'
 import { type Imported, ImportStatement } from './ImportStatement.tsx'
@@ -34,26 +33,25 @@ export function EftDesk() {
   const [imported, setImported] = useState<Imported>()
   const [asking, setAsking] = useState(false)
   const [deciding, setDeciding] = useState<BankLine>()
-  const approving = useOrderAction((lines: readonly BankLine[]) =>
-    api(approveTransfers, {
-      body: {
-        transfers: lines.flatMap(({ id, order }) => (order ? [{ lineId: id, orderId: order.id }] : [])),
-      },
-    }),
-  )
-  const ignoring = useOrderAction((lineId: string) => api(ignoreTransfer, { params: { lineId }, body: {} }))
-  const failed = approving.error ?? ignoring.error
+  const approving = useAction(approveTransfers, {
+    done: ({ approved }) =>
+      approved > 0 ? t('orders:eft.approved', { count: approved, number: number(approved) }) : undefined,
+    inline: true,
+  })
+  const ignoring = useAction(ignoreTransfer, { done: t('orders:eft.setAside'), inline: true })
+  const transfers = chosen.flatMap(({ id, order }) => (order ? [{ lineId: id, orderId: order.id }] : []))
   const approve = () =>
-    approving.mutate(chosen, {
-      onSuccess: ({ approved, refused }) => {
-        setImported(undefined)
-        if (approved > 0)
-          toast.success(t('orders:eft.approved', { count: approved, number: number(approved) }))
-        if (refused.length > 0)
-          toast.error(t('orders:eft.refused', { count: refused.length, number: number(refused.length) }))
+    approving.mutate(
+      { body: { transfers } },
+      {
+        onSuccess: ({ refused }) => {
+          setImported(undefined)
+          if (refused.length > 0)
+            toast.error(t('orders:eft.refused', { count: refused.length, number: number(refused.length) }))
+        },
+        onSettled: () => setAsking(false),
       },
-      onSettled: () => setAsking(false),
-    })
+    )
   return (
     <CardBody className={classes.desk ?? ''}>
       <div className={classes.actions}>
@@ -69,11 +67,7 @@ export function EftDesk() {
             : t('orders:eft.approve', { count: chosen.length, number: number(chosen.length) })}
         </Button>
       </div>
-      {failed ? (
-        <Alert type="danger" duration={0}>
-          {errorMessage(failed)}
-        </Alert>
-      ) : null}
+      <Failure of={approving.problem ? approving : ignoring} />
       {imported ? <ImportSummary imported={imported} /> : null}
       <div className={classes.actions}>
         <SearchField value={params.search} onChange={params.setSearch} placeholder={t('orders:eft.search')} />
@@ -98,10 +92,8 @@ export function EftDesk() {
             ticked={isTicked(line)}
             onTick={tickOf(line)}
             onDecide={() => setDeciding(line)}
-            onIgnore={() =>
-              ignoring.mutate(line.id, { onSuccess: () => toast.success(t('orders:eft.setAside')) })
-            }
-            busy={ignoring.isPending && ignoring.variables === line.id}
+            onIgnore={() => ignoring.mutate({ params: { lineId: line.id }, body: {} })}
+            busy={ignoring.isPending && ignoring.variables.params.lineId === line.id}
           />
         ))}
       </ul>

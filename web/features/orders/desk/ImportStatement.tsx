@@ -1,5 +1,5 @@
 import { IconFileUpload } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -12,13 +12,11 @@ import {
   setBankMapping,
 } from '#contract/eft.ts'
 import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { inTurn, useAction, useSequence } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { useOrderAction } from '../useOrders.ts'
 import { BankColumns, type ColumnChoice, chosenMapping, noColumns } from './BankColumns.tsx'
 import { type Accepted, badRowsOf, ImportDecisions, SheetField } from './ImportDecisions.tsx'
 
@@ -60,7 +58,8 @@ interface ImportDialogProps {
 
 /** Remembers the columns of a table for its bank and imports it. */
 function useImport(columns: StatementColumns | undefined) {
-  return useOrderAction(
+  return useSequence(
+    importStatement,
     async ({
       statement,
       choice,
@@ -81,6 +80,7 @@ function useImport(columns: StatementColumns | undefined) {
         query: { bank, ...accepted, ...(sheet !== undefined && { sheet }) },
       })
     },
+    { inline: true },
   )
 }
 
@@ -91,17 +91,17 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     queryFn: ({ signal }) => api(listBankMappings, { signal }),
   })
   const mappingOf = (bank: string) => remembered.data?.find((one) => one.bank === bank)
-  const reading = useMutation({
-    mutationFn: ({ statement, sheet }: { statement: File; sheet?: string }) =>
-      api(readStatementColumns, {
-        body: bodyOf(statement),
-        ...(sheet !== undefined && { query: { sheet } }),
-      }),
-    onSuccess: ({ banks, suggested }) => {
-      const [bank = ''] = banks
-      form.set('choice', choiceOf(bank, mappingOf(bank) ?? suggested))
-    },
-  })
+  const reading = useAction(readStatementColumns, { inline: true, reads: true })
+  const readFile = (statement: File, sheet?: string) =>
+    reading.mutate(
+      { body: bodyOf(statement), ...(sheet !== undefined && { query: { sheet } }) },
+      {
+        onSuccess: ({ banks, suggested }) => {
+          const [bank = ''] = banks
+          form.set('choice', choiceOf(bank, mappingOf(bank) ?? suggested))
+        },
+      },
+    )
   const columns = reading.data
   const isTable = columns !== undefined && columns.format !== 'camt'
   const importing = useImport(columns)
@@ -113,10 +113,7 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       file: file === null ? t('orders:approve.missing') : undefined,
       choice: (isTable && (choice.bank.trim() === '' || chosenMapping(choice) === undefined)) || undefined,
     }),
-    sending: {
-      error: reading.error ?? importing.error,
-      isPending: importing.isPending || reading.isPending,
-    },
+    sending: { ...inTurn(reading, importing), ...(badRows && { problem: null }) },
     send: ({ file, choice, accepted }) => {
       // Without columns the file could not be read: that is what is said about it.
       if (file === null || columns === undefined) return
@@ -131,15 +128,9 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       title={t('orders:eft.import')}
       consequence={t('orders:eft.importText')}
       confirmLabel={t('orders:eft.importNow')}
-      busy={importing.isPending || reading.isPending}
       onClose={onClose}
       form={form}
     >
-      {form.failure && !badRows ? (
-        <Alert type="danger" duration={0}>
-          {errorMessage(form.failure)}
-        </Alert>
-      ) : null}
       <FileField
         label={t('orders:eft.file')}
         help={t('orders:eft.fileHelp')}
@@ -153,13 +144,13 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           form.set('accepted', {})
           importing.reset()
           reading.reset()
-          if (chosen) reading.mutate({ statement: chosen })
+          if (chosen) readFile(chosen)
         }}
       />
       <SheetField
         columns={columns}
         onSheet={(sheet) => {
-          if (file) reading.mutate({ statement: file, sheet })
+          if (file) readFile(file, sheet)
         }}
       />
       <ImportDecisions

@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import type { BodyIn } from '#contract/kit.ts'
 import { addTestDayPeople, type TestDayDetails } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import panel from '../../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
@@ -43,26 +39,24 @@ function AddForm({ clientId, day, onClose }: Omit<AddPeopleProps, 'opened'>) {
   const people = useChosenPeople(clientId, selection, (values) =>
     setSelection((before) => ({ ...before, ...values })),
   )
-  const keyed = useIdempotencyKey()
-  const params = { clientId, testDayId: day.id }
-  const adding = useClientMutation(clientId, (body: BodyIn<typeof addTestDayPeople>) =>
-    keyed(body, (headers) => api(addTestDayPeople, { params, body, headers })),
-  )
+  const adding = useAction(addTestDayPeople, {
+    done: ({ added }) =>
+      added === 0
+        ? { note: t('test-days:people.add.none') }
+        : t('test-days:people.add.done', { count: added, number: formatNumber(added, i18n.language) }),
+    inline: true,
+  })
   const form = useForm({
     start: { people: people.number, room: '' },
     check: ({ people: chosen }) => ({ people: chosen === 0 ? t('assign:error.noPeople') : undefined }),
     sending: { isPending: adding.isPending, error: null },
     send: ({ room }) =>
       adding.mutate(
-        { ...people.chosen, ...(room === '' ? {} : { room }) },
         {
-          onSuccess: ({ added }) => {
-            const words = { count: added, number: formatNumber(added, i18n.language) }
-            if (added === 0) toast.blank(t('test-days:people.add.none'))
-            else toast.success(t('test-days:people.add.done', words))
-            onClose()
-          },
+          params: { clientId, testDayId: day.id },
+          body: { ...people.chosen, ...(room === '' ? {} : { room }) },
         },
+        { onSuccess: onClose },
       ),
   })
   return (

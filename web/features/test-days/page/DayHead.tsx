@@ -4,14 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatLongDay } from '#contract/format.ts'
 import { closeTestDay, type TestDayDetails } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { listPath, paths } from '../../../app/paths.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { DayState } from '../DayState.tsx'
 import { EditDay } from './EditDay.tsx'
 
@@ -74,23 +70,15 @@ function CloseDay({
   onClose,
 }: DayHeadProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const closing = useClientMutation(clientId, () =>
-    api(closeTestDay, { params: { clientId, testDayId: day.id } }),
-  )
-  const close = () =>
-    closing.mutate(undefined, {
-      onSuccess: () => toast.success(t('test-days:close.done')),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: onClose,
-    })
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={closeTestDay}
+      input={{ params: { clientId, testDayId: day.id } }}
+      done={t('test-days:close.done')}
       opened={opened}
       title={t('test-days:close.title', { place: day.place })}
       consequence={t('test-days:close.text')}
       confirmLabel={t('test-days:close.confirm')}
-      busy={closing.isPending}
-      onConfirm={close}
       onClose={onClose}
     />
   )

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BodyIn } from '#contract/kit.ts'
 import { type TestDayDetails, updateTestDay } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
 import { todayIn } from '../../../app/days.ts'
-import { useClientMutation, useClientTimeZone } from '../../../app/useClient.ts'
+import { useAction } from '../../../app/useAction.ts'
+import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
@@ -29,9 +26,7 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
   const params = { clientId, testDayId: day.id }
   const [allowed, setAllowed] = useState<boolean>()
   const sensitive = day.tests.filter((test) => test.sensitive).map(({ name }) => name)
-  const saving = useClientMutation(clientId, (body: BodyIn<typeof updateTestDay>) =>
-    api(updateTestDay, { params, body }),
-  )
+  const saving = useAction(updateTestDay, { done: t('test-days:edit.done') })
   const form = useForm<{ place: string; day: string | null; rooms: string }>({
     start: { place: day.place, day: day.day, rooms: day.rooms.join(', ') },
     check: (values) => ({
@@ -49,16 +44,15 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
       if (values.day === null) return
       saving.mutate(
         {
-          ...{ place: values.place.trim(), day: values.day, rooms: roomsIn(values.rooms) },
-          ...(allowed !== undefined && { sensitiveOffline: allowed }),
-        },
-        {
-          onSuccess: () => {
-            toast.success(t('test-days:edit.done'))
-            close()
+          params,
+          body: {
+            place: values.place.trim(),
+            day: values.day,
+            rooms: roomsIn(values.rooms),
+            ...(allowed !== undefined && { sensitiveOffline: allowed }),
           },
-          onError: (error) => toast.error(errorMessage(error)),
         },
+        { onSuccess: () => close() },
       )
     },
   })
@@ -74,7 +68,6 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
       title={t('test-days:edit.title')}
       consequence={t('test-days:edit.text')}
       confirmLabel={t('test-days:edit.save')}
-      busy={saving.isPending}
       form={form}
       onClose={close}
     >

@@ -91,7 +91,7 @@ function DayPeople({ clientId, day }: DayPartProps) {
                   icon={<IconPrinter aria-hidden />}
                   loading={slips.isPending}
                   disabled={day.people === 0}
-                  onClick={() => slips.mutate(room === '' ? {} : { room })}
+                  onClick={() => slips.save(room === '' ? {} : { room })}
                 >
                   {room === '' ? t('test-days:slips.all') : t('test-days:slips.room', { room })}
                 </Button>

@@ -3,12 +3,8 @@ import { IconAccessible, IconDoor, IconDots, IconKey, IconPrinter, IconUserMinus
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeTestDayPerson, type TestDayDetails, type TestDayPerson } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import menu from '../../../ui/overlay/menu.module.css'
 import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
 import { ReplaceCodeDialog } from './ReplaceCode.tsx'
@@ -46,7 +42,7 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconPrinter {...icon} />}
-            onClick={() => slips.mutate({ membershipId: person.membershipId })}
+            onClick={() => slips.save({ membershipId: person.membershipId })}
           >
             {t('test-days:slips.one')}
           </Menu.Item>
@@ -102,21 +98,15 @@ interface DialogProps extends PersonMenuProps {
 function RemoveDialog({ clientId, day, person, opened, onClose }: DialogProps) {
   const { t } = useTranslation()
   const params = { clientId, testDayId: day.id, membershipId: person.membershipId }
-  const removing = useClientMutation(clientId, () => api(removeTestDayPerson, { params }))
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={removeTestDayPerson}
+      input={{ params }}
+      done={t('test-days:remove.done', { name: person.name })}
       opened={opened}
       title={t('test-days:remove.title', { name: person.name })}
       consequence={t(person.state === 'not_started' ? 'test-days:remove.text' : 'test-days:remove.begun')}
       confirmLabel={t('test-days:remove.confirm')}
-      busy={removing.isPending}
-      onConfirm={() =>
-        removing.mutate(undefined, {
-          onSuccess: () => toast.success(t('test-days:remove.done', { name: person.name })),
-          onError: (error) => toast.error(errorMessage(error)),
-          onSettled: onClose,
-        })
-      }
       onClose={onClose}
     />
   )

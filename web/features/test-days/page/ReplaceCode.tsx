@@ -2,11 +2,8 @@ import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renewTestDayCode } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import classes from '../test-days.module.css'
 import { inFours } from './digits.ts'
@@ -40,9 +37,7 @@ export function ReplaceCodeDialog({
   onClose,
 }: ReplaceCodeProps & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const renewing = useClientMutation(clientId, () =>
-    api(renewTestDayCode, { params: { clientId, testDayId, membershipId } }),
-  )
+  const renewing = useAction(renewTestDayCode)
   const slips = useSlips(clientId, testDayId)
   const close = () => {
     renewing.reset()
@@ -71,8 +66,8 @@ export function ReplaceCodeDialog({
       busy={renewing.isPending || slips.isPending}
       onConfirm={() =>
         code === undefined
-          ? renewing.mutate(undefined, { onError: (error) => toast.error(errorMessage(error)) })
-          : slips.mutate({ membershipId }, { onSuccess: close })
+          ? renewing.mutate({ params: { clientId, testDayId, membershipId } })
+          : slips.save({ membershipId }, close)
       }
       onClose={close}
     />

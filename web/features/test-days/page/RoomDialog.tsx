@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeTestDayPerson, type TestDayDetails } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { useSequence } from '../../../app/useAction.ts'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { RoomField } from './RoomField.tsx'
 
@@ -32,7 +30,7 @@ export function RoomDialog({
 }: RoomDialogProps) {
   const { t } = useTranslation()
   const [room, setRoom] = useState(rest.room)
-  const placing = useClientMutation(clientId, async () => {
+  const placing = useSequence(placeTestDayPerson, async () => {
     for (const membershipId of membershipIds)
       await api(placeTestDayPerson, { params: { clientId, testDayId: day.id, membershipId }, body: { room } })
   })
@@ -47,7 +45,6 @@ export function RoomDialog({
       onConfirm={() =>
         placing.mutate(undefined, {
           onSuccess: () => rest.onDone?.(),
-          onError: (error) => toast.error(errorMessage(error)),
           onSettled: onClose,
         })
       }

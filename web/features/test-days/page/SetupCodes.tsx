@@ -2,14 +2,11 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { setupCodeGroups } from '#contract/setupCode.ts'
 import { makeSetupCodes, maxSetupCodes, renewSetupCode, revokeSetupCode } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
 import { tabletAddress } from '../../../app/paths.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { CopyButton } from '../../../ui/button/CopyButton.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
@@ -55,9 +52,7 @@ export function SetupCodes({ clientId, day }: Props) {
 
 function MakeCodes({ clientId, day }: Props) {
   const { t } = useTranslation()
-  const making = useClientMutation(clientId, (quantity: number) =>
-    api(makeSetupCodes, { params: { clientId, testDayId: day.id }, body: { quantity } }),
-  )
+  const making = useAction(makeSetupCodes, { done: t('test-days:tablets.codes.made') })
   const numberOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
   const form = useForm<{ quantity: string }>({
     start: { quantity: '' },
@@ -69,13 +64,10 @@ function MakeCodes({ clientId, day }: Props) {
     }),
     sending: making,
     send: ({ quantity }) =>
-      making.mutate(numberOf(quantity), {
-        onSuccess: () => {
-          toast.success(t('test-days:tablets.codes.made'))
-          form.clear()
-        },
-        onError: (error) => toast.error(errorMessage(error)),
-      }),
+      making.mutate(
+        { params: { clientId, testDayId: day.id }, body: { quantity: numberOf(quantity) } },
+        { onSuccess: () => form.clear() },
+      ),
   })
   return (
     <Form form={form} className={classes.makeCodes}>
@@ -100,12 +92,8 @@ function OneCode({
 }: Props & { code: Props['day']['setupCodes'][number] }) {
   const { t } = useTranslation()
   const params = { clientId, testDayId: day.id, setupCodeId: id }
-  const renewing = useClientMutation(clientId, () => api(renewSetupCode, { params }))
-  const revoking = useClientMutation(clientId, () => api(revokeSetupCode, { params }))
-  const said = (done: string) => ({
-    onSuccess: () => toast.success(done),
-    onError: (error: unknown) => toast.error(errorMessage(error)),
-  })
+  const renewing = useAction(renewSetupCode, { done: t('test-days:tablets.codes.renewed') })
+  const revoking = useAction(revokeSetupCode, { done: t('test-days:tablets.codes.revoked') })
   const shown = setupCodeGroups(code).join(' ')
   const address = tabletAddress(code, day.rooms)
   return (
@@ -119,7 +107,7 @@ function OneCode({
             size="sm"
             aria-label={t('test-days:tablets.codes.renewOf', { code: shown })}
             loading={renewing.isPending}
-            onClick={() => renewing.mutate(undefined, said(t('test-days:tablets.codes.renewed')))}
+            onClick={() => renewing.mutate({ params })}
           >
             {t('test-days:tablets.codes.renew')}
           </Button>
@@ -128,7 +116,7 @@ function OneCode({
             danger
             aria-label={t('test-days:tablets.codes.revokeOf', { code: shown })}
             loading={revoking.isPending}
-            onClick={() => revoking.mutate(undefined, said(t('test-days:tablets.codes.revoked')))}
+            onClick={() => revoking.mutate({ params })}
           >
             {t('test-days:tablets.codes.revoke')}
           </Button>

@@ -3,14 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#contract/format.ts'
 import { confirmTablet, revokeTablet, type Tablet } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import classes from '../test-days.module.css'
 import type { DayPartProps } from './parts.ts'
@@ -124,26 +120,18 @@ const calls = { confirm: confirmTablet, revoke: revokeTablet }
 /** Confirms a tablet that waits for it, or withdraws one. */
 function AskDialog({ clientId, testDayId, asking, onClose }: AskDialogProps) {
   const { t } = useTranslation()
-  const deciding = useClientMutation(clientId, ({ what, tablet }: Asking) =>
-    api(calls[what], { params: { clientId, testDayId, tabletId: tablet.id } }),
-  )
+
   const what = asking?.what ?? 'revoke'
   return (
-    <ConfirmDialog
+    <ConfirmAction
+      call={calls[what]}
+      input={asking && { params: { clientId, testDayId, tabletId: asking.tablet.id } }}
+      done={t(`test-days:tablets.${what}.done`)}
       opened={asking !== undefined}
       danger={what === 'revoke'}
       title={t(`test-days:tablets.${what}.title`, { name: asking?.tablet.name ?? '' })}
       consequence={t(`test-days:tablets.${what}.text`)}
       confirmLabel={t(`test-days:tablets.${what}.confirm`)}
-      busy={deciding.isPending}
-      onConfirm={() => {
-        if (asking)
-          deciding.mutate(asking, {
-            onSuccess: () => toast.success(t(`test-days:tablets.${what}.done`)),
-            onError: (error) => toast.error(errorMessage(error)),
-            onSettled: onClose,
-          })
-      }}
       onClose={onClose}
     />
   )

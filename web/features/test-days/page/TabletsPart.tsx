@@ -2,15 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tabletPage } from '#contract/pages.ts'
 import { renewTestDayPin } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import classes from '../test-days.module.css'
 import { inThrees } from './digits.ts'
 import type { DayPartProps } from './parts.ts'
@@ -57,16 +53,7 @@ export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
 function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const renewing = useClientMutation(clientId, () =>
-    api(renewTestDayPin, { params: { clientId, testDayId: day.id } }),
-  )
-  const done = () => setAsking(false)
-  const renew = () =>
-    renewing.mutate(undefined, {
-      onSuccess: () => toast.success(t('test-days:tablets.renew.done')),
-      onError: (error) => toast.error(errorMessage(error)),
-      onSettled: done,
-    })
+
   return (
     <div className={classes.secrets}>
       <dl>
@@ -84,14 +71,15 @@ function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
         </dd>
         <dd className="muted">{t('test-days:tablets.pinHelp')}</dd>
       </dl>
-      <ConfirmDialog
+      <ConfirmAction
+        call={renewTestDayPin}
+        input={{ params: { clientId, testDayId: day.id } }}
+        done={t('test-days:tablets.renew.done')}
         opened={asking}
         title={t('test-days:tablets.renew.title')}
         consequence={t('test-days:tablets.renew.text')}
         confirmLabel={t('test-days:tablets.renew.confirm')}
-        busy={renewing.isPending}
-        onConfirm={renew}
-        onClose={done}
+        onClose={() => setAsking(false)}
       />
     </div>
   )

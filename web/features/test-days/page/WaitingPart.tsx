@@ -9,17 +9,14 @@ import {
   type WaitingDelivery,
 } from '#contract/test-days.ts'
 import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
+import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { pageOf } from '../../../app/listQuery.ts'
 import { useTableParams } from '../../../app/tableParams.ts'
-import { useClientMutation } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import classes from '../test-days.module.css'
 import type { DayPartProps } from './parts.ts'
@@ -141,29 +138,22 @@ interface DecideDialogProps {
 
 function DecideDialog({ clientId, testDayId, deciding, onClose }: DecideDialogProps) {
   const { t } = useTranslation()
-  const sending = useClientMutation(clientId, async ({ delivery, decision }: Deciding) => {
-    const params = { clientId, testDayId, deliveryId: delivery.id }
-    if (decision === 'accepted') return (await api(acceptDelivery, { params })).outcome
-    await api(rejectDelivery, { params })
-    return 'rejected' as const
-  })
   const what = deciding?.decision === 'rejected' ? 'reject' : 'accept'
-  return (
-    <ConfirmDialog
-      opened={deciding !== undefined}
-      title={t(`test-days:waiting.${what}.title`, { name: deciding?.delivery.name ?? '' })}
-      consequence={t(`test-days:waiting.${what}.text`)}
-      confirmLabel={t(`test-days:waiting.${what}.confirm`)}
-      busy={sending.isPending}
-      onConfirm={() => {
-        if (deciding)
-          sending.mutate(deciding, {
-            onSuccess: (outcome) => toast.success(t(`test-days:waiting.done.${outcome}`)),
-            onError: (error) => toast.error(errorMessage(error)),
-            onSettled: onClose,
-          })
-      }}
-      onClose={onClose}
+  const dialog = {
+    input: deciding && { params: { clientId, testDayId, deliveryId: deciding.delivery.id } },
+    opened: deciding !== undefined,
+    title: t(`test-days:waiting.${what}.title`, { name: deciding?.delivery.name ?? '' }),
+    consequence: t(`test-days:waiting.${what}.text`),
+    confirmLabel: t(`test-days:waiting.${what}.confirm`),
+    onClose,
+  }
+  return what === 'reject' ? (
+    <ConfirmAction {...dialog} call={rejectDelivery} done={t('test-days:waiting.done.rejected')} />
+  ) : (
+    <ConfirmAction
+      {...dialog}
+      call={acceptDelivery}
+      done={({ outcome }) => t(`test-days:waiting.done.${outcome}`)}
     />
   )
 }

@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { BodyIn } from '#contract/kit.ts'
 import { createTestDay, maxTestDayPeople } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
 import { todayIn } from '../../../app/days.ts'
 import { isLocale } from '../../../app/localeSettings.ts'
 import { testDayPath } from '../../../app/paths.ts'
+import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { useIdempotencyKey } from '../../../app/useIdempotencyKey.ts'
 import { useTabDraft } from '../../../app/useTabDraft.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { useChosenPeople } from '../../assign/useChosenPeople.ts'
 import { useOffer } from '../../quota/useOffer.ts'
 import { roomsIn, tooManyRooms } from '../rooms.ts'
@@ -67,9 +63,12 @@ export function usePlan(clientId: string) {
     send: () => {
       if (day === null) return
       creating.mutate({
-        ...people.chosen,
-        ...{ place: place.trim(), day, rooms, inventoryIds, locale: draft.locale },
-        ...(sensitive.length > 0 && { sensitiveOffline: draft.sensitiveOffline }),
+        params: { clientId },
+        body: {
+          ...people.chosen,
+          ...{ place: place.trim(), day, rooms, inventoryIds, locale: draft.locale },
+          ...(sensitive.length > 0 && { sensitiveOffline: draft.sensitiveOffline }),
+        },
       })
     },
   })
@@ -92,17 +91,13 @@ export function usePlan(clientId: string) {
 /** Creates the day, and leads on to it. The same try has the same name, however often it is sent. */
 function useCreate(clientId: string) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
   const navigate = useNavigate()
-  const keyed = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (body: BodyIn<typeof createTestDay>) =>
-      keyed(body, (headers) => api(createTestDay, { params: { clientId }, body, headers })),
-    onSuccess: ({ id }) => {
+  return useAction(createTestDay, {
+    done: t('test-days:plan.done'),
+    inline: true,
+    after: ({ id }) => {
       planDrafts.write(clientId, null)
-      toast.success(t('test-days:plan.done'))
       void navigate(testDayPath(id))
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['client', clientId] }),
   })
 }

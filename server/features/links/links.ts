@@ -1,6 +1,6 @@
 import { singleUseToken, tokenIn } from '#contract/links.ts'
 import { longSlipCodeLength, slipCodeLength } from '#contract/slipCode.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import {
@@ -88,7 +88,7 @@ const pathOf = (purpose: NewLink['purpose'], publicId: string, token: string) =>
  * @returns the whole address of the link; undefined when the person has another address by now: then nothing is to be mailed
  */
 export async function createMailedLink(
-  { db, config }: Pick<JobDeps, 'db' | 'config'>,
+  { db, config }: { db: Database; config: Pick<JobDeps['config'], 'publicUrl'> },
   link: Pick<NewLink, 'userId' | 'purpose' | 'expiresAt'> & Partial<NewLink>,
   email: string,
 ): Promise<string | undefined> {

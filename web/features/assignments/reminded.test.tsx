@@ -44,7 +44,7 @@ it('the last event of a test that nobody has begun is the reminder', async () =>
 
 it('the menu says that a reminder has gone out where it offered one', async () => {
   const Menu = ({ one }: { one: Assignment }) => (
-    <RowMenu assignment={one} actions={useAssignmentActions('c1')} timeZone={zone} />
+    <RowMenu assignment={one} actions={useAssignmentActions()} timeZone={zone} />
   )
   const open = async (one: Assignment) => {
     await draw(

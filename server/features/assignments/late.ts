@@ -12,14 +12,9 @@ import type { AuthorizedAssignment } from './access.ts'
  */
 export const decideLate =
   (decision: 'accepted' | 'left') =>
-  async (
-    tx: Tx,
-    { client, row }: AuthorizedAssignment,
-    _body: undefined,
-    { userId: by, address }: Actor,
-  ): Promise<void> => {
+  async (tx: Tx, { client, row }: AuthorizedAssignment, _body: undefined, by: Actor): Promise<void> => {
     if (row.restricted_at !== null) throw new Failure('no_late_answers')
-    await decideLateAnswers(tx, { clientId: client.id, assignmentId: row.id }, { decision, by, address })
+    await decideLateAnswers(tx, { clientId: client.id, assignmentId: row.id }, { decision, by })
   }
 
 /** Lists late answers. Those of a sensitive test are for its readers alone. */

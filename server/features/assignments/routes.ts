@@ -88,8 +88,7 @@ export const assignmentRoutes: readonly Route[] = [
   onAssignment.read(listLateAnswers, lateAnswers),
   onAssignmentOfTest.write(importRescue, async (tx, { client, row }, { rescue }, actor, { deps, params }) => {
     const { slipKey } = deps.config
-    const by = { by: actor.userId, address: actor.address }
-    const imported = await importRescued(tx, { slipKey, testId: params.testId, rescue, ...by })
+    const imported = await importRescued(tx, { slipKey, testId: params.testId, rescue, by: actor })
     const assignment = await assignmentById(tx, actor.caller, client, row.id, actor.locale)
     return { ...imported, assignment }
   }),

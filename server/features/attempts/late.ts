@@ -6,6 +6,7 @@ import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { decideLate, lateDecisionOf } from '#server/features/results/results.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { isClosed, score } from './close.ts'
 import { findAttempt, lockAssignment, lockAttempt } from './queries.ts'
 import { hasLateAnswers, hasUndecidedAnswers, lateTimes } from './stored.ts'
@@ -19,7 +20,7 @@ import { findSections } from './taking-queries.ts'
 export async function decideLateAnswers(
   tx: Executor,
   key: { clientId: string; assignmentId: string },
-  { decision, by, address }: { decision: 'accepted' | 'left'; by: string; address: string },
+  { decision, by }: { decision: 'accepted' | 'left'; by: By },
 ): Promise<void> {
   await lockAssignment(tx, { clientId: key.clientId, id: key.assignmentId })
   const attempt = await lockAttempt(tx, key)
@@ -32,17 +33,13 @@ export async function decideLateAnswers(
   // Accepted once more, what came since counts as well: that changes the result, and is on record.
   const more = decision === 'accepted' && (await hasUndecidedAnswers(tx, ofAttempt))
   // First: what counts is read by the decision.
-  await decideLate(tx, ofAttempt, { decision, by })
+  await decideLate(tx, ofAttempt, { decision, by: by.userId })
   if (decision === 'accepted' || before === 'accepted') await score(tx, attempt, { by: closedBy })
   if (decision === before && !more) return
   const { definition } = await getVersion(tx, attempt.version_id)
   await recordAudit(tx, {
-    action: 'late_answers_decided',
-    reason: decision,
-    actorId: by,
-    subjectId: attempt.user_id,
-    clientId: key.clientId,
-    address,
+    ...{ action: 'late_answers_decided', reason: decision, by },
+    ...{ subjectId: attempt.user_id, clientId: key.clientId },
     details: { code: definition.code },
   })
 }

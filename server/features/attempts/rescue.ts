@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { surplusOf } from '#server/http/surplus.ts'
 import { rescueKeyOf } from '#server/secrets.ts'
 import { handInWithin } from './close.ts'
@@ -55,8 +56,7 @@ interface Importing {
   slipKey: Buffer
   testId: string
   rescue: string
-  by: string
-  address: string
+  by: By
 }
 
 /**
@@ -65,7 +65,7 @@ interface Importing {
  * since, it is handed in. The record says so, also of a repetition.
  * @throws Failure rescue_damaged; attempt_submitted where the test was handed in without these answers; assignment_closed
  */
-export async function importRescued(tx: Executor, { slipKey, testId, rescue, by, address }: Importing) {
+export async function importRescued(tx: Executor, { slipKey, testId, rescue, by }: Importing) {
   const key = readTestId(testId)
   if (key === undefined) throw new Failure('not_found')
   const content = opened(slipKey, testId, key, rescue)
@@ -92,11 +92,7 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by,
   const late = told.filter(({ item_id: id, late }) => late && !credited.includes(id)).length
   const { code } = version.definition
   await recordAudit(tx, {
-    action: 'answers_rescued',
-    actorId: by,
-    subjectId: attempt.user_id,
-    clientId: key.clientId,
-    address,
+    ...{ action: 'answers_rescued', by, subjectId: attempt.user_id, clientId: key.clientId },
     details: { code, assignmentId, quantity: told.length, late, handedIn: submits },
   })
   const already = answers.filter(({ itemId }) => !version.sensitiveItems.has(itemId)).length - told.length

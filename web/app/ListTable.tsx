@@ -1,8 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { DataTable } from '../ui/table/DataTable.tsx'
+import { FilterBar } from '../ui/table/FilterBar.tsx'
+import type { Filter } from '../ui/table/filters.ts'
 import type { DataTableProps } from '../ui/table/tableTypes.ts'
-import { ApiError, errorMessage } from './apiError.ts'
-import type { useTableParams } from './tableParams.ts'
+import { failureOf } from './LoadFailure.tsx'
+import type { List } from './useList.ts'
 
 type Kept =
   | 'label'
@@ -16,10 +17,12 @@ type Kept =
   | 'dense'
 
 interface ListTableProps<Row> extends Pick<DataTableProps<Row>, Kept> {
-  /** One page of the list, as the server gives it. */
-  list: UseQueryResult<{ count: number; results: Row[] }>
-  /** What the address says of the list. */
-  params: Omit<ReturnType<typeof useTableParams>, 'filters' | 'setFilters'>
+  /** Made by `useList`. */
+  of: {
+    list: List<Row, never>['list']
+    params: Omit<List<Row, never>['params'], 'filters' | 'setFilters'>
+  }
+  filters?: readonly Filter[]
   /** What the search looks at. */
   search: string
   /** The title of what is shown when the list does not come. */
@@ -31,16 +34,19 @@ interface ListTableProps<Row> extends Pick<DataTableProps<Row>, Kept> {
 
 /** A list of the API as a table whose page, search, sort and filters are in the address. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { list, params, search, failed, noMatch, columnChoice, ...table } = props
-  const failure = {
-    title: failed,
-    message: errorMessage(list.error),
-    requestId: list.error instanceof ApiError ? list.error.requestId : undefined,
-    onRetry: () => void list.refetch(),
-  }
+  const { of, filters, toolbar, search, failed, noMatch, columnChoice, ...table } = props
+  const { list, params } = of
   return (
     <DataTable
       {...table}
+      toolbar={
+        <>
+          {filters ? (
+            <FilterBar filters={filters} onClear={params.filtered ? params.clear : undefined} />
+          ) : null}
+          {toolbar}
+        </>
+      }
       rows={list.data?.results}
       count={list.data?.count ?? 0}
       page={params.page}
@@ -53,7 +59,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {...(columnChoice ? { columnChoice: { hidden: params.hidden, onHidden: params.setHidden } } : {})}
       busy={list.isPlaceholderData}
       filtered={params.filtered}
-      failure={list.isError && list.data === undefined ? failure : undefined}
+      failure={list.isError && list.data === undefined ? failureOf(list, failed) : undefined}
       noMatch={{ ...noMatch, onClear: params.clear }}
     />
   )

@@ -9,8 +9,9 @@ import { ApiError, errorMessage } from './apiError.ts'
 import { type KeyHeader, useIdempotencyKey } from './useIdempotencyKey.ts'
 
 /** The first words of the query keys under which a change is shown, by the tag of the call that made it. */
-const shownIn: Readonly<Record<string, readonly string[]>> = {
+export const shownIn: Readonly<Record<string, readonly string[]>> = {
   Account: ['account'],
+  Audit: ['audit'],
   'Live board': ['board'],
   Orders: ['order', 'orders', 'client'],
   Prices: ['tax-rates', 'client', 'clients', 'inventories'],

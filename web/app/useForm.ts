@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { z } from 'zod'
 import type { Problem as Refusal } from '../ui/feedback/Failure.tsx'
 import type { FormHandle } from '../ui/form/Form.tsx'
 import { ApiError } from './apiError.ts'
+import { limitsOf } from './limits.ts'
 
 type Name<Values> = keyof Values & string
 /** In words, or `true` where the parts of a field say themselves what is wrong with them. */
@@ -17,6 +19,9 @@ export interface InputBinding {
   error: string | undefined
   onChange: (event: { currentTarget: { value: string } }) => void
   onBlur: () => void
+  type?: 'email' | 'tel'
+  maxLength?: number
+  optional?: true
 }
 
 interface Options<Values> {
@@ -24,6 +29,8 @@ interface Options<Values> {
   start: Values
   /** Keeps what is typed elsewhere, in a draft that comes back as `start`. */
   keep?: ((typed: Partial<Values>) => void) | undefined
+  /** The schemas of what is sent, by field: they say how it is typed, how long it may be, and what may be left out. */
+  schemas?: Readonly<Record<string, z.ZodType>> | undefined
   /** The fields that are asked for now, where that depends on others; all of them unless given. */
   fields?: readonly Name<Values>[] | undefined
   /** What is wrong with the values, by field, in words. */
@@ -55,7 +62,17 @@ const wrongFields =
  * the first field with an error, and so does a refusal by the server.
  */
 export function useForm<Values extends object>(options: Options<Values>) {
-  const { start, keep, check, send, sending, names = {}, codes = {}, whenLeft = false } = options
+  const {
+    start,
+    keep,
+    schemas = {},
+    check,
+    send,
+    sending,
+    names = {},
+    codes = {},
+    whenLeft = false,
+  } = options
   const all = Object.keys(start) as Name<Values>[]
   const fields = options.fields ?? all
   const [typed, setTyped] = useState<Partial<Values>>({})
@@ -134,6 +151,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     },
     /** For a field that is typed into. */
     input: (name: NamesOf<Values, string>): InputBinding => ({
+      ...limitsOf(schemas, name),
       name,
       value: String(values[name]),
       error: error(name),

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { maxCoolDownDays } from '#contract/access-fields.ts'
 import { type CoolDown, listCoolDowns, setCoolDown } from '#contract/access-rules.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './access.module.css'
 
 /** How many days pass before a client gives each test to the same person again. */
@@ -24,12 +23,7 @@ export function CoolDownCard({ clientId }: { clientId: string }) {
     <Card aria-busy={data === undefined}>
       <CardHeader title={t('access:coolDown.title')} />
       {error && data === undefined ? (
-        <TableError
-          title={t('access:coolDown.failed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure of={{ error, refetch }} title={t('access:coolDown.failed')} />
       ) : (
         <CardBody>
           <p className="muted">{t('access:coolDown.text')}</p>

@@ -43,6 +43,7 @@ export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceD
   })
   const form = useForm<Fields>({
     start: noFields,
+    schemas: replacePerson.body.shape.person.shape,
     check: (typed) => problemsOf(typed, t),
     sending: inTurn(looking, replacing),
     names: {
@@ -106,31 +107,15 @@ function PersonFields({ input }: PersonFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <TextField label={t('access:replace.name')} maxLength={100} autoComplete="off" {...input('name')} />
+      <TextField label={t('access:replace.name')} autoComplete="off" {...input('name')} />
       <TextField
-        type="email"
         label={t('access:replace.email')}
         help={t('access:replace.emailHelp')}
-        optional
-        maxLength={254}
         autoComplete="off"
         {...input('email')}
       />
-      <TextField
-        type="tel"
-        label={t('access:replace.phone')}
-        optional
-        maxLength={25}
-        autoComplete="off"
-        {...input('phone')}
-      />
-      <TextField
-        label={t('access:replace.staffNumber')}
-        optional
-        maxLength={50}
-        autoComplete="off"
-        {...input('staffNumber')}
-      />
+      <TextField label={t('access:replace.phone')} autoComplete="off" {...input('phone')} />
+      <TextField label={t('access:replace.staffNumber')} autoComplete="off" {...input('staffNumber')} />
     </>
   )
 }

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import type { User } from '#contract/auth.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { accountPath } from '../../app/paths.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import classes from './account.module.css'
@@ -36,12 +35,7 @@ export default function AccountSettingsPage() {
           <AccountTabs current={tab} unsaved={[]} />
           {error ? (
             <Card className={classes.column}>
-              <TableError
-                title={t('account:failed')}
-                message={errorMessage(error)}
-                requestId={error instanceof ApiError ? error.requestId : undefined}
-                onRetry={() => void account.refetch()}
-              />
+              <LoadFailure of={account} title={t('account:failed')} />
             </Card>
           ) : (
             <AccountSkeleton />

@@ -7,7 +7,7 @@ import { formatDateTime } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { endSession, endSessions, listSessions } from '#contract/sessions.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { useLocaleSettings } from '../../app/localeSettings.ts'
 import { paths } from '../../app/paths.ts'
 import { leave } from '../../app/session.ts'
@@ -15,7 +15,6 @@ import { useSequence } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Card, CardHeader } from '../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
@@ -65,12 +64,7 @@ export function SessionsTab({ user }: PanelProps) {
         }
       />
       {sessions.error && !sessions.data ? (
-        <TableError
-          title={t('account:sessions.failed')}
-          message={errorMessage(sessions.error)}
-          requestId={sessions.error instanceof ApiError ? sessions.error.requestId : undefined}
-          onRetry={() => void sessions.refetch()}
-        />
+        <LoadFailure of={sessions} title={t('account:sessions.failed')} />
       ) : (
         <ul className={classes.sessions} aria-busy={sessions.isPending}>
           {(sessions.data ?? []).map((session) => (

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { OrderAlerts } from '../orders/OrderAlerts.tsx'
 import { ClientNumbers } from './ClientNumbers.tsx'
 import classes from './dashboard.module.css'
@@ -35,12 +34,7 @@ export default function DashboardPage() {
       <OrderAlerts />
       {error && data === undefined ? (
         <Card>
-          <TableError
-            title={t('admin:failed')}
-            message={errorMessage(error)}
-            requestId={error instanceof ApiError ? error.requestId : undefined}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailure of={{ error, refetch }} title={t('admin:failed')} />
         </Card>
       ) : (
         <>

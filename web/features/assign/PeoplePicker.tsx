@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/people.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { failureOf } from '../../app/LoadFailure.tsx'
 import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Segmented } from '../../ui/form/Segmented.tsx'
@@ -64,12 +64,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           filtered={[params.search, ...Object.values(params.filters)].some((set) => set !== '')}
           failure={
             list.isError && list.data === undefined
-              ? {
-                  title: t(`participants:failed.${kind}`),
-                  message: errorMessage(list.error),
-                  requestId: list.error instanceof ApiError ? list.error.requestId : undefined,
-                  onRetry: () => void list.refetch(),
-                }
+              ? failureOf(list, t(`participants:failed.${kind}`))
               : undefined
           }
           empty={

@@ -1,11 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listAssignments } from '#contract/assignments.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
+import { useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ListDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -18,7 +20,6 @@ import { Filters } from './Filters.tsx'
 import { LiveLink } from './LiveLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
-import { useAssignments, useListParams } from './useAssignments.ts'
 import { usePicked } from './usePicked.ts'
 
 export default function AssignmentsPage() {
@@ -27,11 +28,15 @@ export default function AssignmentsPage() {
 
 function Assignments({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
-  const params = useListParams()
-  const list = useAssignments(client.value, params)
+  const assignments = useList(listAssignments, {
+    params: { clientId: client.value },
+    ordering: '-createdAt',
+  })
+  const { params } = assignments
+  const rows = assignments.list.data?.results ?? []
   const timeZone = useClientTimeZone(client.value)
   const columns = useAssignmentColumns(timeZone, useAssignmentActions())
-  const picked = usePicked(list.data?.results ?? [], params)
+  const picked = usePicked(rows, params)
 
   return (
     <>
@@ -60,16 +65,11 @@ function Assignments({ client }: { client: SelectedClient }) {
           label={t('assignments:title')}
           columns={columns}
           rowKey={(row) => row.id}
-          list={list}
-          params={params}
+          of={assignments}
           search={t('assignments:search')}
           toolbar={
             <>
-              <Filters
-                clientId={client.value}
-                params={params}
-                personName={list.data?.results[0]?.user.name ?? ''}
-              />
+              <Filters clientId={client.value} params={params} personName={rows[0]?.user.name ?? ''} />
               <ExportButton clientId={client.value} params={params} />
             </>
           }

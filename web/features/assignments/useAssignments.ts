@@ -1,9 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { assignmentFilters, listAssignments, type resultsCsv } from '#contract/assignments.ts'
+import { assignmentFilters, type resultsCsv } from '#contract/assignments.ts'
 import type { QueryIn } from '#contract/kit.ts'
-import { api } from '../../app/api.ts'
-import { filtersBy, pageOf, searchOf } from '../../app/listQuery.ts'
+import { filtersBy, searchOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 export const filterNames = [
@@ -40,16 +37,4 @@ const valid = {
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */
 export function filtersOf({ search, filters }: Pick<ListParams, 'search' | 'filters'>): Filters {
   return { ...(search ? { search: searchOf(search) } : {}), ...filtersBy(valid, filters) }
-}
-
-const orderings = listAssignments.query.shape.ordering
-
-export function useAssignments(clientId: string, params: ListParams) {
-  const { i18n } = useTranslation()
-  const query = { ...pageOf(params, orderings), ...filtersOf(params) }
-  return useQuery({
-    queryKey: ['client', clientId, 'assignments', query, i18n.language],
-    queryFn: ({ signal }) => api(listAssignments, { params: { clientId }, query, signal }),
-    placeholderData: keepPreviousData,
-  })
 }

@@ -5,15 +5,14 @@ import { type AuditEntry, listActivityAssignments } from '#contract/audit.ts'
 import { auditSentence, loggedName } from '#contract/audit-words.ts'
 import { erasedName } from '#contract/erasure.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { searchOf } from '../../app/listQuery.ts'
 import { useOpenEntry } from '../../app/useOpenPanel.ts'
 import { SearchField } from '../../ui/form/SearchField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Pager } from '../../ui/table/Pager.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import quota from '../quota/ledger.module.css'
@@ -59,14 +58,7 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
     placeholderData: keepPreviousData,
   })
   if (list.isError && list.data === undefined)
-    return (
-      <TableError
-        title={t('audit:steps.failed')}
-        message={errorMessage(list.error)}
-        requestId={list.error instanceof ApiError ? list.error.requestId : undefined}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailure of={list} title={t('audit:steps.failed')} />
   const client = { id: clientId, name: entry?.client?.name ?? '' }
   return (
     <>

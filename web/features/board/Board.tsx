@@ -5,11 +5,11 @@ import { useSearchParams } from 'react-router'
 import type { BoardRow } from '#contract/board.ts'
 import { formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { useOpenPerson } from '../../app/useOpenPanel.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { SearchField } from '../../ui/form/SearchField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './board.module.css'
 import { Figures } from './Figures.tsx'
@@ -46,11 +46,10 @@ export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardPr
 
   if (error && data === undefined)
     return (
-      <TableError
+      <LoadFailure
+        of={{ error, refetch }}
         title={t('board:failed')}
         message={error instanceof ApiError ? errorMessage(error) : t('board:noAnswer')}
-        requestId={error instanceof ApiError ? error.requestId : undefined}
-        onRetry={() => void refetch()}
       />
     )
   if (!data || !rows || !inRoom || !people || !all || !shown) return <Skeleton />

@@ -43,6 +43,7 @@ export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }
   })
   const form = useForm({
     start: { text: '' },
+    schemas: addNote.body.shape,
     check: ({ text }) => ({ text: text.trim() === '' ? t('board:note.missing') : undefined }),
     sending: adding,
     send: ({ text }) => adding.mutate({ params: { assignmentId }, body: { text: text.trim() } }),
@@ -69,7 +70,6 @@ export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }
       <Form form={form} className={classes.noteForm}>
         <TextareaField
           label={t('board:note.label')}
-          maxLength={500}
           rows={2}
           {...form.input('text')}
           error={form.error('text') ?? form.problem?.text}

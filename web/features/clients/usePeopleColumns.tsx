@@ -11,7 +11,8 @@ import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
 import { ErasedSoon } from '../people/ErasedSoon.tsx'
 import classes from './clients.module.css'
-import type { PeopleKind } from './usePeople.ts'
+
+export type PeopleKind = 'managers' | 'candidates' | 'employees'
 
 interface AssignmentActions {
   onHelp: (person: Person) => void

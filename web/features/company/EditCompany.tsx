@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import { getBilling, updateBilling } from '#contract/billing.ts'
 import { getClient, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError } from '../../app/apiError.ts'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { useSequence } from '../../app/useAction.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { bodyOf, type Draft, draftOf } from './draft.ts'
 import { writeDraft } from './draftStorage.ts'
@@ -59,17 +59,11 @@ export function EditCompany({ client }: { client: SelectedClient }) {
   )
 
   if (stored.isError) {
-    const requestId = stored.error instanceof ApiError ? stored.error.requestId : undefined
     return (
       <>
         <PageHeader title={t('company:title.edit')} />
         <Card>
-          <TableError
-            title={t('company:failed')}
-            message={errorMessage(stored.error)}
-            requestId={requestId}
-            onRetry={() => void stored.refetch()}
-          />
+          <LoadFailure of={stored} title={t('company:failed')} />
         </Card>
       </>
     )

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Client, getClient, updateClient } from '#contract/clients.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { type SelectedClient, selectClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
@@ -15,7 +15,6 @@ import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './company.module.css'
 import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
@@ -39,12 +38,7 @@ function Organisation({ client }: { client: SelectedClient }) {
       <OrganisationTabs current="organisation" />
       {stored.isError && !stored.data ? (
         <Card>
-          <TableError
-            title={t('company:failed')}
-            message={errorMessage(stored.error)}
-            requestId={undefined}
-            onRetry={() => void stored.refetch()}
-          />
+          <LoadFailure of={stored} title={t('company:failed')} />
         </Card>
       ) : null}
       {stored.data ? <Contact record={stored.data} /> : stored.isError ? null : <FormSkeleton />}
@@ -85,6 +79,7 @@ function Contact({ record }: { record: Client }) {
   })
   const form = useForm({
     start: { name, email, phone },
+    schemas: updateClient.body.shape,
     check: (values) => ({
       name: problem('name', values.name),
       email: problem('email', values.email),
@@ -109,23 +104,10 @@ function Contact({ record }: { record: Client }) {
             label={t('company:field.name')}
             help={t('company:help.name')}
             autoComplete="organization"
-            maxLength={200}
           />
           <div className={classes.pair}>
-            <TextField
-              {...form.input('email')}
-              type="email"
-              autoComplete="email"
-              label={t('company:field.email')}
-              maxLength={254}
-            />
-            <TextField
-              {...form.input('phone')}
-              type="tel"
-              autoComplete="tel"
-              label={t('company:field.phone')}
-              maxLength={25}
-            />
+            <TextField {...form.input('email')} autoComplete="email" label={t('company:field.email')} />
+            <TextField {...form.input('phone')} autoComplete="tel" label={t('company:field.phone')} />
           </div>
           <div>
             <Button type="submit" variant="solid" loading={saving.isPending}>

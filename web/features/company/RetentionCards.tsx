@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { formatDate, formatDateTime, formatNumber } from '#contract/format.ts'
 import { getRetention, maxRetentionMonths, type Retention, setRetention } from '#contract/retention.ts'
 import { api } from '../../app/api.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './company.module.css'
 
 /** The periods, and what they erased. */
@@ -26,12 +25,7 @@ export function RetentionCards({ clientId }: { clientId: string }) {
   if (error && data === undefined)
     return (
       <Card>
-        <TableError
-          title={t('retention:failed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure of={{ error, refetch }} title={t('retention:failed')} />
       </Card>
     )
   if (data === undefined) return <Card aria-busy />

@@ -5,7 +5,8 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { StepFrame, Well } from '../../ui/form/StepFrame.tsx'
 import classes from './company.module.css'
-import { type Field, fieldsOf } from './draft.ts'
+import { fieldsOf } from './draft.ts'
+import { looks } from './FormFields.tsx'
 import type { CompanyFormState } from './useCompanyForm.ts'
 
 interface ReviewStepProps {
@@ -14,24 +15,6 @@ interface ReviewStepProps {
   error: Error | null
   half: boolean
   busy: boolean
-}
-
-const labels: Record<Field, string> = {
-  name: 'company:field.name',
-  email: 'company:field.email',
-  phone: 'company:field.phone',
-  'billing.title': 'company:field.title',
-  'billing.taxOffice': 'company:field.taxOffice',
-  'billing.taxNumber': 'company:field.taxNumber',
-  'billing.name': 'company:field.personName',
-  'billing.surname': 'company:field.surname',
-  'billing.identityNumber': 'company:field.identityNumber',
-  'billing.address': 'company:field.address',
-  'billing.city': 'company:field.city',
-  'billing.district': 'company:field.district',
-  'billing.country': 'company:field.country',
-  'billing.email': 'company:field.billingEmail',
-  'billing.phone': 'company:field.billingPhone',
 }
 
 export function ReviewStep({ form, way, error, half, busy }: ReviewStepProps) {
@@ -100,7 +83,7 @@ function Group({ form, step }: { form: CompanyFormState; step: 'company' | 'bill
         ) : null}
         {fieldsOf(draft, step).map((field) => (
           <div key={field}>
-            <dt>{t(labels[field])}</dt>
+            <dt>{t(looks[field].label)}</dt>
             <dd>{draft.values[field]}</dd>
           </div>
         ))}

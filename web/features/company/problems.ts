@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { applyForClient, billing } from '#contract/billing.ts'
 import { type Draft, type Field, fieldsOf, type Step, steps } from './draft.ts'
 
@@ -12,7 +13,7 @@ const { name, email, phone } = applyForClient.body.shape
 const ofBilling = billing.shape
 
 interface Checked {
-  readonly schema: { safeParse(value: string): { success: boolean } }
+  readonly schema: z.ZodType
   readonly key?: Problem['key']
   readonly shortest?: number
 }
@@ -34,6 +35,11 @@ const checks: Record<Field, Checked> = {
   'billing.email': { schema: ofBilling.email, key: 'email' },
   'billing.phone': { schema: ofBilling.phone, key: 'phone' },
 }
+
+/** The schema of each field. */
+export const schemas = Object.fromEntries(
+  Object.entries(checks).map(([field, { schema }]) => [field, schema]),
+)
 
 /** What is wrong with a field's text. */
 export function problemOf(field: Field, value: string): Problem | undefined {

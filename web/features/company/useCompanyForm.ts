@@ -5,7 +5,7 @@ import { ApiError } from '../../app/apiError.ts'
 import { useForm } from '../../app/useForm.ts'
 import { type Draft, type Field, fields, fieldsOf, next, type Step, stepOf, steps } from './draft.ts'
 import { readDraft, writeDraft } from './draftStorage.ts'
-import { problemsOf, unfinishedStep } from './problems.ts'
+import { problemsOf, schemas, unfinishedStep } from './problems.ts'
 
 interface Options {
   /** Under which name the draft is kept. */
@@ -30,6 +30,7 @@ export function useCompanyForm({ of, initial, sending, onSubmit, onePage = false
 
   const form = useForm<Draft['values']>({
     start: draft.values,
+    schemas,
     keep: (typed) => {
       for (const field of fields) {
         const value = typed[field]

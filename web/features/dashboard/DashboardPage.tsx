@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { useClient } from '../../app/useClient.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { ByInventory } from './ByInventory.tsx'
 import { Counts } from './Counts.tsx'
 import { DashboardHeader } from './DashboardHeader.tsx'
@@ -32,12 +31,7 @@ function Dashboard({ client }: { client: SelectedClient }) {
         <DashboardHeader client={client} />
         {error ? (
           <Card>
-            <TableError
-              title={t('dashboard:failed')}
-              message={errorMessage(error)}
-              requestId={error instanceof ApiError ? error.requestId : undefined}
-              onRetry={() => void refetch()}
-            />
+            <LoadFailure of={{ error, refetch }} title={t('dashboard:failed')} />
           </Card>
         ) : (
           <DashboardSkeleton />

@@ -6,11 +6,9 @@ import { type ClientInventory, enableInventory } from '#contract/enablements.ts'
 import type { Person } from '#contract/people.ts'
 import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/feedback/Alert.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextareaField } from '../../ui/form/TextareaField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
@@ -111,6 +109,7 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
     inline: true,
   })
   const form = useForm({
+    schemas: enableInventory.body.shape,
     start: {
       purpose: one.purpose,
       legalBasis: one.legalBasis ?? '',
@@ -145,13 +144,13 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
       { onSuccess: onClose, onSettled: () => setAsking(undefined) },
     )
   const closes = wasFor && !form.values.forCandidates
-  return { managers, isPending, known, asking, setAsking, closes, enabling, form, enable }
+  return { managers, known, asking, setAsking, closes, enabling, form, enable }
 }
 
 /** On which legal basis a client gets what is sensitive, and which of its managers read it. */
 export function EnableForm({ client, one, onClose }: EnableFormProps) {
   const { t } = useTranslation()
-  const { managers, isPending, known, asking, setAsking, closes, enabling, form, enable } = useEnableForm(
+  const { managers, known, asking, setAsking, closes, enabling, form, enable } = useEnableForm(
     client,
     one,
     onClose,
@@ -160,21 +159,23 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
   const readers = managers.filter(({ userId }) => recipientIds.includes(userId))
 
   return (
-    <Form form={form} className={classes.form}>
-      <Failure of={form} />
+    <PanelForm
+      form={form}
+      submit={one.enabled ? t('clients:edit.submit') : t(word(one, 'enable'))}
+      onCancel={onClose}
+    >
       {one.sensitive ? (
         <TextareaField
           label={t('clients:sensitive.purpose')}
           help={t('clients:sensitive.purposeHelp')}
-          maxLength={2000}
           {...form.input('purpose')}
+          optional={false}
           data-autofocus
         />
       ) : null}
       <TextareaField
         label={t('clients:sensitive.legalBasis')}
         help={t('clients:sensitive.legalBasisHelp')}
-        maxLength={2000}
         {...form.input('legalBasis')}
         data-autofocus={one.sensitive ? undefined : true}
       />
@@ -222,12 +223,6 @@ export function EnableForm({ client, one, onClose }: EnableFormProps) {
           onClose={() => setAsking(undefined)}
         />
       ))}
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={enabling.isPending || isPending}>
-          {one.enabled ? t('clients:edit.submit') : t(word(one, 'enable'))}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

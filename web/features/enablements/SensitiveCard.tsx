@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import type { ClientInventory } from '#contract/enablements.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { EnablePanel } from './EnablePanel.tsx'
 import classes from './enablements.module.css'
@@ -22,12 +21,7 @@ export function SensitiveCard({ client }: { client: Client }) {
     <Card aria-busy={data === undefined}>
       <CardHeader title={t('clients:sensitive.title')} />
       {error && data === undefined ? (
-        <TableError
-          title={t('clients:sensitive.failed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure of={{ error, refetch }} title={t('clients:sensitive.failed')} />
       ) : (
         <CardBody className={classes.sensitive ?? ''}>
           <p className="meta">{t('clients:sensitive.text')}</p>

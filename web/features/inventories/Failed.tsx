@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { ApiError } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import classes from './inventories.module.css'
 
 /** A page of an inventory while it loads, and when it does not come. */
@@ -22,11 +22,9 @@ export function Failed({ asked }: { asked: Pick<UseQueryResult, 'error' | 'refet
           <span />
         </div>
       ) : (
-        <TableError
+        <LoadFailure
+          of={{ error, refetch }}
           title={missing ? t('inventories:notFound') : t('inventories:oneFailed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void refetch()}
         />
       )}
     </Card>

@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { getDefinition, getDefinitionVersion, listDefinitions } from '#contract/definitions.ts'
+import { getDefinition, getDefinitionVersion } from '#contract/definitions.ts'
 import { definitionDifferences } from '#contract/differences.ts'
 import { previewRescoring } from '#contract/rescoring.ts'
 import { api } from '../../app/api.ts'
-import { pageOf } from '../../app/listQuery.ts'
-import { useTableParams } from '../../app/tableParams.ts'
 
 export type Document = Record<string, unknown>
 export interface VersionKey {
@@ -14,23 +12,6 @@ export interface VersionKey {
 }
 
 export const paramsOf = ({ code, version }: VersionKey) => ({ code, version: String(version) })
-
-export const useListParams = () => useTableParams([], 'name')
-
-const { ordering: orderings } = listDefinitions.query.shape
-
-/** One page of all inventories; what somebody mistyped into the address is left out. */
-export function useCatalogue(params: ReturnType<typeof useListParams>) {
-  const { i18n } = useTranslation()
-  const query = pageOf(params, orderings)
-  return useQuery({
-    queryKey: ['inventories', 'list', query, i18n.language],
-    queryFn: ({ signal }) => api(listDefinitions, { query, signal }),
-    placeholderData: keepPreviousData,
-    // What is published and imported here has to be what is.
-    staleTime: 0,
-  })
-}
 
 export function useInventory(code: string) {
   const { i18n } = useTranslation()

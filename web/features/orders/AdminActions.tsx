@@ -73,6 +73,7 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm({
     start,
+    schemas: { sender: approveOrder.body.shape.sender },
     check: ({ amount, date, sender, reason }) => ({
       amount: missing(kurusOf(amount) === undefined),
       date: missing(date === null),
@@ -101,7 +102,7 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
     >
       <TextField label={t('orders:approve.amount')} inputMode="decimal" {...form.input('amount')} />
       <DateField label={t('orders:approve.date')} {...form.control('date')} />
-      <TextField label={t('orders:approve.sender')} maxLength={200} {...form.input('sender')} />
+      <TextField label={t('orders:approve.sender')} {...form.input('sender')} />
       {difference === 0 ? null : <AcceptDifference difference={difference} reason={form.input('reason')} />}
     </ConfirmDialog>
   )
@@ -126,6 +127,7 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
   })
   const form = useForm({
     start,
+    schemas: refundOrder.body.shape,
     check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('orders:approve.missing') : undefined }),
     sending: refunding,
     send: ({ reason }) =>
@@ -170,7 +172,7 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
           }
         />
       ))}
-      <TextField label={t('orders:refund.reason')} maxLength={500} {...form.input('reason')} />
+      <TextField label={t('orders:refund.reason')} {...form.input('reason')} />
     </ConfirmDialog>
   )
 }
@@ -185,6 +187,7 @@ function Settle(props: { order: Order; refund: Refunded; givenBack: boolean; onC
   const settling = useAction(settleRefund, { done: t('orders:settle.done'), inline: true })
   const form = useForm({
     start: { reason: '' },
+    schemas: settleRefund.body.shape,
     check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('orders:approve.missing') : undefined }),
     sending: settling,
     send: ({ reason }) => settling.mutate({ params, body: { givenBack, reason } }, { onSuccess: onClose }),
@@ -200,7 +203,7 @@ function Settle(props: { order: Order; refund: Refunded; givenBack: boolean; onC
       onClose={onClose}
       form={form}
     >
-      <TextField label={t('orders:refund.reason')} maxLength={500} {...form.input('reason')} />
+      <TextField label={t('orders:refund.reason')} {...form.input('reason')} />
     </ConfirmDialog>
   )
 }

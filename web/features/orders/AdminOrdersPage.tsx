@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { listAllOrders } from '#contract/orders.ts'
-import { api } from '../../app/api.ts'
 import { orderPath } from '../../app/paths.ts'
+import { useList } from '../../app/useList.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { CardTabs } from '../../ui/layout/CardTabs.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
@@ -11,7 +10,6 @@ import { EftDesk } from './desk/EftDesk.tsx'
 import { MonthExport } from './MonthExport.tsx'
 import { OrderAlerts } from './OrderAlerts.tsx'
 import { OrderList } from './OrderList.tsx'
-import { orderQueryOf, useOrderParams } from './useOrders.ts'
 
 const alerts = ['overdue', 'attention', 'in_doubt'] as const
 
@@ -19,16 +17,10 @@ const alerts = ['overdue', 'attention', 'in_doubt'] as const
 export default function AdminOrdersPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const params = useOrderParams()
+
   const alert = alerts.find((one) => one === search.get('alert'))
   const desk = search.get('desk') === 'eft'
-  const query = { ...orderQueryOf(params), alert }
-  const list = useQuery({
-    queryKey: ['orders', query],
-    queryFn: ({ signal }) => api(listAllOrders, { query, signal }),
-    placeholderData: keepPreviousData,
-    enabled: !desk,
-  })
+  const orders = useList(listAllOrders, { ordering: '-created', asks: { alert }, enabled: !desk })
   return (
     <>
       <PageHeader lead={t('orders:admin.lead')} actions={<MonthExport />} />
@@ -54,13 +46,7 @@ export default function AdminOrdersPage() {
         {desk ? (
           <EftDesk />
         ) : (
-          <OrderList
-            list={list}
-            params={params}
-            pathOf={orderPath}
-            withClient
-            search={t('orders:admin.search')}
-          />
+          <OrderList of={orders} pathOf={orderPath} withClient search={t('orders:admin.search')} />
         )}
       </Card>
     </>

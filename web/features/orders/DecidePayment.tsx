@@ -15,6 +15,7 @@ export function DecidePayment({ order, onClose }: { order: Order; onClose: () =>
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm<{ outcome: string | null; reason: string }>({
     start: { outcome: null, reason: '' },
+    schemas: decidePayment.body.shape,
     check: ({ outcome, reason }) => ({
       outcome: missing(!outcomes.safeParse(outcome).success),
       reason: missing(reason.trim().length < 3),
@@ -45,7 +46,7 @@ export function DecidePayment({ order, onClose }: { order: Order; onClose: () =>
         data={outcomes.options.map((value) => ({ value, label: t(`orders:decide.${value}`) }))}
         {...form.control('outcome')}
       />
-      <TextField label={t('orders:decide.reason')} maxLength={500} {...form.input('reason')} />
+      <TextField label={t('orders:decide.reason')} {...form.input('reason')} />
     </ConfirmDialog>
   )
 }

@@ -1,18 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type OrderRow, orderStatus, paymentMethod } from '#contract/orders.ts'
+import { orderStatus, paymentMethod } from '#contract/orders.ts'
 import { ListTable } from '../../app/ListTable.tsx'
+import { days, one } from '../../app/useList.ts'
 import { ListDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { useOrderColumns } from './useOrderColumns.tsx'
-import type { OrderParams } from './useOrders.ts'
+import type { Orders } from './useOrders.ts'
 
 interface OrderListProps {
-  list: UseQueryResult<{ count: number; results: OrderRow[] }>
-  params: OrderParams
+  of: Orders
   pathOf: (orderId: string) => string
   /** Names the client of each order: for operators. */
   withClient?: boolean
@@ -21,14 +19,7 @@ interface OrderListProps {
 }
 
 /** Orders as a table, of one client or of all. */
-export function OrderList({
-  list,
-  params,
-  pathOf,
-  withClient = false,
-  search,
-  emptyActions,
-}: OrderListProps) {
+export function OrderList({ of, pathOf, withClient = false, search, emptyActions }: OrderListProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const columns = useOrderColumns(pathOf, withClient)
@@ -37,11 +28,20 @@ export function OrderList({
       label={t('orders:list.title')}
       columns={columns}
       rowKey={(row) => row.id}
-      list={list}
-      params={params}
+      of={of}
       onOpen={({ id }) => void navigate(pathOf(id))}
       search={search}
-      toolbar={<OrderFilters params={params} />}
+      filters={[
+        one(of, 'status', {
+          label: t('orders:column.status'),
+          data: orderStatus.options.map((value) => ({ value, label: t(`orders:status.${value}`) })),
+        }),
+        one(of, 'paymentMethod', {
+          label: t('orders:column.method'),
+          data: paymentMethod.options.map((value) => ({ value, label: t(`orders:method.${value}`) })),
+        }),
+        days(of, t('orders:column.date')),
+      ]}
       failed={t('orders:list.failed')}
       empty={
         <EmptyState drawing={<ListDrawing />} title={t('orders:list.empty')} actions={emptyActions}>
@@ -54,41 +54,6 @@ export function OrderList({
         clearLabel: t('orders:list.clear'),
       }}
       minWidth={760}
-    />
-  )
-}
-
-function OrderFilters({ params }: { params: OrderParams }) {
-  const { t } = useTranslation()
-  const { filters, setFilters } = params
-  return (
-    <FilterBar
-      filters={[
-        {
-          key: 'status',
-          label: t('orders:column.status'),
-          kind: 'one',
-          data: orderStatus.options.map((value) => ({ value, label: t(`orders:status.${value}`) })),
-          chosen: filters.status,
-          onChange: (status: string) => setFilters({ status }),
-        },
-        {
-          key: 'paymentMethod',
-          label: t('orders:column.method'),
-          kind: 'one',
-          data: paymentMethod.options.map((value) => ({ value, label: t(`orders:method.${value}`) })),
-          chosen: filters.paymentMethod,
-          onChange: (value: string) => setFilters({ paymentMethod: value }),
-        },
-        {
-          key: 'days',
-          label: t('orders:column.date'),
-          kind: 'days',
-          days: { from: filters.from, to: filters.to },
-          onChange: setFilters,
-        },
-      ]}
-      onClear={params.filtered ? params.clear : undefined}
     />
   )
 }

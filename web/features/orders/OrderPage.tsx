@@ -8,12 +8,12 @@ import { cancelOrder, type Order } from '#contract/orders.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
 import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { AdminActions, Refunds } from './AdminActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
@@ -39,11 +39,10 @@ export default function OrderPage() {
     <>
       <PageHeader />
       <Card>
-        <TableError
+        <LoadFailure
+          of={order}
           title={t(missing ? 'orders:order.notFound' : 'orders:order.failed')}
           message={missing ? t('orders:order.notFoundText') : errorMessage(order.error)}
-          requestId={order.error instanceof ApiError ? order.error.requestId : undefined}
-          onRetry={() => void order.refetch()}
         />
       </Card>
     </>

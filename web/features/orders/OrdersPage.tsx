@@ -1,14 +1,15 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listOrders } from '#contract/orders.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { orderPath, paths } from '../../app/paths.ts'
+import { useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrderList } from './OrderList.tsx'
-import { useOrderParams, useOrders } from './useOrders.ts'
 
 /** What the organisation has ordered. */
 export default function OrdersPage() {
@@ -32,17 +33,10 @@ function Buy() {
 
 function Orders({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
-  const params = useOrderParams()
-  const list = useOrders(client.value, params)
+  const orders = useList(listOrders, { params: { clientId: client.value }, ordering: '-created' })
   return (
     <Card clip>
-      <OrderList
-        list={list}
-        params={params}
-        pathOf={orderPath}
-        search={t('orders:list.search')}
-        emptyActions={<Buy />}
-      />
+      <OrderList of={orders} pathOf={orderPath} search={t('orders:list.search')} emptyActions={<Buy />} />
     </Card>
   )
 }

@@ -7,9 +7,9 @@ import { type Client, getClient } from '#contract/clients.ts'
 import type { PaymentMethod } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -18,7 +18,6 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { BillingFields } from '../company/BillingStep.tsx'
 import { draftOf } from '../company/draft.ts'
 import { useCompanyForm } from '../company/useCompanyForm.ts'
@@ -64,11 +63,9 @@ function Loaded({ client }: { client: SelectedClient }) {
   if (failed)
     return (
       <Card>
-        <TableError
+        <LoadFailure
+          of={{ error: failed, refetch: () => Promise.all([list.refetch(), stored.refetch()]) }}
           title={t('orders:purchase.failed')}
-          message={errorMessage(failed)}
-          requestId={undefined}
-          onRetry={() => void Promise.all([list.refetch(), stored.refetch()])}
         />
       </Card>
     )

@@ -6,16 +6,15 @@ import { formatDay, formatMoney, formatNumber, formatPercent } from '#contract/f
 import { largestDiscount, nextTier, tierFor } from '#contract/orderAmounts.ts'
 import { maxOrdered } from '#contract/orders.ts'
 import type { PriceList } from '#contract/price-list.ts'
-import { errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ScalesDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { AskForQuota } from '../quota/BuyQuota.tsx'
 import classes from './orders.module.css'
 import { type PurchaseDraft, purchaseOf, readPurchase, writePurchase } from './purchaseDraft.ts'
@@ -40,12 +39,7 @@ function Purchase({ client }: { client: SelectedClient }) {
   if (list.isError)
     return (
       <Card>
-        <TableError
-          title={t('orders:purchase.failed')}
-          message={errorMessage(list.error)}
-          requestId={undefined}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure of={list} title={t('orders:purchase.failed')} />
       </Card>
     )
   if (!list.data) return <Card className={classes.loading ?? ''} aria-busy />

@@ -1,22 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import {
-  cancelOrder,
-  getOrder,
-  listOrders,
-  type Order,
-  type PaymentMethod,
-  payOrder,
-} from '#contract/orders.ts'
+import { cancelOrder, getOrder, type Order, type OrderRow, type PaymentMethod, payOrder } from '#contract/orders.ts'
 import { getPriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'
 import { selectClient } from '../../app/clientSelection.ts'
-import { filtersBy, pageOf } from '../../app/listQuery.ts'
 import { paths } from '../../app/paths.ts'
-import { useTableParams } from '../../app/tableParams.ts'
 import { useAction, useSequence } from '../../app/useAction.ts'
+import type { List } from '../../app/useList.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { writePurchase } from './purchaseDraft.ts'
 
@@ -37,26 +29,7 @@ export function useOtherMethodOffered(order: Order | undefined): boolean {
   return open && data?.methods.includes(otherMethod(order)) === true
 }
 
-const filterNames = ['status', 'paymentMethod', 'from', 'to'] as const
-export const useOrderParams = () => useTableParams(filterNames, '-created')
-export type OrderParams = ReturnType<typeof useOrderParams>
-
-const { ordering: orderings, status, paymentMethod, from, to } = listOrders.query.shape
-
-/** What the address asks of an order list, as the server takes it. */
-export const orderQueryOf = (params: OrderParams) => ({
-  ...pageOf(params, orderings),
-  ...filtersBy({ status, paymentMethod, from, to }, params.filters),
-})
-
-export function useOrders(clientId: string, params: OrderParams) {
-  const query = orderQueryOf(params)
-  return useQuery({
-    queryKey: ['client', clientId, 'orders', query],
-    queryFn: ({ signal }) => api(listOrders, { params: { clientId }, query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
+export type Orders = List<OrderRow, 'status' | 'paymentMethod' | 'from' | 'to'>
 
 /** Seconds after which an order that is being checked is asked for again: quickly at first, then less often. */
 const waits = [1, 1, 2, 2, 3, 5, 8, 13, 20, 30]

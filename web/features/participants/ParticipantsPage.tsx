@@ -2,20 +2,19 @@ import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { listCandidates, listEmployees } from '#contract/people.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
-import { useTableParams } from '../../app/tableParams.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
+import { useList } from '../../app/useList.ts'
 import { useOpenPerson } from '../../app/useOpenPanel.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { PeopleExport } from '../people/PeopleExport.tsx'
 import type { PeopleKind } from '../people/selection.ts'
-import { usePeople } from '../people/usePeople.ts'
 import { usePeopleFilters } from '../people/usePeopleFilters.ts'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
 import { NoPeople } from './NoPeople.tsx'
@@ -25,7 +24,7 @@ import { PickedActions, PickedDialogs } from './PickedActions.tsx'
 import { useChosen } from './useChosen.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
 
-const filterNames = ['group', 'without'] as const
+const calls = { candidates: listCandidates, employees: listEmployees }
 
 export default function ParticipantsPage() {
   return <ClientGate>{(client) => <Participants key={client.value} client={client} />}</ClientGate>
@@ -35,8 +34,8 @@ function Participants({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const kind: PeopleKind = search.get('type') === 'employees' ? 'employees' : 'candidates'
-  const params = useTableParams(filterNames, 'name')
-  const list = usePeople(client.value, kind, params)
+  const people = useList(calls[kind], { params: { clientId: client.value }, ordering: 'name' })
+  const { list, params } = people
   const { person, open, close } = useOpenPerson()
   const columns = usePeopleColumns(useClientTimeZone(client.value), ({ membershipId }) => open(membershipId))
   const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
@@ -81,14 +80,11 @@ function Participants({ client }: { client: SelectedClient }) {
           label={t(`participants:tab.${kind}`)}
           columns={columns}
           rowKey={(row) => row.membershipId}
-          list={list}
-          params={params}
+          of={people}
           search={t('participants:search')}
+          filters={filters}
           toolbar={
-            <>
-              <FilterBar filters={filters} onClear={params.filtered ? params.clear : undefined} />
-              <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
-            </>
+            <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
           }
           columnChoice
           selection={{

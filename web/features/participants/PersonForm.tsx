@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { invitePerson } from '#contract/invitations.ts'
+import { updatePerson } from '#contract/memberships.ts'
 import type { Person } from '#contract/people.ts'
 import type { Sending } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
-import { Form } from '../../ui/form/Form.tsx'
 import { GroupField } from '../../ui/form/GroupField.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import panel from '../../ui/overlay/personPanel.module.css'
 import { usePeopleGroups } from '../people/usePeopleGroups.ts'
 import { type PersonFields, type Problem, problemsOf } from './personForm.ts'
 
@@ -34,6 +33,7 @@ export function PersonForm(props: PersonFormProps) {
       : t(`person:problem.${problem}`)
   const form = useForm<PersonFields>({
     start,
+    schemas: (before ? updatePerson : invitePerson).body.shape,
     check: (typed) => {
       const found = Object.entries(problemsOf(typed, before, groups))
       return Object.fromEntries(found.map(([name, problem]) => [name, words(problem, typed)]))
@@ -44,40 +44,23 @@ export function PersonForm(props: PersonFormProps) {
   const fields = form.values
 
   return (
-    <Form form={form} className={panel.form}>
-      <Failure of={form} />
-      <TextField
-        label={t('person:field.name')}
-        autoComplete="off"
-        maxLength={100}
-        data-autofocus
-        {...form.input('name')}
-      />
+    <PanelForm form={form} submit={props.submitLabel} onCancel={onCancel}>
+      <TextField label={t('person:field.name')} autoComplete="off" data-autofocus {...form.input('name')} />
       {before === undefined || before.email === '' ? (
         <TextField
-          type="email"
           label={t('person:field.email')}
-          optional={before !== undefined}
           help={t(before === undefined ? 'person:field.emailHelp' : 'person:field.emailLaterHelp')}
           autoComplete="off"
-          maxLength={254}
           {...form.input('email')}
+          optional={before !== undefined}
         />
       ) : null}
-      <TextField
-        type="tel"
-        label={t('person:field.phone')}
-        optional
-        autoComplete="off"
-        maxLength={25}
-        {...form.input('phone')}
-      />
+      <TextField label={t('person:field.phone')} optional autoComplete="off" {...form.input('phone')} />
       <TextField
         label={t('person:field.staffNumber')}
         help={t('person:field.staffNumberHelp')}
         optional
         autoComplete="off"
-        maxLength={50}
         {...form.input('staffNumber')}
       />
       <SelectField
@@ -108,12 +91,6 @@ export function PersonForm(props: PersonFormProps) {
         />
       ) : null}
       {before && before.email !== '' ? <p className="meta">{t('person:edit.note')}</p> : null}
-      <div className={panel.actions}>
-        <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={sending.isPending}>
-          {props.submitLabel}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

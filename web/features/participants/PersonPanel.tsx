@@ -5,10 +5,10 @@ import { getPerson } from '#contract/memberships.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { HoldNote } from '../people/ErasePart.tsx'
 import { MailHistory } from '../people/MailHistory.tsx'
@@ -70,11 +70,10 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
   if (found.isError && found.data === undefined) {
     const gone = found.error instanceof ApiError && found.error.code === 'not_found'
     return (
-      <TableError
+      <LoadFailure
+        of={found}
         title={t('person:failed')}
         message={gone ? t('person:gone') : errorMessage(found.error)}
-        requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
-        onRetry={() => void found.refetch()}
       />
     )
   }

@@ -44,6 +44,7 @@ export function NameDialog({ name, erasing, onConfirm, onClose }: NameDialogProp
   const { t } = useTranslation()
   const form = useForm<{ confirm: string }>({
     start: { confirm: '' },
+    schemas: erasePerson.body.shape,
     check: ({ confirm }) => ({
       confirm:
         confirm.trim() === ''
@@ -64,12 +65,7 @@ export function NameDialog({ name, erasing, onConfirm, onClose }: NameDialogProp
       form={form}
       onClose={onClose}
     >
-      <TextField
-        label={t('erasure:erase.confirm', { name })}
-        autoComplete="off"
-        maxLength={100}
-        {...form.input('confirm')}
-      />
+      <TextField label={t('erasure:erase.confirm', { name })} autoComplete="off" {...form.input('confirm')} />
     </ConfirmDialog>
   )
 }
@@ -84,6 +80,7 @@ export function HoldDialog({ params, name, onClose }: DialogProps) {
   })
   const form = useForm<{ reason: string }>({
     start: { reason: '' },
+    schemas: holdPerson.body.shape,
     check: ({ reason }) => ({ reason: reason.trim().length < 3 ? t('erasure:hold.tooShort') : undefined }),
     sending: holding,
     send: ({ reason }) => holding.mutate({ params, body: { reason: reason.trim() } }, { onSuccess: onClose }),
@@ -98,7 +95,7 @@ export function HoldDialog({ params, name, onClose }: DialogProps) {
       form={form}
       onClose={onClose}
     >
-      <TextareaField label={t('erasure:hold.reason')} maxLength={500} {...form.input('reason')} />
+      <TextareaField label={t('erasure:hold.reason')} {...form.input('reason')} />
     </ConfirmDialog>
   )
 }

@@ -6,10 +6,9 @@ import { problemOf } from '../../app/apiError.ts'
 import { todayIn } from '../../app/days.ts'
 import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import { Failure } from '../../ui/feedback/Failure.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import classes from './prices.module.css'
 import { TiersEditor } from './TiersEditor.tsx'
@@ -39,8 +38,7 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
   const listPrices = list.wordsOf(inventoryId)
 
   return (
-    <Form form={form} className={classes.form}>
-      <Failure of={form} />
+    <PanelForm form={form} submit={t('clients:prices.save')} onCancel={onClose}>
       <Failure of={{ problem: problemOf(list.error, t('inventories:failed')) }} />
       <SelectField
         label={t('clients:prices.test')}
@@ -73,13 +71,7 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
         {...form.control('validUntil')}
         onUnreadable={setUnreadable}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={form.busy}>
-          {t('clients:prices.save')}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }
 

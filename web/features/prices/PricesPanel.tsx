@@ -4,11 +4,8 @@ import type { Inventory as Whole } from '#contract/inventories.ts'
 import { setPriceTiers } from '#contract/prices.ts'
 import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
-import classes from './prices.module.css'
 import { TiersEditor } from './TiersEditor.tsx'
 import { fieldsOf, hasProblem, problemsOf, type TierFields, tiersOf } from './tiers.ts'
 
@@ -55,20 +52,13 @@ function PricesForm({ inventory, onClose }: { inventory: Inventory; onClose: () 
   const { tiers } = form.values
 
   return (
-    <Form form={form} className={classes.form}>
-      <Failure of={form} />
+    <PanelForm form={form} submit={t('inventories:save')} onCancel={onClose}>
       <p className="meta">{t('inventories:help')}</p>
       <TiersEditor
         tiers={tiers}
         problems={form.isWrong('tiers') ? problemsOf(tiers) : []}
         onChange={(changed) => form.set('tiers', changed)}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={saving.isPending}>
-          {t('inventories:save')}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

@@ -3,12 +3,9 @@ import { addTaxRate } from '#contract/tax-rates.ts'
 import { todayIn } from '../../app/days.ts'
 import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import classes from './prices.module.css'
 import { percentOf } from './taxRate.ts'
 
 /** A KDV rate and the day it begins. */
@@ -33,8 +30,7 @@ export function TaxRateForm({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Form form={form} className={classes.form}>
-      <Failure of={form} />
+    <PanelForm form={form} submit={t('inventories:tax.add')} onCancel={onClose}>
       <TextField
         label={t('inventories:tax.rate')}
         inputMode="decimal"
@@ -49,12 +45,6 @@ export function TaxRateForm({ onClose }: { onClose: () => void }) {
         minDate={todayIn('Europe/Istanbul')}
         {...form.control('validFrom')}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={adding.isPending}>
-          {t('inventories:tax.add')}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

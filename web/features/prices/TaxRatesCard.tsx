@@ -11,12 +11,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatPercent } from '#contract/format.ts'
 import type { TaxRate } from '#contract/tax-rates.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { type StatusTone, StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from './prices.module.css'
 import { RemoveRateDialog } from './RemoveRateDialog.tsx'
@@ -40,12 +39,7 @@ export function TaxRatesCard() {
         }
       />
       {error && data === undefined ? (
-        <TableError
-          title={t('inventories:tax.failed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure of={{ error, refetch }} title={t('inventories:tax.failed')} />
       ) : (
         <CardBody className={classes.body ?? ''}>
           <p className="meta">{t('inventories:tax.text')}</p>

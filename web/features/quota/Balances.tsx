@@ -2,9 +2,8 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { isLow } from '#contract/quotas.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { Pill } from '../../ui/text/Pill.tsx'
 import classes from './ledger.module.css'
 import { type Offer, useOffer } from './useOffer.ts'
@@ -17,12 +16,7 @@ export function Balances({ clientId }: { clientId: string }) {
   if (error && offers === undefined)
     return (
       <Card>
-        <TableError
-          title={t('clients:balance.failed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={retry}
-        />
+        <LoadFailure of={{ error, refetch: retry }} title={t('clients:balance.failed')} />
       </Card>
     )
   return (

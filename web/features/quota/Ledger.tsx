@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
-import { entryKind } from '#contract/ledger.ts'
+import { entryKind, listQuotaMovements } from '#contract/ledger.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
+import { days, one, useList } from '../../app/useList.ts'
 import { useOpenMovement } from '../../app/useOpenPanel.ts'
 import { ScalesDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -12,14 +13,14 @@ import { CardTabs } from '../../ui/layout/CardTabs.tsx'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { LedgerExport } from './LedgerExport.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
-import { type LedgerParams, ledgerFiltersOf, useLedger, useLedgerParams } from './useLedger.ts'
 import { useLedgerColumns } from './useLedgerColumns.tsx'
 
 /** What was done to the units, the newest first: a line for all that one command did, which opens into its units. */
 export function Ledger({ client }: { client: Client }) {
   const { t } = useTranslation()
-  const params = useLedgerParams()
-  const list = useLedger(client.id, params)
+  const ledger = useList(listQuotaMovements, { params: { clientId: client.id }, ordering: '-dateAdded' })
+  const { params } = ledger
+  const inventories = useInventoryNames()
   const columns = useLedgerColumns(client)
   const additions = params.filters.kind === 'addition'
   const part = useAdditions(params)
@@ -28,17 +29,32 @@ export function Ledger({ client }: { client: Client }) {
     <Card clip>
       <CardHeader
         title={t('clients:ledger.title')}
-        actions={<LedgerExport clientId={client.id} filters={ledgerFiltersOf(params)} />}
+        actions={<LedgerExport clientId={client.id} filters={ledger.asked} />}
       />
       <LedgerTabs additions={additions} />
       <ListTable
         label={t(additions ? 'clients:ledger.additions' : 'clients:ledger.title')}
         columns={columns}
         rowKey={(row) => row.id}
-        list={list}
-        params={additions ? { ...params, ...part } : params}
+        of={additions ? { ...ledger, params: { ...params, ...part } } : ledger}
         search={t('clients:ledger.search')}
-        toolbar={<Filters params={params} />}
+        toolbar={
+          <FilterBar
+            filters={[
+              one(ledger, 'inventory', { label: t('clients:ledger.test'), data: inventories }),
+              ...(additions
+                ? []
+                : [
+                    one(ledger, 'kind', {
+                      label: t('clients:ledger.kind'),
+                      data: kinds.map((value) => ({ value, label: t(`clients:ledger.kinds.${value}`) })),
+                    }),
+                  ]),
+              days(ledger, t('clients:ledger.days')),
+            ]}
+            onClear={undefined}
+          />
+        }
         failed={t('clients:ledger.failed')}
         empty={
           <EmptyState
@@ -63,7 +79,13 @@ export function Ledger({ client }: { client: Client }) {
 }
 
 /** Within the additions their kind is no filter: it is not taken away with the others, and without them nothing is filtered. */
-function useAdditions({ search, filters: { kind: _, ...others } }: LedgerParams) {
+function useAdditions({
+  search,
+  filters: { kind: _, ...others },
+}: {
+  search: string
+  filters: Record<string, string>
+}) {
   const [, setSearch] = useSearchParams()
   return {
     filtered: search !== '' || Object.values(others).some((value) => value !== ''),
@@ -92,45 +114,3 @@ function LedgerTabs({ additions }: { additions: boolean }) {
 
 /** The kinds beside the additions, which have a part of their own. */
 const kinds = entryKind.exclude(['addition']).options
-
-function Filters({ params }: { params: LedgerParams }) {
-  const { t } = useTranslation()
-  const inventories = useInventoryNames()
-  const { filters, setFilters } = params
-  const { inventory, kind, from, to } = filters
-  const additions = kind === 'addition'
-  return (
-    <FilterBar
-      filters={[
-        {
-          key: 'inventory',
-          label: t('clients:ledger.test'),
-          kind: 'one',
-          data: inventories,
-          chosen: inventory,
-          onChange: (value: string) => setFilters({ inventory: value }),
-        },
-        ...(additions
-          ? []
-          : [
-              {
-                key: 'kind',
-                label: t('clients:ledger.kind'),
-                kind: 'one' as const,
-                data: kinds.map((value) => ({ value, label: t(`clients:ledger.kinds.${value}`) })),
-                chosen: kind,
-                onChange: (value: string) => setFilters({ kind: value }),
-              },
-            ]),
-        {
-          key: 'days',
-          label: t('clients:ledger.days'),
-          kind: 'days',
-          days: { from, to },
-          onChange: setFilters,
-        },
-      ]}
-      onClear={undefined}
-    />
-  )
-}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
 import type { LedgerEntry } from '#contract/ledger.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { SearchField } from '../../ui/form/SearchField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Pager } from '../../ui/table/Pager.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { KnownBy } from '../../ui/text/PersonCell.tsx'
 import classes from './ledger.module.css'
@@ -41,11 +41,10 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
   const failed = all.isError && all.data === undefined
   if (failed || all.data?.count === 0)
     return (
-      <TableError
+      <LoadFailure
+        of={all}
         title={t('clients:movement.failed')}
         message={failed ? errorMessage(all.error) : t('clients:movement.gone')}
-        requestId={all.error instanceof ApiError ? all.error.requestId : undefined}
-        onRetry={() => void all.refetch()}
       />
     )
   if (all.data === undefined || first === undefined)

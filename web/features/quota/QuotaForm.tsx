@@ -7,11 +7,8 @@ import { api } from '../../app/api.ts'
 import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import classes from '../../ui/overlay/personPanel.module.css'
 import { additionsOf, problemsOf, quantityField } from './quotaForm.ts'
 import { type Offer, useOffer } from './useOffer.ts'
 
@@ -48,6 +45,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
   )
   const form = useForm<Record<string, string>>({
     start: { ...Object.fromEntries(ids.map((id) => [quantityField(id), ''])), reason: '' },
+    schemas: { reason: addQuota.body.shape.reason },
     check: (values) => {
       const found = Object.entries(problemsOf(values, ids))
       return Object.fromEntries(
@@ -67,8 +65,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
       : t('clients:addQuota.notEnabled')
 
   return (
-    <Form form={form} className={classes.form}>
-      <Failure of={form} />
+    <PanelForm form={form} submit={t('clients:addQuota.action')} onCancel={onClose}>
       <p className="muted">{t('clients:addQuota.quantityHelp')}</p>
       {shown.map((offer, at) => (
         <TextField
@@ -86,17 +83,9 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
       <TextField
         label={t('clients:field.reason')}
         help={t('clients:addQuota.reasonHelp')}
-        optional
         {...form.input('reason')}
         autoComplete="off"
-        maxLength={500}
       />
-      <div className={classes.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={adding.isPending}>
-          {t('clients:addQuota.action')}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

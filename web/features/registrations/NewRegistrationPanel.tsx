@@ -71,6 +71,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
   const preset = testDay ? null : dueDateOf(undefined, endsOn ?? today, offer.dueDays)
   const form = useForm<RegistrationFields>({
     start: { ...startOf(i18n.language, testDay), dueDate: preset },
+    schemas: { name: openRegistration.body.shape.name },
     check: (typed) => {
       const found = Object.entries(problemsOf(typed, today, testDay))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`registrations:problem.${problem}`)]))
@@ -95,7 +96,6 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
         label={t(testDay ? 'registrations:field.dayName' : 'registrations:field.name')}
         help={t('registrations:field.nameHelp')}
         autoComplete="off"
-        maxLength={100}
         data-autofocus
         {...form.input('name')}
       />

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decideRegistrants, type Registration } from '#contract/registrations.ts'
+import { decideRegistrants, listRegistrants, type Registration } from '#contract/registrations.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
-import { useTableParams } from '../../app/tableParams.ts'
 import { useAction } from '../../app/useAction.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
+import { one, useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Card, CardHeader } from '../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
-import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { useRegistrantColumns } from './useRegistrantColumns.tsx'
-import { registrantFilters, useRegistrants } from './useRegistrations.ts'
 
 interface RegistrantsCardProps {
   client: SelectedClient
@@ -26,9 +24,9 @@ const states = ['waiting', 'accepted', 'refused'] as const
 /** Who registered. Those who are waiting are accepted or refused, one or many. */
 export function RegistrantsCard({ client, registration }: RegistrantsCardProps) {
   const { t } = useTranslation()
-  const params = useTableParams(registrantFilters, '-createdAt')
-  const list = useRegistrants(client.value, registration.id, params)
-  const rows = list.data?.results ?? []
+  const path = { clientId: client.value, registrationId: registration.id }
+  const registrants = useList(listRegistrants, { params: path, ordering: '-createdAt' })
+  const rows = registrants.list.data?.results ?? []
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [refusing, setRefusing] = useState<string[]>()
   const deciding = useAction(decideRegistrants, {
@@ -38,7 +36,7 @@ export function RegistrantsCard({ client, registration }: RegistrantsCardProps) 
   const decide = (decision: 'accept' | 'refuse', registrantIds: string[]) =>
     deciding.mutate(
       {
-        params: { clientId: client.value, registrationId: registration.id },
+        params: path,
         body: { decision, registrantIds },
       },
       {
@@ -64,24 +62,14 @@ export function RegistrantsCard({ client, registration }: RegistrantsCardProps) 
         label={t('registrations:people')}
         columns={columns}
         rowKey={({ id }) => id}
-        list={list}
-        params={params}
+        of={registrants}
         search={t('registrations:searchPeople')}
-        toolbar={
-          <FilterBar
-            filters={[
-              {
-                key: 'state',
-                label: t('registrations:column.state'),
-                kind: 'one',
-                data: states.map((value) => ({ value, label: t(`registrations:registrant.${value}`) })),
-                chosen: params.filters.state,
-                onChange: (state) => params.setFilters({ state }),
-              },
-            ]}
-            onClear={params.filtered ? params.clear : undefined}
-          />
-        }
+        filters={[
+          one(registrants, 'state', {
+            label: t('registrations:column.state'),
+            data: states.map((value) => ({ value, label: t(`registrations:registrant.${value}`) })),
+          }),
+        ]}
         selection={{
           selected: picked,
           onChange: setPicked,

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { Registration } from '#contract/registrations.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { AboutCard } from './AboutCard.tsx'
 import { RegistrantsCard } from './RegistrantsCard.tsx'
 import { RegistrationActions } from './RegistrationActions.tsx'
@@ -26,17 +25,11 @@ function Loaded({ client }: { client: SelectedClient }) {
   const registration = useRegistration(client.value, registrationId)
   if (registration.data) return <One client={client} registration={registration.data} />
   if (!registration.isError) return <Card aria-busy />
-  const { error } = registration
   return (
     <>
       <PageHeader crumbs={<Link to={paths.registrations}>{t('registrations:title')}</Link>} />
       <Card>
-        <TableError
-          title={t('registrations:oneFailed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void registration.refetch()}
-        />
+        <LoadFailure of={registration} title={t('registrations:oneFailed')} />
       </Card>
     </>
   )

@@ -2,11 +2,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { listRegistrations } from '#contract/registrations.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { registrationPath } from '../../app/paths.ts'
-import { useTableParams } from '../../app/tableParams.ts'
+import { useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -15,7 +16,6 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { PeopleTabs } from '../participants/PeopleTabs.tsx'
 import { NewRegistrationPanel } from './NewRegistrationPanel.tsx'
 import { useRegistrationColumns } from './useRegistrationColumns.tsx'
-import { useRegistrations } from './useRegistrations.ts'
 
 /** Links by which people register themselves for a vacancy's tests. */
 export default function RegistrationsPage() {
@@ -25,8 +25,11 @@ export default function RegistrationsPage() {
 function Registrations({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const params = useTableParams([], '-createdAt')
-  const list = useRegistrations(client.value, params)
+  const registrations = useList(listRegistrations, {
+    params: { clientId: client.value },
+    ordering: '-createdAt',
+    asks: { testDay: undefined },
+  })
   const columns = useRegistrationColumns()
   const [adding, setAdding] = useState(false)
   const open = (id: string) => void navigate(registrationPath(id))
@@ -47,8 +50,7 @@ function Registrations({ client }: { client: SelectedClient }) {
           label={t('registrations:title')}
           columns={columns}
           rowKey={({ id }) => id}
-          list={list}
-          params={params}
+          of={registrations}
           search={t('registrations:search')}
           onOpen={({ id }) => open(id)}
           failed={t('registrations:failed')}
@@ -66,7 +68,7 @@ function Registrations({ client }: { client: SelectedClient }) {
             </EmptyState>
           }
           noMatch={{
-            title: t('registrations:noMatch', { search: params.search }),
+            title: t('registrations:noMatch', { search: registrations.params.search }),
             clearLabel: t('registrations:clear'),
           }}
         />

@@ -5,12 +5,12 @@ import { Link, useLocation, useParams } from 'react-router'
 import { getReport } from '#contract/reports.ts'
 import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 
@@ -65,12 +65,7 @@ export default function ReportPage() {
             {notReady ? t('report:notReady.text') : errorMessage(error)}
           </EmptyState>
         ) : (
-          <TableError
-            title={t('report:error.title')}
-            message={errorMessage(error)}
-            requestId={error instanceof ApiError ? error.requestId : undefined}
-            onRetry={() => void report.refetch()}
-          />
+          <LoadFailure of={report} title={t('report:error.title')} />
         )}
       </Card>
     </>

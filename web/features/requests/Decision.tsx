@@ -30,6 +30,7 @@ export function Decision({
   const params = { requestId: id }
   const form = useForm<{ reason: string }>({
     start: { reason: '' },
+    schemas: decideRequest.body.shape,
     check: ({ reason }) => ({
       reason: reason.trim().length < 3 ? t('requests:dialog.tooShort') : undefined,
     }),
@@ -53,7 +54,6 @@ export function Decision({
         <TextareaField
           label={t('requests:dialog.reason')}
           help={`${t('requests:dialog.answerGoes')} ${t('requests:dialog.reasonHelp')}`}
-          maxLength={2000}
           {...form.input('reason')}
         />
         <div className={classes.actions}>

@@ -48,6 +48,7 @@ function EnterDialog({ clientId, onClose }: { clientId: string | undefined; onCl
   }
   const form = useForm<Fields>({
     start,
+    schemas: { message: enterRequest.body.shape.message },
     check: ({ clientId, membershipId, kind, channel, receivedOn }) => ({
       ...{ clientId: missing(clientId), membershipId: missing(membershipId), kind: missing(kind) },
       ...{ channel: missing(channel), receivedOn: missing(receivedOn) },
@@ -107,12 +108,7 @@ function EnterDialog({ clientId, onClose }: { clientId: string | undefined; onCl
           help={t('requests:enter.receivedHelp')}
           {...form.control('receivedOn')}
         />
-        <TextareaField
-          label={t('requests:enter.message')}
-          optional
-          maxLength={2000}
-          {...form.input('message')}
-        />
+        <TextareaField label={t('requests:enter.message')} {...form.input('message')} />
       </div>
     </ConfirmDialog>
   )

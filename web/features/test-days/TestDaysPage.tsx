@@ -2,12 +2,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { formatDay, formatNumber, formatWeekday } from '#contract/format.ts'
-import type { TestDay } from '#contract/test-days.ts'
+import { listTestDays, type TestDay } from '#contract/test-days.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths, testDayPath } from '../../app/paths.ts'
-import { useTableParams } from '../../app/tableParams.ts'
+import { useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ListDrawing } from '../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -16,7 +16,6 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { DayState } from './DayState.tsx'
 import classes from './test-days.module.css'
-import { useTestDays } from './useTestDays.ts'
 
 export default function TestDaysPage() {
   return <ClientGate>{(client) => <TestDays key={client.value} client={client} />}</ClientGate>
@@ -24,8 +23,7 @@ export default function TestDaysPage() {
 
 function TestDays({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
-  const params = useTableParams([], '-day')
-  const list = useTestDays(client.value, params)
+  const testDays = useList(listTestDays, { params: { clientId: client.value }, ordering: '-day' })
   const navigate = useNavigate()
   const plan = (size: 'md' | 'sm') => (
     <Button
@@ -46,8 +44,7 @@ function TestDays({ client }: { client: SelectedClient }) {
           label={t('test-days:title')}
           columns={useColumns()}
           rowKey={({ id }) => id}
-          list={list}
-          params={params}
+          of={testDays}
           search={t('test-days:search')}
           onOpen={({ id }) => void navigate(testDayPath(id))}
           failed={t('test-days:failed')}
@@ -57,7 +54,7 @@ function TestDays({ client }: { client: SelectedClient }) {
             </EmptyState>
           }
           noMatch={{
-            title: t('test-days:noMatch.title', { search: params.search }),
+            title: t('test-days:noMatch.title', { search: testDays.params.search }),
             text: t('test-days:noMatch.text'),
             clearLabel: t('test-days:noMatch.clear'),
           }}

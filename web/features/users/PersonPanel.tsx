@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UserDetails } from '#contract/users.ts'
-import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAuth } from '../../app/auth.ts'
+import { LoadFailure } from '../../app/LoadFailure.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
-import { TableError } from '../../ui/table/TableStates.tsx'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { MailHistory } from '../people/MailHistory.tsx'
 import { AccountActions } from './AccountActions.tsx'
@@ -45,14 +44,7 @@ function Person({ userId, editing, onEdit }: PersonProps) {
   const timeZone = useAuth((state) => state.user.timeZone)
   const found = useUser(userId)
   if (found.isError && found.data === undefined) {
-    return (
-      <TableError
-        title={t('users:help.failed')}
-        message={errorMessage(found.error)}
-        requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
-        onRetry={() => void found.refetch()}
-      />
-    )
+    return <LoadFailure of={found} title={t('users:help.failed')} />
   }
   if (found.data === undefined) return <RowsSkeleton />
   const user = found.data

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '#contract/users.ts'
+import { createUser, updateUser } from '#contract/users.ts'
 import type { Sending } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
-import { Form } from '../../ui/form/Form.tsx'
+import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import panel from '../../ui/overlay/personPanel.module.css'
 import { useMyReach } from './useMyReach.ts'
 import { movesAddress, problemsOf, type UserFields } from './userForm.ts'
 
@@ -34,6 +32,7 @@ export function UserForm(props: UserFormProps) {
   const { managesAdmins, myId } = useMyReach()
   const form = useForm<UserFields>({
     start,
+    schemas: (before ? updateUser : createUser).body.shape,
     check: (typed) => {
       const found = Object.entries(problemsOf(typed, before))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`users:problem.${problem}`)]))
@@ -45,21 +44,12 @@ export function UserForm(props: UserFormProps) {
   const fields = form.values
 
   return (
-    <Form form={form} className={panel.form}>
-      <Failure of={form} />
+    <PanelForm form={form} submit={props.submitLabel} onCancel={onCancel}>
+      <TextField label={t('users:field.name')} autoComplete="off" data-autofocus {...form.input('name')} />
       <TextField
-        label={t('users:field.name')}
-        autoComplete="off"
-        maxLength={100}
-        data-autofocus
-        {...form.input('name')}
-      />
-      <TextField
-        type="email"
         label={t('users:field.email')}
         help={before ? undefined : t('users:field.emailHelp')}
         autoComplete="off"
-        maxLength={254}
         optional={before?.email === ''}
         {...form.input('email')}
       />
@@ -71,14 +61,7 @@ export function UserForm(props: UserFormProps) {
           {...form.input('currentPassword')}
         />
       ) : null}
-      <TextField
-        type="tel"
-        label={t('users:field.phone')}
-        optional
-        autoComplete="off"
-        maxLength={25}
-        {...form.input('phone')}
-      />
+      <TextField label={t('users:field.phone')} autoComplete="off" {...form.input('phone')} />
       <SelectField
         label={t('users:field.locale')}
         help={t('users:field.localeHelp')}
@@ -100,12 +83,6 @@ export function UserForm(props: UserFormProps) {
           onChange={(value) => form.set('role', roles.find((role) => role === value) ?? 'none')}
         />
       ) : null}
-      <div className={panel.actions}>
-        <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={sending.isPending}>
-          {props.submitLabel}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

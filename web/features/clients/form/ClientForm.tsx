@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { createClient } from '#contract/clients.ts'
 import type { Sending } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { PanelForm } from '../../../ui/form/PanelForm.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import classes from '../clients.module.css'
 import {
@@ -13,7 +11,6 @@ import {
   emptyFields,
   type FieldName,
   type Fields,
-  inputs,
   managerFields,
   newClientFields,
   problemsOf,
@@ -38,6 +35,7 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
   const asks = (name: FieldName) => name in start
   const form = useForm<Fields>({
     start: { ...emptyFields, ...start },
+    schemas: createClient.body.shape,
     fields: newClientFields.filter(asks),
     check: (values) => {
       const found = Object.entries(problemsOf(values))
@@ -53,13 +51,10 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
       <TextField
         key={name}
         {...form.input(name)}
-        type={inputs[name].type}
-        maxLength={inputs[name].maxLength}
         label={t(`clients:field.${name}`)}
         help={
           name === 'managerEmail' || name === 'supportContact' ? t(`clients:field.${name}Help`) : undefined
         }
-        optional={createClient.body.shape[name].safeParse('').success}
         autoComplete="off"
         data-autofocus={name === 'name' || undefined}
       />
@@ -67,8 +62,7 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
   }
 
   return (
-    <Form form={form} className={classes.form}>
-      <Failure of={form} />
+    <PanelForm form={form} submit={props.submitLabel} onCancel={onCancel}>
       {clientFields.map(fieldOf)}
       {children}
       {asks('managerName') ? (
@@ -77,12 +71,6 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
           {managerFields.map(fieldOf)}
         </fieldset>
       ) : null}
-      <div className={classes.actions}>
-        <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={sending.isPending}>
-          {props.submitLabel}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

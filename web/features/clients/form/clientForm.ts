@@ -10,15 +10,15 @@ export type Fields = Record<FieldName, string>
 /** What can be wrong with a field, as the locale file names it. */
 export type Problem = `${FieldName}Required` | 'nameShort' | 'managerNameShort' | 'emailWrong' | 'phoneWrong'
 
-/** How each field is typed, and what is wrong with a text that the contract refuses. */
-export const inputs: Record<FieldName, { type: string; maxLength: number; wrong: Problem }> = {
-  name: { type: 'text', maxLength: 200, wrong: 'nameShort' },
-  email: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
-  phone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
-  supportContact: { type: 'text', maxLength: 200, wrong: 'nameShort' },
-  managerName: { type: 'text', maxLength: 100, wrong: 'managerNameShort' },
-  managerEmail: { type: 'email', maxLength: 254, wrong: 'emailWrong' },
-  managerPhone: { type: 'tel', maxLength: 25, wrong: 'phoneWrong' },
+/** What is wrong with a text that the contract refuses. */
+const wrong: Record<FieldName, Problem> = {
+  name: 'nameShort',
+  email: 'emailWrong',
+  phone: 'phoneWrong',
+  supportContact: 'nameShort',
+  managerName: 'managerNameShort',
+  managerEmail: 'emailWrong',
+  managerPhone: 'phoneWrong',
 }
 
 export const emptyFields = Object.fromEntries(newClientFields.map((name) => [name, ''])) as Fields
@@ -33,7 +33,7 @@ export function problemsOf(fields: Partial<Fields>): Partial<Record<FieldName, P
   for (const name of newClientFields) {
     const value = fields[name]
     if (value === undefined || createClient.body.shape[name].safeParse(value).success) continue
-    problems[name] = value.trim() === '' ? `${name}Required` : inputs[name].wrong
+    problems[name] = value.trim() === '' ? `${name}Required` : wrong[name]
   }
   return problems
 }

@@ -2,25 +2,24 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { clientStatus } from '#contract/clients.ts'
+import { clientStatus, listClients } from '#contract/clients.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { clientPath } from '../../../app/paths.ts'
+import { one, useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { NewClientPanel } from '../form/NewClientPanel.tsx'
 import { useClientColumns } from './useClientColumns.tsx'
-import { useClients, useListParams } from './useClients.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** Every organisation on the platform. */
 export default function ClientsPage() {
   const { t } = useTranslation()
-  const params = useListParams()
-  const list = useClients(params)
+  const clients = useList(listClients, { ordering: 'name' })
+  const { search } = clients.params
   const columns = useClientColumns()
   const navigate = useNavigate()
   const [adding, setAdding] = useState(false)
@@ -41,28 +40,15 @@ export default function ClientsPage() {
           label={t('clients:title')}
           columns={columns}
           rowKey={(row) => row.id}
-          list={list}
-          params={params}
+          of={clients}
           onOpen={({ id }) => void navigate(clientPath(id))}
           search={t('clients:search')}
-          toolbar={
-            <FilterBar
-              filters={[
-                {
-                  key: 'status',
-                  label: t('clients:column.status'),
-                  kind: 'one',
-                  data: clientStatus.options.map((status) => ({
-                    value: status,
-                    label: t(`clients:status.${status}`),
-                  })),
-                  chosen: params.filters.status,
-                  onChange: (status: string) => params.setFilters({ status }),
-                },
-              ]}
-              onClear={params.filtered ? params.clear : undefined}
-            />
-          }
+          filters={[
+            one(clients, 'status', {
+              label: t('clients:column.status'),
+              data: clientStatus.options.map((value) => ({ value, label: t(`clients:status.${value}`) })),
+            }),
+          ]}
           columnChoice
           failed={t('clients:failed')}
           empty={
@@ -79,9 +65,7 @@ export default function ClientsPage() {
             </EmptyState>
           }
           noMatch={{
-            title: params.search
-              ? t('clients:noMatch.search', { search: params.search })
-              : t('clients:noMatch.filters'),
+            title: search ? t('clients:noMatch.search', { search }) : t('clients:noMatch.filters'),
             text: t('clients:noMatch.text'),
             clearLabel: t('clients:noMatch.clear'),
           }}

@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
+import { email, personName, personPhone } from '#contract/fields.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { selectClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { inTurn, useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { Button } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { EmailsField } from '../../../ui/form/EmailsField.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { PanelForm } from '../../../ui/form/PanelForm.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useSamePerson } from '../../people/useSamePerson.tsx'
-import classes from '../clients.module.css'
 import { bodyOf, type InviteFields, isEmail, problemsOf, type Role } from './inviteForm.ts'
 
 interface InviteFormProps {
@@ -39,6 +38,7 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
   })
   const form = useForm<InviteFields>({
     start: { role, method: 'one', name: '', email: '', phone: '', emails: [] },
+    schemas: { name: personName, email, phone: personPhone },
     check: (values) => {
       const found = Object.entries(problemsOf(values))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`clients:problem.${problem}`)]))
@@ -61,7 +61,11 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
   const text = (name: 'name' | 'email' | 'phone') => ({ ...form.input(name), autoComplete: 'off' })
 
   return (
-    <Form form={form} className={classes.form}>
+    <PanelForm
+      form={form}
+      submit={t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
+      onCancel={onCancel}
+    >
       {dialog}
       <Failure of={form} />
       <SelectField
@@ -86,9 +90,9 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
       />
       {fields.method === 'one' ? (
         <>
-          <TextField label={t('clients:field.personName')} maxLength={100} {...text('name')} />
-          <TextField type="email" label={t('clients:field.email')} maxLength={254} {...text('email')} />
-          <TextField type="tel" label={t('clients:field.phone')} optional maxLength={25} {...text('phone')} />
+          <TextField label={t('clients:field.personName')} {...text('name')} />
+          <TextField label={t('clients:field.email')} {...text('email')} />
+          <TextField label={t('clients:field.phone')} optional {...text('phone')} />
         </>
       ) : (
         <EmailsField
@@ -110,12 +114,6 @@ export function InviteForm({ client, role, onInvited, onCancel }: InviteFormProp
           </Link>
         </p>
       )}
-      <div className={classes.actions}>
-        <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
-        <Button type="submit" variant="solid" loading={form.busy}>
-          {t(`clients:invite.${fields.role === 'manager' ? 'submit' : 'add'}`)}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

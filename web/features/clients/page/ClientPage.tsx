@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { ApiError } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { useClient } from '../../../app/useClient.ts'
 import { useOpenPerson } from '../../../app/useOpenPanel.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import { PricesTab } from '../../prices/PricesTab.tsx'
 import { PersonPanel } from '../../users/PersonPanel.tsx'
 import classes from '../clients.module.css'
@@ -33,12 +33,7 @@ export default function ClientPage() {
       <Card>
         <DocumentTitle />
         <h1 className="sr">{t('clients:title')}</h1>
-        <TableError
-          title={missing ? t('clients:notFound') : t('clients:oneFailed')}
-          message={errorMessage(found.error)}
-          requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
-          onRetry={() => void found.refetch()}
-        />
+        <LoadFailure of={found} title={missing ? t('clients:notFound') : t('clients:oneFailed')} />
       </Card>
     )
   }

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
-import type { Person } from '#contract/people.ts'
+import { listCandidates, listEmployees, listManagers, type Person } from '#contract/people.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
+import { useList } from '../../../app/useList.ts'
 import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PeopleExport } from '../../people/PeopleExport.tsx'
 import { RemoveDialog } from '../../people/RemoveDialog.tsx'
-import { type PeopleKind, usePeople, usePeopleParams } from '../usePeople.ts'
-import { usePeopleColumns } from '../usePeopleColumns.tsx'
+import { type PeopleKind, usePeopleColumns } from '../usePeopleColumns.tsx'
+
+const calls = { managers: listManagers, candidates: listCandidates, employees: listEmployees }
 
 interface PeopleTabProps {
   client: Client
@@ -20,8 +22,11 @@ interface PeopleTabProps {
 /** The people of one role; a row opens the help for its person. */
 export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
   const { t } = useTranslation()
-  const params = usePeopleParams()
-  const list = usePeople(client.id, kind, params)
+  const people = useList(calls[kind], {
+    params: { clientId: client.id },
+    ordering: 'name',
+    asks: { group: undefined, without: undefined },
+  })
   const [removing, setRemoving] = useState<Person>()
   const help = ({ userId }: { userId: string }) => onHelp(userId)
   const columns = usePeopleColumns(client, kind, { onHelp: help, onRemove: setRemoving })
@@ -32,13 +37,12 @@ export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
           label={t(`clients:tab.${kind}`)}
           columns={columns}
           rowKey={(row) => row.membershipId}
-          list={list}
-          params={params}
+          of={people}
           onOpen={help}
           search={t('clients:people.search')}
           toolbar={
             kind === 'managers' ? null : (
-              <PeopleExport clientId={client.id} kind={kind} search={params.search} />
+              <PeopleExport clientId={client.id} kind={kind} search={people.params.search} />
             )
           }
           failed={t(`clients:people.failed.${kind}`)}
@@ -50,7 +54,7 @@ export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
             </EmptyState>
           }
           noMatch={{
-            title: t('clients:people.noMatch', { search: params.search }),
+            title: t('clients:people.noMatch', { search: people.params.search }),
             text: t('clients:people.noMatchText'),
             clearLabel: t('clients:people.clear'),
           }}

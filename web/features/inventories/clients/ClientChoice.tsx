@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listClients } from '#contract/clients.ts'
 import { api } from '../../../app/api.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { searchOf } from '../../../app/listQuery.ts'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import { Avatar } from '../../../ui/text/Avatar.tsx'
 import clientClasses from '../../clients/clients.module.css'
 import classes from './clientPanel.module.css'
@@ -36,15 +35,7 @@ export function ClientChoice({ onChoose }: { onChoose: (clientId: string) => voi
     setSearch(words.trim())
     setPage(1)
   }
-  if (error && data === undefined)
-    return (
-      <TableError
-        title={t('clients:failed')}
-        message={errorMessage(error)}
-        requestId={error instanceof ApiError ? error.requestId : undefined}
-        onRetry={() => void refetch()}
-      />
-    )
+  if (error && data === undefined) return <LoadFailure of={{ error, refetch }} title={t('clients:failed')} />
   return (
     <div className={classes.choice} aria-busy={data === undefined || isPlaceholderData}>
       <SearchField value={search} onChange={find} placeholder={t('clients:search')} />

@@ -5,11 +5,10 @@ import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import type { ClientInventory } from '#contract/enablements.ts'
 import { formatNumber } from '#contract/format.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { clientPath } from '../../../app/paths.ts'
 import { useClient } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import { DisableDialog } from '../../enablements/DisableDialog.tsx'
 import { EnableForm } from '../../enablements/EnableForm.tsx'
 import { SensitiveStatus } from '../../enablements/SensitiveStatus.tsx'
@@ -37,15 +36,16 @@ export function ClientTestStatus({ clientId, inventoryId, onBack }: ClientTestSt
   if (failure && (client.data === undefined || sensitive.data === undefined || offers === undefined))
     return (
       <>
-        <TableError
-          title={t('clients:oneFailed')}
-          message={errorMessage(failure)}
-          requestId={failure instanceof ApiError ? failure.requestId : undefined}
-          onRetry={() => {
-            void client.refetch()
-            void sensitive.refetch()
-            retry()
+        <LoadFailure
+          of={{
+            error: failure,
+            refetch: () => {
+              void client.refetch()
+              void sensitive.refetch()
+              retry()
+            },
           }}
+          title={t('clients:oneFailed')}
         />
         <BackButton onBack={onBack} />
       </>

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import pageClasses from '../inventories.module.css'
 import { useDifferences, useInventory } from '../useCatalogue.ts'
 import { DifferenceGroup } from './DifferenceGroup.tsx'
@@ -44,12 +43,7 @@ export function DifferencesCard({ code, version }: { code: string; version: numb
           />
         ) : null}
         {error && data === undefined ? (
-          <TableError
-            title={t('inventories:differences.failed')}
-            message={errorMessage(error)}
-            requestId={error instanceof ApiError ? error.requestId : undefined}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailure of={{ error, refetch }} title={t('inventories:differences.failed')} />
         ) : null}
         {data && data.from !== null ? (
           <p role="status">

@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import classes from '../inventories.module.css'
 
 /** How a draft would change the existing results; it doesn't change any of them. */
@@ -17,12 +16,7 @@ export function RescoringCard({ forecast }: { forecast: UseQueryResult<Rescoring
     <Card aria-busy={data === undefined && !error}>
       <CardHeader title={t('inventories:rescoring.title')} />
       {error && data === undefined ? (
-        <TableError
-          title={t('inventories:rescoring.failed')}
-          message={errorMessage(error)}
-          requestId={error instanceof ApiError ? error.requestId : undefined}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure of={{ error, refetch }} title={t('inventories:rescoring.failed')} />
       ) : (
         <CardBody className={classes.body ?? ''}>
           <p className="meta">{t('inventories:rescoring.kept')}</p>

@@ -3,13 +3,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { checkDefinition } from '#contract/definitions.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { paths } from '../../../app/paths.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import classes from '../inventories.module.css'
 import type { Document } from '../useCatalogue.ts'
 import { ImportReady } from './ImportReady.tsx'
@@ -79,11 +78,9 @@ export default function ImportPage() {
               {check.isPending ? t('inventories:import.checking') : ''}
             </p>
             {check.error && document ? (
-              <TableError
+              <LoadFailure
+                of={{ error: check.error, refetch: () => ask(document) }}
                 title={t('inventories:import.checkFailed')}
-                message={errorMessage(check.error)}
-                requestId={check.error instanceof ApiError ? check.error.requestId : undefined}
-                onRetry={() => ask(document)}
               />
             ) : null}
           </CardBody>

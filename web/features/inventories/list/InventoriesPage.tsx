@@ -1,22 +1,23 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { listDefinitions } from '#contract/definitions.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { inventoryPath, paths } from '../../../app/paths.ts'
+import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { TaxRatesCard } from '../../prices/TaxRatesCard.tsx'
-import { useCatalogue, useListParams } from '../useCatalogue.ts'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 
 /** Every inventory with its newest version and draft. */
 export default function InventoriesPage() {
   const { t } = useTranslation()
-  const params = useListParams()
-  const list = useCatalogue(params)
+  // What is published and imported here has to be what is.
+  const inventories = useList(listDefinitions, { ordering: 'name', fresh: true })
   const columns = useInventoryColumns()
   const navigate = useNavigate()
   const bring = (look: 'solid' | 'default') => (
@@ -32,8 +33,7 @@ export default function InventoriesPage() {
           label={t('inventories:title')}
           columns={columns}
           rowKey={(row) => row.code}
-          list={list}
-          params={params}
+          of={inventories}
           onOpen={({ code }) => void navigate(inventoryPath(code))}
           search={t('inventories:search')}
           columnChoice
@@ -44,7 +44,7 @@ export default function InventoriesPage() {
             </EmptyState>
           }
           noMatch={{
-            title: t('inventories:noMatch.title', { search: params.search }),
+            title: t('inventories:noMatch.title', { search: inventories.params.search }),
             text: t('inventories:noMatch.text'),
             clearLabel: t('inventories:noMatch.clear'),
           }}

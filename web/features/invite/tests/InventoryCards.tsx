@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
-import { TableError } from '../../../ui/table/TableStates.tsx'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import type { Offer, useOffer } from '../../quota/useOffer.ts'
 import classes from './InventoryCards.module.css'
 
@@ -25,15 +24,7 @@ export function InventoryCards(props: InventoryCardsProps) {
   const { t } = useTranslation()
   const { offers, error, retry } = offer
   if (error && !offers) {
-    const requestId = error instanceof ApiError ? error.requestId : undefined
-    return (
-      <TableError
-        title={t('invite:what.failed')}
-        message={errorMessage(error)}
-        requestId={requestId}
-        onRetry={retry}
-      />
-    )
+    return <LoadFailure of={{ error, refetch: retry }} title={t('invite:what.failed')} />
   }
   if (!offers) {
     return (

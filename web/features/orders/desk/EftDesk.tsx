@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approveTransfers, type BankLine, ignoreTransfer } from '#contract/eft.ts'
 import { formatMoney, formatNumber } from '#contract/format.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
@@ -11,7 +11,6 @@ import { SearchField } from '../../../ui/form/SearchField.tsx'
 import { CardBody } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import { DecideTransfer } from './DecideTransfer.tsx'
 import classes from './desk.module.css'
 import { type Imported, ImportStatement } from './ImportStatement.tsx'
@@ -73,14 +72,7 @@ export function EftDesk() {
         <SearchField value={params.search} onChange={params.setSearch} placeholder={t('orders:eft.search')} />
         <TransferFilters params={params} />
       </div>
-      {list.isError && rows === undefined ? (
-        <TableError
-          title={t('orders:eft.failed')}
-          message={errorMessage(list.error)}
-          requestId={list.error instanceof ApiError ? list.error.requestId : undefined}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
+      {list.isError && rows === undefined ? <LoadFailure of={list} title={t('orders:eft.failed')} /> : null}
       {rows?.length === 0 ? (
         <p className="meta">{t(params.filtered ? 'orders:eft.noMatch' : 'orders:eft.none')}</p>
       ) : null}

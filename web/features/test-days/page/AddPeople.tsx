@@ -4,9 +4,7 @@ import { formatNumber } from '#contract/format.ts'
 import { addTestDayPeople, type TestDayDetails } from '#contract/test-days.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
-import panel from '../../../ui/overlay/personPanel.module.css'
+import { PanelForm } from '../../../ui/form/PanelForm.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { PeoplePicker } from '../../assign/PeoplePicker.tsx'
 import { useChosenPeople } from '../../assign/useChosenPeople.ts'
@@ -60,7 +58,7 @@ function AddForm({ clientId, day, onClose }: Omit<AddPeopleProps, 'opened'>) {
       ),
   })
   return (
-    <Form form={form} className={panel.form}>
+    <PanelForm form={form} submit={t('test-days:people.add.confirm')} onCancel={onClose}>
       <p className="meta">{t('test-days:people.add.text')}</p>
       <div data-wrong-field={form.isWrong('people') || undefined}>
         <PeoplePicker clientId={clientId} people={people} />
@@ -72,12 +70,6 @@ function AddForm({ clientId, day, onClose }: Omit<AddPeopleProps, 'opened'>) {
       <DayFailure error={adding.error} failed={t('test-days:people.add.failed')}>
         {(words) => <GoBack words={words} onClick={onClose} />}
       </DayFailure>
-      <div className={panel.actions}>
-        <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
-        <Button variant="solid" type="submit" loading={adding.isPending}>
-          {t('test-days:people.add.confirm')}
-        </Button>
-      </div>
-    </Form>
+    </PanelForm>
   )
 }

@@ -1,29 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { type KeptAttempt, listKeptAttempts } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
-import { pageOf } from '../../../app/listQuery.ts'
-import { useTableParams } from '../../../app/tableParams.ts'
+import { useList } from '../../../app/useList.ts'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import type { DayPartProps } from './parts.ts'
 
-const orderings = listKeptAttempts.query.shape.ordering
-
 /** Tests that somebody began twice without a connection: the later ones, which do not count. */
 export function KeptPart({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
-  const params = useTableParams([], '-receivedAt')
-  const query = pageOf(params, orderings)
-  const list = useQuery({
-    queryKey: ['client', clientId, 'testDay', day.id, 'kept', query],
-    queryFn: ({ signal }) =>
-      api(listKeptAttempts, { params: { clientId, testDayId: day.id }, query, signal }),
-    placeholderData: keepPreviousData,
+  const kept = useList(listKeptAttempts, {
+    params: { clientId, testDayId: day.id },
+    ordering: '-receivedAt',
   })
   return (
     <Card clip>
@@ -31,8 +22,7 @@ export function KeptPart({ clientId, day, timeZone }: DayPartProps) {
         label={t('test-days:part.kept')}
         columns={useColumns(timeZone)}
         rowKey={({ id }) => id}
-        list={list}
-        params={params}
+        of={kept}
         search={t('test-days:people.search')}
         failed={t('test-days:kept.failed')}
         empty={
@@ -41,7 +31,7 @@ export function KeptPart({ clientId, day, timeZone }: DayPartProps) {
           </EmptyState>
         }
         noMatch={{
-          title: t('test-days:people.noMatch.search', { search: params.search }),
+          title: t('test-days:people.noMatch.search', { search: kept.params.search }),
           text: t('test-days:people.noMatch.text'),
           clearLabel: t('test-days:noMatch.clear'),
         }}

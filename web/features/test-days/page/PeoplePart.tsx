@@ -1,19 +1,15 @@
 import { IconAccessible, IconDoor, IconPrinter, IconUserPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { listTestDayPeople, type TestDayPerson } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
-import { pageOf } from '../../../app/listQuery.ts'
-import { useTableParams } from '../../../app/tableParams.ts'
+import { one, useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import bar from '../../../ui/table/FilterBar.module.css'
-import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
 import classes from '../test-days.module.css'
 import { AddPeople } from './AddPeople.tsx'
@@ -22,9 +18,6 @@ import type { DayPartProps } from './parts.ts'
 import { RoomDialog } from './RoomDialog.tsx'
 import { usePersonColumns } from './usePersonColumns.tsx'
 import { useSlips } from './useSlips.ts'
-
-const filterNames = ['room'] as const
-const orderings = listTestDayPeople.query.shape.ordering
 
 /** Who comes, with which code, to which room. */
 export function PeoplePart(props: DayPartProps) {
@@ -38,15 +31,12 @@ export function PeoplePart(props: DayPartProps) {
 
 function DayPeople({ clientId, day }: DayPartProps) {
   const { t } = useTranslation()
-  const params = useTableParams(filterNames, 'name')
-  const { room } = params.filters
-  const query = { ...pageOf(params, orderings), ...(room === '' ? {} : { room }) }
-  const list = useQuery({
-    queryKey: ['client', clientId, 'testDay', day.id, 'people', query],
-    queryFn: ({ signal }) =>
-      api(listTestDayPeople, { params: { clientId, testDayId: day.id }, query, signal }),
-    placeholderData: keepPreviousData,
+  const people = useList(listTestDayPeople, {
+    params: { clientId, testDayId: day.id },
+    ordering: 'name',
   })
+  const { params, list } = people
+  const { room } = params.filters
   const slips = useSlips(clientId, day.id)
   const [adding, setAdding] = useState(false)
   const open = day.state !== 'over'
@@ -62,26 +52,18 @@ function DayPeople({ clientId, day }: DayPartProps) {
         label={t('test-days:part.people')}
         columns={usePersonColumns(clientId, day)}
         rowKey={({ membershipId }) => membershipId}
-        list={list}
-        params={params}
+        of={people}
         search={t('test-days:people.search')}
+        {...(day.rooms.length > 0 && {
+          filters: [
+            one(people, 'room', {
+              label: t('test-days:column.room'),
+              data: day.rooms.map((name) => ({ value: name, label: name })),
+            }),
+          ],
+        })}
         toolbar={
           <>
-            {day.rooms.length > 0 ? (
-              <FilterBar
-                filters={[
-                  {
-                    key: 'room',
-                    kind: 'one',
-                    label: t('test-days:column.room'),
-                    data: day.rooms.map((name) => ({ value: name, label: name })),
-                    chosen: room,
-                    onChange: (chosen) => params.setFilters({ room: chosen }),
-                  },
-                ]}
-                onClear={params.filtered ? params.clear : undefined}
-              />
-            ) : null}
             {open ? (
               <span className={bar.end}>
                 {add}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { ApiError } from '../../../app/apiError.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
+import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
-import { TableError } from '../../../ui/table/TableStates.tsx'
 import classes from '../test-days.module.css'
 import { useTestDay } from '../useTestDays.ts'
 import { BoardPart } from './BoardPart.tsx'
@@ -36,12 +36,7 @@ function Day({ clientId, testDayId }: { clientId: string; testDayId: string }) {
       <Card>
         <DocumentTitle />
         <h1 className="sr">{t('test-days:title')}</h1>
-        <TableError
-          title={t(missing ? 'test-days:notFound' : 'test-days:oneFailed')}
-          message={errorMessage(found.error)}
-          requestId={found.error instanceof ApiError ? found.error.requestId : undefined}
-          onRetry={() => void found.refetch()}
-        />
+        <LoadFailure of={found} title={t(missing ? 'test-days:notFound' : 'test-days:oneFailed')} />
       </Card>
     )
   }

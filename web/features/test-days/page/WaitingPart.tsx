@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
@@ -8,11 +7,9 @@ import {
   rejectDelivery,
   type WaitingDelivery,
 } from '#contract/test-days.ts'
-import { api } from '../../../app/api.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { ListTable } from '../../../app/ListTable.tsx'
-import { pageOf } from '../../../app/listQuery.ts'
-import { useTableParams } from '../../../app/tableParams.ts'
+import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -20,8 +17,6 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import classes from '../test-days.module.css'
 import type { DayPartProps } from './parts.ts'
-
-const orderings = listWaitingDeliveries.query.shape.ordering
 
 interface Deciding {
   delivery: WaitingDelivery
@@ -31,23 +26,18 @@ interface Deciding {
 /** Deliveries of withdrawn tablets, and others that are not certain: without effect until they are accepted. */
 export function WaitingPart({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
-  const params = useTableParams([], '-receivedAt')
-  const query = pageOf(params, orderings)
-  const [deciding, setDeciding] = useState<Deciding>()
-  const list = useQuery({
-    queryKey: ['client', clientId, 'testDay', day.id, 'waiting', query],
-    queryFn: ({ signal }) =>
-      api(listWaitingDeliveries, { params: { clientId, testDayId: day.id }, query, signal }),
-    placeholderData: keepPreviousData,
+  const waiting = useList(listWaitingDeliveries, {
+    params: { clientId, testDayId: day.id },
+    ordering: '-receivedAt',
   })
+  const [deciding, setDeciding] = useState<Deciding>()
   return (
     <Card clip>
       <ListTable
         label={t('test-days:part.waiting')}
         columns={useColumns(timeZone, setDeciding)}
         rowKey={({ id }) => id}
-        list={list}
-        params={params}
+        of={waiting}
         search={t('test-days:people.search')}
         failed={t('test-days:waiting.failed')}
         empty={
@@ -56,7 +46,7 @@ export function WaitingPart({ clientId, day, timeZone }: DayPartProps) {
           </EmptyState>
         }
         noMatch={{
-          title: t('test-days:people.noMatch.search', { search: params.search }),
+          title: t('test-days:people.noMatch.search', { search: waiting.params.search }),
           text: t('test-days:people.noMatch.text'),
           clearLabel: t('test-days:noMatch.clear'),
         }}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/Button.tsx'
+import { Failure } from '../feedback/Failure.tsx'
+import panel from '../overlay/personPanel.module.css'
+import { Form, type FormHandle } from './Form.tsx'
+
+interface PanelFormProps {
+  form: FormHandle
+  /** The action itself as the button's words. */
+  submit: string
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A form beside a list: why it was refused, its fields, and the ways out at the end. */
+export function PanelForm({ form, submit, onCancel, children }: PanelFormProps) {
+  const { t } = useTranslation()
+  return (
+    <Form form={form} className={panel.form}>
+      <Failure of={{ problem: form.problem ?? null }} />
+      {children}
+      <div className={panel.actions}>
+        <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
+        <Button type="submit" variant="solid" loading={form.busy ?? false}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}

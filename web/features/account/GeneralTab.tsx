@@ -15,7 +15,6 @@ import classes from './account.module.css'
 import { PictureCard } from './PictureCard.tsx'
 import type { PanelProps } from './panel.ts'
 import { type Change, useSaveAccount } from './useAccount.ts'
-import { useNameProblem } from './useNameProblem.ts'
 
 const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
 
@@ -142,4 +141,15 @@ function Moving({ withPassword, password }: MovingProps) {
       {t('account:email.needsPassword')}
     </Alert>
   )
+}
+
+/** What is wrong with a typed name: 2 to 100 characters, as the server has it. */
+function useNameProblem(): (name: string) => string | undefined {
+  const { t } = useTranslation()
+  return (name) => {
+    const { length } = name.trim()
+    if (length === 0) return t('account:name.required')
+    if (length < 2) return t('account:name.short')
+    return length > 100 ? t('account:name.long') : undefined
+  }
 }

@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { noAccommodations, sameAccommodations } from '#contract/accommodation-fields.ts'
+import { createAssignments } from '#contract/assigning.ts'
+import type { BodyIn } from '#contract/kit.ts'
 import { todayIn } from '../../app/days.ts'
 import { isLocale } from '../../app/localeSettings.ts'
+import { paths } from '../../app/paths.ts'
+import { useAction } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { dueDateOf } from '../access-rules/dueDate.ts'
 import { sentTerms, termsWrong } from '../access-rules/terms.ts'
+import { useAssignedToast } from '../invite/result/useAssignedToast.tsx'
 import { useOffer } from '../quota/useOffer.ts'
-import { useDraft } from './draft.ts'
-import { type AssignBody, useAssign } from './useAssign.ts'
+import { forgetDraft, useDraft } from './draft.ts'
 import { useChosenPeople } from './useChosenPeople.ts'
 
 type Skipping = Pick<AssignBody, 'skipExisting' | 'skipCoolingDown'>
@@ -87,4 +92,21 @@ export function useAssignForm(clientId: string) {
     /** Sends it for the others: without those who have a test already, or took it too recently. */
     skip: (more: Skipping) => form.submit(() => send({ ...skipped, ...more })),
   }
+}
+
+type AssignBody = BodyIn<typeof createAssignments>
+
+/** Gives the tests, and leads on to the list that has them. The same attempt has the same name, however often it is sent. */
+function useAssign(clientId: string) {
+  const tell = useAssignedToast()
+  const navigate = useNavigate()
+  const assigning = useAction(createAssignments, {
+    inline: true,
+    after: ({ created, skipped, coolingDown }) => {
+      forgetDraft(clientId)
+      tell({ created, waiting: skipped, coolingDown })
+      void navigate(paths.assignments)
+    },
+  })
+  return { ...assigning, mutate: (body: AssignBody) => assigning.mutate({ params: { clientId }, body }) }
 }

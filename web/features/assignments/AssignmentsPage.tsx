@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconActivity, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { listAssignments } from '#contract/assignments.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
@@ -17,7 +17,6 @@ import { BulkActions } from './actions/BulkActions.tsx'
 import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { LiveLink } from './LiveLink.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
 import { usePicked } from './usePicked.ts'
@@ -118,5 +117,20 @@ function Assignments({ client }: { client: SelectedClient }) {
         />
       </Card>
     </>
+  )
+}
+
+/** The list as it is filtered now, while its tests are taken. */
+function LiveLink() {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  return (
+    <Button
+      icon={<IconActivity aria-hidden />}
+      component={Link}
+      to={{ pathname: paths.liveAssignments, search: search.toString() }}
+    >
+      {t('assignments:live')}
+    </Button>
   )
 }

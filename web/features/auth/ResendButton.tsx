@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFailureWords } from '../../app/failures.ts'
 import { useSequence } from '../../app/useAction.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { LiveText } from '../../ui/text/LiveText.tsx'
 import classes from './ResendButton.module.css'
-import { useCountdown } from './useCountdown.ts'
 
 const waitSeconds = 30
 
@@ -51,4 +51,15 @@ export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
       ) : null}
     </div>
   )
+}
+
+/** The seconds that are left of `first`, and a way to begin again with so many. */
+function useCountdown(first: number): [left: number, begin: (seconds: number) => void] {
+  const [left, setLeft] = useState(first)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
 }

@@ -1,8 +1,10 @@
 import { IconDownload, IconFileCertificate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayIn } from '#contract/clock.ts'
-import { evidenceJson, startEvidenceJob } from '#contract/evidence.ts'
+import { evidenceJson, listEvidenceJobs, startEvidenceJob } from '#contract/evidence.ts'
+import { api } from '../../app/api.ts'
 import { ApiError, errorMessage } from '../../app/apiError.ts'
 import { useAction, useDownload } from '../../app/useAction.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
@@ -12,7 +14,6 @@ import { DateField } from '../../ui/form/DateField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './company.module.css'
 import { EvidenceFiles } from './EvidenceFiles.tsx'
-import { useEvidenceJobs } from './useEvidenceJobs.ts'
 
 /** What the organisation did with personal data in a period, as a signed file. */
 export function EvidenceCard({ clientId }: { clientId: string }) {
@@ -69,4 +70,20 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
       </CardBody>
     </Card>
   )
+}
+
+const askEveryMs = 1000
+
+const evidenceJobsKey = (clientId: string) => ['client', clientId, 'evidenceJobs'] as const
+
+/** The files of evidence that the reader may have, and the one that is being made; followed until it is there. */
+function useEvidenceJobs(clientId: string) {
+  const { data } = useQuery({
+    queryKey: evidenceJobsKey(clientId),
+    queryFn: ({ signal }) => api(listEvidenceJobs, { params: { clientId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.some(({ finishedAt }) => finishedAt === null) ? askEveryMs : false,
+  })
+  return data?.jobs ?? []
 }

@@ -9,7 +9,6 @@ import { dueListPath, paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { usePageTitle } from '../../ui/layout/pageTitle.ts'
-import { greetingAt } from './greeting.ts'
 
 interface DashboardHeaderProps {
   client: SelectedClient
@@ -60,4 +59,11 @@ function Lead({ counts, dueWithin7Days, today }: ClientDashboard) {
       ) : null}
     </>
   )
+}
+
+/** How somebody is greeted at this hour of their own clock. */
+function greetingAt(now: Date): 'morning' | 'day' | 'evening' {
+  const hour = now.getHours()
+  if (hour >= 5 && hour < 12) return 'morning'
+  return hour >= 12 && hour < 18 ? 'day' : 'evening'
 }

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { getClientDashboard } from '#contract/dashboards.ts'
+import { api } from '../../app/api.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { LoadFailure } from '../../app/LoadFailure.tsx'
@@ -15,7 +18,6 @@ import { LastThirtyDays } from './LastThirtyDays.tsx'
 import { QuotaLeft } from './QuotaLeft.tsx'
 import { RecentResults } from './RecentResults.tsx'
 import { Unfinished } from './Unfinished.tsx'
-import { useDashboard } from './useDashboard.ts'
 
 export default function DashboardPage() {
   return <ClientGate>{(client) => <Dashboard key={client.value} client={client} />}</ClientGate>
@@ -70,4 +72,12 @@ function Dashboard({ client }: { client: SelectedClient }) {
       </div>
     </>
   )
+}
+
+function useDashboard(clientId: string) {
+  const { i18n } = useTranslation()
+  return useQuery({
+    queryKey: ['client', clientId, 'dashboard', i18n.language],
+    queryFn: ({ signal }) => api(getClientDashboard, { params: { clientId }, signal }),
+  })
 }

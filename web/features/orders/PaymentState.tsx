@@ -7,15 +7,16 @@ import { entryPath } from '../../app/access.ts'
 import { ApiError } from '../../app/apiError.ts'
 import { isAuthenticated, useAuth } from '../../app/auth.ts'
 import { selectClient } from '../../app/clientSelection.ts'
-import { assignToPeople, orderPath } from '../../app/paths.ts'
+import { assignToPeople, orderPath, paths } from '../../app/paths.ts'
 import { signInPath } from '../../app/redirect.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Card, CardBody } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { readDraft as readAssignment } from '../assign/draft.ts'
 import { DeadEnd } from '../auth/DeadEnd.tsx'
+import { readDraft as readInvitation } from '../invite/draft/draftStorage.ts'
 import classes from './orders.module.css'
 import { useOrder, useOtherMethod, useOtherMethodOffered, usePay } from './useOrders.ts'
-import { waitingPath } from './waiting.ts'
 
 /** Ids are UUIDs; anything else in the address names no order. */
 const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -135,4 +136,12 @@ function Known({ orderId }: { orderId: string }) {
       </Card>
     </>
   )
+}
+
+/** The page on which this tab's unfinished invitation or assignment for a client continues; undefined where there is none. */
+function waitingPath(clientId: string): string | undefined {
+  const invitation = readInvitation(clientId)
+  if (invitation?.result === null && invitation.jobId === '' && invitation.step !== 'people')
+    return paths.createAssignment
+  return (readAssignment(clientId)?.inventoryIds.length ?? 0) > 0 ? assignToPeople : undefined
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/kit.ts'
-import type { getPerson } from '#contract/memberships.ts'
-import { updatePerson } from '#contract/memberships.ts'
+import { type getPerson, updatePerson } from '#contract/memberships.ts'
 import { useAction } from '../../app/useAction.ts'
 import { PersonForm } from './PersonForm.tsx'
 import { changesOf } from './personForm.ts'

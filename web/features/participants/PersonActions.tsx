@@ -7,10 +7,13 @@ import {
   IconReplace,
   IconUserMinus,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listAssignments } from '#contract/assignments.ts'
+import { api } from '../../app/api.ts'
 import type { SelectedClient } from '../../app/clientSelection.ts'
-import { ReplacePersonDialog } from '../access-rules/ReplacePersonDialog.tsx'
+import { ReplaceDialog } from '../access-rules/ReplaceDialog.tsx'
 import { useAssignTo } from '../assign/useAssignTo.ts'
 import { EraseDialog, HoldDialog } from '../people/ErasePart.tsx'
 import { RemoveDialog } from '../people/RemoveDialog.tsx'
@@ -101,4 +104,23 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
       />
     </section>
   )
+}
+
+interface ReplacePersonDialogProps {
+  clientId: string
+  userId: string
+  name: string
+  onClose: () => void
+}
+
+/** Gives everything that a person has not started to another one. */
+function ReplacePersonDialog({ clientId, userId, name, onClose }: ReplacePersonDialogProps) {
+  const query = { user: userId, status: 'not_started', page_size: '100' } as const
+  const { data } = useQuery({
+    queryKey: ['client', clientId, 'assignments', 'of', query],
+    queryFn: ({ signal }) => api(listAssignments, { params: { clientId }, query, signal }),
+    staleTime: 0,
+  })
+  if (data === undefined) return null
+  return <ReplaceDialog clientId={clientId} name={name} assignments={data.results} onClose={onClose} />
 }

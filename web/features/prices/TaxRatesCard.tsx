@@ -7,10 +7,12 @@ import {
   IconTrash,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatPercent } from '#contract/format.ts'
-import type { TaxRate } from '#contract/tax-rates.ts'
+import { listTaxRates, type TaxRate } from '#contract/tax-rates.ts'
+import { api } from '../../app/api.ts'
 import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -20,7 +22,6 @@ import { type StatusTone, StatusWord } from '../../ui/text/StatusWord.tsx'
 import classes from './prices.module.css'
 import { RemoveRateDialog } from './RemoveRateDialog.tsx'
 import { TaxRateForm } from './TaxRateForm.tsx'
-import { useTaxRates } from './useTaxRates.ts'
 
 /** The KDV rate in force, those to come and those before. */
 export function TaxRatesCard() {
@@ -97,3 +98,6 @@ function Rate({
     </li>
   )
 }
+
+const useTaxRates = () =>
+  useQuery({ queryKey: ['tax-rates'], queryFn: ({ signal }) => api(listTaxRates, { signal }) })

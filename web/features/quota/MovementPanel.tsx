@@ -1,9 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '#contract/clients.ts'
-import type { LedgerEntry } from '#contract/ledger.ts'
+import { type LedgerEntry, listQuotaEntries } from '#contract/ledger.ts'
+import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import { LoadFailure } from '../../app/LoadFailure.tsx'
+import { searchOf } from '../../app/listQuery.ts'
 import { SearchField } from '../../ui/form/SearchField.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
@@ -11,7 +14,6 @@ import { Pager } from '../../ui/table/Pager.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
 import { KnownBy } from '../../ui/text/PersonCell.tsx'
 import classes from './ledger.module.css'
-import { useEntries } from './useLedger.ts'
 import { PersonLink, Units } from './useLedgerColumns.tsx'
 
 interface MovementPanelProps {
@@ -122,4 +124,16 @@ function Facts({ client, entry, units }: { client: Client; entry: LedgerEntry; u
       ))}
     </dl>
   )
+}
+
+/** The entries of one movement, unit by unit. */
+function useEntries(clientId: string, movement: string, { search, page }: { search: string; page: number }) {
+  const { i18n } = useTranslation()
+  const query = { movement, search: searchOf(search), page: String(page), page_size: '25' }
+  return useQuery({
+    queryKey: ['client', clientId, 'ledger', 'entries', query, i18n.language],
+    queryFn: ({ signal }) => api(listQuotaEntries, { params: { clientId }, query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: movement !== '',
+  })
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { UserDetails } from '#contract/users.ts'
+import { getUser, type UserDetails } from '#contract/users.ts'
+import { api } from '../../app/api.ts'
 import { useAuth } from '../../app/auth.ts'
 import { LoadFailure } from '../../app/LoadFailure.tsx'
 import panel from '../../ui/overlay/personPanel.module.css'
@@ -11,7 +13,6 @@ import { AccountActions } from './AccountActions.tsx'
 import { EditUser } from './EditUser.tsx'
 import { HelpActions } from './HelpActions.tsx'
 import { PersonFacts, PersonMemberships } from './PersonFacts.tsx'
-import { useUser } from './useUsers.ts'
 
 /** "Help this person": what prevents their sign-in, and what an admin can do about it during a call. */
 export function PersonPanel({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -82,4 +83,13 @@ function RowsSkeleton() {
       ))}
     </div>
   )
+}
+
+function useUser(userId: string) {
+  return useQuery({
+    queryKey: ['users', 'one', userId],
+    queryFn: ({ signal }) => api(getUser, { params: { userId }, signal }),
+    // The person may be on the telephone, so the data must be current.
+    staleTime: 0,
+  })
 }

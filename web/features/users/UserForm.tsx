@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ManagedUser } from '#contract/users.ts'
-import { createUser, updateUser } from '#contract/users.ts'
+import { createUser, type ManagedUser, updateUser } from '#contract/users.ts'
 import type { Sending } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { PanelForm } from '../../ui/form/PanelForm.tsx'

@@ -1,10 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { clientStatus, listClients } from '#contract/clients.ts'
+import { Link, useNavigate } from 'react-router'
+import { type Client, clientStatus, listClients } from '#contract/clients.ts'
+import { formatNumber } from '#contract/format.ts'
+import { api } from '../../../app/api.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
-import { clientPath } from '../../../app/paths.ts'
+import { clientPath, paths } from '../../../app/paths.ts'
 import { one, useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
@@ -13,7 +16,6 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { NewClientPanel } from '../form/NewClientPanel.tsx'
 import { useClientColumns } from './useClientColumns.tsx'
-import { Waiting } from './Waiting.tsx'
 
 /** Every organisation on the platform. */
 export default function ClientsPage() {
@@ -79,4 +81,27 @@ export default function ClientsPage() {
       />
     </>
   )
+}
+
+/** The first sentence of an operator's pages: whether somebody waits for an answer. */
+function Waiting() {
+  const { t, i18n } = useTranslation()
+  const waiting = useClientCount('pending').data?.count ?? 0
+  if (waiting === 0) return <>{t('clients:lead')}</>
+  return (
+    <>
+      {t('clients:lead')}{' '}
+      <Link className="link" to={`${paths.clients}?status=pending`}>
+        {t('clients:waiting', { count: waiting, number: formatNumber(waiting, i18n.language) })}
+      </Link>
+    </>
+  )
+}
+
+/** How many clients have this status, without the clients themselves. */
+function useClientCount(status: Client['status']) {
+  return useQuery({
+    queryKey: ['clients', 'count', status],
+    queryFn: ({ signal }) => api(listClients, { query: { status, page_size: '1' }, signal }),
+  })
 }

@@ -17,8 +17,9 @@ import { formatNumber } from '#contract/format.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { Avatar } from '../../../ui/text/Avatar.tsx'
-import { AddQuotaPanel } from '../../quota/AddQuotaPanel.tsx'
+import { QuotaForm } from '../../quota/QuotaForm.tsx'
 import { ClientStatusPill } from '../ClientStatus.tsx'
 import classes from '../clients.module.css'
 import { EditClientPanel } from '../form/EditClientPanel.tsx'
@@ -108,5 +109,20 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
       <AddQuotaPanel client={client} opened={open === 'quota'} onClose={close} />
       <StatusDialog client={client} opened={open === 'status'} onClose={close} />
     </>
+  )
+}
+
+interface AddQuotaPanelProps {
+  client: Client
+  opened: boolean
+  onClose: () => void
+}
+
+function AddQuotaPanel({ client, opened, onClose }: AddQuotaPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel opened={opened} title={t('clients:addQuota.title')} onClose={onClose} held>
+      {opened ? <QuotaForm client={client} onClose={onClose} /> : null}
+    </SidePanel>
   )
 }

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Client } from '#contract/clients.ts'
+import { listOrders } from '#contract/orders.ts'
 import { ApiError } from '../../../app/apiError.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
+import { orderPath } from '../../../app/paths.ts'
 import { useClient } from '../../../app/useClient.ts'
+import { useList } from '../../../app/useList.ts'
 import { useOpenPerson } from '../../../app/useOpenPanel.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
+import { OrderList } from '../../orders/OrderList.tsx'
 import { PricesTab } from '../../prices/PricesTab.tsx'
 import { PersonPanel } from '../../users/PersonPanel.tsx'
 import classes from '../clients.module.css'
@@ -14,7 +18,6 @@ import { ActivityTab } from './ActivityTab.tsx'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { ClientHead } from './ClientHead.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
-import { OrdersTab } from './OrdersTab.tsx'
 import { PeopleTab } from './PeopleTab.tsx'
 import { QuotaTab } from './QuotaTab.tsx'
 import { isTab, type Tab } from './tabs.ts'
@@ -77,5 +80,16 @@ function RowsSkeleton() {
         <span />
       </div>
     </>
+  )
+}
+
+/** What a client has ordered. */
+function OrdersTab({ client }: { client: Client }) {
+  const { t } = useTranslation()
+  const orders = useList(listOrders, { params: { clientId: client.id }, ordering: '-created' })
+  return (
+    <Card clip>
+      <OrderList of={orders} pathOf={orderPath} search={t('orders:list.search')} />
+    </Card>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { VersionContent } from '#contract/definitions.ts'
-import { discardDefinition } from '#contract/definitions.ts'
+import { discardDefinition, type VersionContent } from '#contract/definitions.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { paths } from '../../../app/paths.ts'
 import { paramsOf } from '../useCatalogue.ts'

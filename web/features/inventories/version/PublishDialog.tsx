@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { VersionContent } from '#contract/definitions.ts'
-import { publishDefinition } from '#contract/definitions.ts'
+import { publishDefinition, type VersionContent } from '#contract/definitions.ts'
 import type { RescoringForecast } from '#contract/rescoring.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'

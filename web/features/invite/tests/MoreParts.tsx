@@ -1,6 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { Accommodations } from '#contract/accommodation-fields.ts'
+import { FoldedPart } from '../../../ui/layout/FoldedPart.tsx'
 import { TermsPart } from '../../access-rules/TermsPart.tsx'
 import type { Terms } from '../../access-rules/terms.ts'
-import { AccommodationsPart } from '../../accommodations/AccommodationsPart.tsx'
+import { AccommodationFields } from '../../accommodations/AccommodationFields.tsx'
+import { useAccommodationWords } from '../../accommodations/useAccommodationWords.ts'
 import type { Draft } from '../draft/draft.ts'
 
 type Chosen = Pick<Draft, 'accommodations' | 'inventoryIds'> & { dueDate: string | null; terms: Terms }
@@ -31,5 +35,22 @@ export function MoreParts({ draft, offers, onChange, onUnreadable }: MorePartsPr
         onChange={(accommodations) => onChange({ accommodations })}
       />
     </>
+  )
+}
+
+interface AccommodationsPartProps {
+  value: Accommodations
+  onChange: (value: Accommodations) => void
+}
+
+/** The same accommodations for everybody. */
+function AccommodationsPart({ value, onChange }: AccommodationsPartProps) {
+  const { t } = useTranslation()
+  const words = useAccommodationWords()(value)
+  return (
+    <FoldedPart title={t('accommodations:title')} words={words} none={t('accommodations:none')}>
+      <p className="meta">{t('accommodations:forAll')}</p>
+      <AccommodationFields value={value} onChange={onChange} />
+    </FoldedPart>
   )
 }

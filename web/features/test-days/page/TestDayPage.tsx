@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { getTestDay } from '#contract/test-days.ts'
+import { api } from '../../../app/api.ts'
 import { ApiError } from '../../../app/apiError.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
@@ -7,7 +10,6 @@ import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
 import classes from '../test-days.module.css'
-import { useTestDay } from '../useTestDays.ts'
 import { BoardPart } from './BoardPart.tsx'
 import { DayHead } from './DayHead.tsx'
 import { DayTabs } from './DayTabs.tsx'
@@ -83,4 +85,15 @@ function RowsSkeleton() {
       </div>
     </>
   )
+}
+
+/** Tablets are heard of now and then, and nothing else tells of it. */
+const tabletsEveryMs = 15_000
+
+function useTestDay(clientId: string, testDayId: string) {
+  return useQuery({
+    queryKey: ['client', clientId, 'testDay', testDayId],
+    queryFn: ({ signal }) => api(getTestDay, { params: { clientId, testDayId }, signal }),
+    refetchInterval: tabletsEveryMs,
+  })
 }

@@ -14,34 +14,34 @@ export type Say = (key: string, variables?: Variables) => string
 /** A sentence with pieces that are stressed or can be opened. */
 export type Line = readonly Piece[]
 
-/** Who a mail goes to, and what its texts are filled with. */
-export interface Addressed {
-  /** In their history the mail is noted; null where nobody has shown that the address is theirs. */
+/** The reader of a mail, with the facts that it needs of them. */
+export interface Recipient {
+  /** The person whose history notes the mail; null where nobody has shown that the address is theirs. */
   readonly userId: string | null
-  /** As the mail greets its reader. Empty where the address may be somebody else's. */
+  /** The name in the greeting; empty where the address may be somebody else's. */
   readonly name: string
   readonly email: string
   readonly locale: Locale
-  /** They fill the placeholders of all its texts. */
+  /** Values for the placeholders of all its texts. */
   readonly words?: Variables
   /** The client in whose name it is written, and whose managers see that it was sent. An answer goes to its address. */
   readonly client?: { readonly id: string; readonly name: string; readonly email: string }
-  /** Leads to where the reader withdraws what they agreed to. It comes before the closing. */
+  /** A line before the closing, with a link to the reader's consents. */
   readonly consents?: Line | undefined
   readonly attachments?: readonly Attachment[]
-  /** In place of the mail's own. */
+  /** Replaces the kind of the mail. */
   readonly kind?: string
-  /** Names the event that causes the mail, in place of the job. */
+  /** Names the event that causes the mail; the job unless given. */
   readonly eventKey?: string
 }
 
-/** Parts of a mail in their order. One that is false is left out: `condition && part`. */
-type Parts<Part> = readonly (Part | false)[]
+/** Parts of a mail in their order. One that is false or undefined is left out: `condition && part`. */
+type Parts<Part> = readonly (Part | false | undefined)[]
 
 /** The table of a mail. */
 export type Rows = Parts<readonly [label: string, value: string]>
 
-/** What a mail says. What is left out is said by the text of the same name; `paragraphs` by `lead`, `closing` by `why`. */
+/** The words of a mail. A part that is left out is the text of the same name; of `paragraphs` it is `lead`, of `closing` `why`. */
 export interface Written {
   readonly subject?: string
   readonly preheader?: string
@@ -53,13 +53,13 @@ export interface Written {
   readonly closing?: Parts<string | Line>
 }
 
-/** What a mail is called, and what it says of the facts that were found. */
-export interface Letter<Found extends Addressed> {
-  /** What it is for, as the history of a person's mails names it. */
+/** A mail's name and words, for any reader. */
+export interface Letter<Found extends Recipient> {
+  /** The mail's purpose, as the history of a person's mails names it. */
   readonly kind: string
   /** Each try carries a link or a code of its own: a mailbox that drops repeated mails must not drop the one that works. */
   readonly newEachTry?: boolean
-  /** Where `say` looks its texts up, in this order: beginnings of keys such as `mail:reset.`. Then among all mails' texts. */
+  /** The blocks in which `say` finds its texts, such as `mail:reset.`, the first one first. The last block is `mail:` itself. */
   readonly texts: readonly string[]
   write(say: Say, found: Found): Written
 }
@@ -69,7 +69,7 @@ export interface Letter<Found extends Addressed> {
  * @param mail `find` says who gets it and with which facts, or nothing when it is no longer due; `write` what it says. Any
  *   error of `find` or of the mail server means that the job tries again later
  */
-export function defineMail<const Schema extends z.ZodType, Found extends Addressed>(
+export function defineMail<const Schema extends z.ZodType, Found extends Recipient>(
   mail: Pick<Job<Schema>, 'name' | 'payload'> &
     Partial<Pick<Job, 'maxAttempts' | 'priority'>> & {
       find(payload: z.output<Schema>, deps: JobDeps, current: CurrentJob): Promise<Found | undefined>
@@ -89,17 +89,17 @@ export function defineMail<const Schema extends z.ZodType, Found extends Address
  * Sends a mail to the person who was found.
  * @throws PermanentFailure for an address that is refused for good; any other error means that the job tries again later
  */
-export async function sendMail<Found extends Addressed>(
+export async function sendMail<Found extends Recipient>(
   letter: Letter<Found>,
   found: Found,
   deps: JobDeps,
   current: CurrentJob,
 ): Promise<void> {
   const { userId, name, email, client, attachments = [], kind = letter.kind } = found
-  const ofJob = `${current.id} ${current.createdAt.toISOString()}`
+  const job = `${current.id} ${current.createdAt.toISOString()}`
   const message = {
     kind,
-    eventKey: found.eventKey ?? (letter.newEachTry ? `${ofJob} ${current.attempt}` : ofJob),
+    eventKey: found.eventKey ?? (letter.newEachTry ? `${job} ${current.attempt}` : job),
     to: { name, address: email },
     ...(client && {
       clientId: client.id,
@@ -112,18 +112,18 @@ export async function sendMail<Found extends Addressed>(
   await deliver(deps, message, userId, current)
 }
 
-/** What the mail says to the person who was found. */
-export function contentOf<Found extends Addressed>(
+/** The content of a mail for the person who was found. */
+export function contentOf<Found extends Recipient>(
   letter: Letter<Found>,
   found: Found,
   publicUrl: string,
 ): Content {
   const { locale, name, words, consents } = found
-  const places = [...letter.texts, 'mail:']
+  const blocks = [...letter.texts, 'mail:']
   const say: Say = (key, variables) =>
     translate(
       locale,
-      places.map((place) => place + key),
+      blocks.map((block) => block + key),
       { ...words, ...variables },
     )
   const written = letter.write(say, found)
@@ -133,11 +133,11 @@ export function contentOf<Found extends Addressed>(
     subject: written.subject ?? say('subject'),
     preheader: written.preheader ?? say('preheader'),
     heading: greeting(locale, name),
-    paragraphs: said(paragraphs).map(lineOf),
-    rows: said(rows).map(([label, value]) => ({ label, value })),
+    paragraphs: present(paragraphs).map(lineOf),
+    rows: present(rows).map(([label, value]) => ({ label, value })),
     action: action === undefined ? null : buttonOf(action, say, publicUrl),
-    notes: said(notes),
-    closing: said([consents ?? false, ...closing]).map(lineOf),
+    notes: present(notes),
+    closing: present([consents, ...closing]).map(lineOf),
   }
 }
 
@@ -148,8 +148,8 @@ function buttonOf(action: NonNullable<Written['action']>, say: Say, publicUrl: s
   return { label, url: url.startsWith('/') ? publicUrl + url : url, fallback, lead }
 }
 
-function said<Part>(parts: Parts<Part>): Part[] {
-  return parts.filter((part): part is Part => part !== false)
+function present<Part>(parts: Parts<Part>): Part[] {
+  return parts.filter((part): part is Part => part !== false && part !== undefined)
 }
 
 const lineOf = (line: string | Line): Line => (typeof line === 'string' ? [line] : line)

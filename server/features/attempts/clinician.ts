@@ -23,7 +23,7 @@ export const showsFlags = async (db: Executor, key: Key, readerId: string): Prom
  * Tells the clinician that a flagged result is there. Whose it is, and of which test, they read after signing in. Nobody else
  * gets a mail.
  */
-export const tellClinician = defineMail({
+export const sendFlagNotice = defineMail({
   name: 'tell_clinician',
   kind: 'result_flagged',
   payload: z.strictObject({ clientId: id, assignmentId: id }),
@@ -46,7 +46,7 @@ export const tellClinician = defineMail({
   }),
 })
 
-/** Has flags looked for once a test is scored. Each is looked at, so that a job says nothing about a result. */
+/** Adds the notice once a test is scored. It looks for flags itself, so the job says nothing about a result. */
 export async function lookForFlags(tx: Executor, key: Key, { scales }: Definition): Promise<void> {
-  if (scales.some(({ flagFrom }) => flagFrom !== undefined)) await addJob(tx, tellClinician, key)
+  if (scales.some(({ flagFrom }) => flagFrom !== undefined)) await addJob(tx, sendFlagNotice, key)
 }

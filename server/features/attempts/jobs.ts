@@ -1,5 +1,5 @@
 import { scheduleJob } from '#server/jobs/define.ts'
-import { tellClinician } from './clinician.ts'
+import { sendFlagNotice } from './clinician.ts'
 import { closeTimedOut } from './close.ts'
 import { sweepPauses } from './control.ts'
 
@@ -14,4 +14,4 @@ const closeAttempts = scheduleJob({
   },
 })
 
-export const attemptJobs = [tellClinician, closeAttempts]
+export const attemptJobs = [sendFlagNotice, closeAttempts]

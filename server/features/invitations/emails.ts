@@ -4,12 +4,12 @@ import { formatDate, formatDateTime, formatDay, formatLongDay, formatTime } from
 import { lastMoment } from '#contract/lastMoment.ts'
 import { consentLine } from '#server/features/links/withdrawal.ts'
 import { contactLine } from '#server/mail/contact-line.ts'
-import type { Addressed, Letter, Say } from '#server/mail/define.ts'
+import type { Letter, Recipient, Say } from '#server/mail/define.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import type { Invited, OpenTest } from './queries.ts'
 
 /** A member of a client, and the link that was made for them. */
-interface Asked extends Addressed {
+interface Asked extends Recipient {
   readonly invited: Pick<Invited, 'client' | 'consented'>
   readonly url: string
   readonly endsAt: Date
@@ -50,13 +50,13 @@ export const invitation: Letter<Waiting> = {
   },
 }
 
-/** What all tests have in common; undefined where they differ. */
+/** The value that all tests have in common; undefined where they differ. */
 function sameFor<Value>(tests: readonly OpenTest[], of: (test: OpenTest) => Value): Value | undefined {
   const [value, ...others] = new Set(tests.map(of))
   return others.length === 0 ? value : undefined
 }
 
-/** The tests, and when they open and end: said once where that is the same for all, else beside each. */
+/** Rows of the tests, and of when they open and end: one row where that is the same for all, else beside each test. */
 function testRows(
   say: Say,
   tests: readonly OpenTest[],
@@ -80,7 +80,7 @@ function testRows(
   return rows
 }
 
-/** That the order of the list is the one to keep, and the pause between two tests. */
+/** Notes that the tests are taken in the order of the list, and how long the pause between two is. */
 function orderNotes(say: Say, tests: readonly OpenTest[]): string[] {
   const ordered = tests.filter(({ place }) => place !== null)
   if (ordered.length < 2) return []

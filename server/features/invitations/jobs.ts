@@ -6,7 +6,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { type CurrentJob, defineJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { contactLine } from '#server/mail/contact-line.ts'
-import { defineMail, sendMail } from '#server/mail/define.ts'
+import { defineMail, type Line, sendMail } from '#server/mail/define.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import { countWithin } from '#server/throttles/throttles.ts'
 import { invitation, managerInvitation, type Waiting } from './emails.ts'
@@ -15,9 +15,9 @@ import { findInvited, findNames, type Invited, openTests } from './queries.ts'
 const payload = z.strictObject({
   clientId: id,
   membershipId: id,
-  /** `assigned` when the person was in this client already, `extended` when a test got a later due date, `dated` its first. */
+  /** `assigned`: the person was in this client already. `extended`: a test got a later due date; `dated`: its first one. */
   reason: z.enum(['invited', 'assigned', 'extended', 'dated']),
-  /** Of the mail, where the person chose it; else the tests' one. */
+  /** The language that the person chose; the tests' one unless given. */
   locale: locale.optional(),
   /** Names the event: one mail each. */
   eventKey: z.string().min(1).max(200),
@@ -44,15 +44,15 @@ export const sendInvitation = defineJob({
     const { clientId, eventKey } = payload
     const invited = await findInvited(deps.db, clientId, payload.membershipId)
     if (invited?.email == null) return
-    if (invited.suspended) return comeLater(payload, deps)
-    if (current.attempt === 1 && (await postponed(payload, invited, deps))) return
+    if (invited.suspended) return addLater(payload, deps)
+    if (current.attempt === 1 && (await isPostponed(payload, invited, deps))) return
     const reachable = { ...invited, email: invited.email }
     if (invited.role !== 'manager') {
-      const waiting = await toParticipant(payload, reachable, deps)
+      const waiting = await createParticipantMail(payload, reachable, deps)
       if (waiting !== undefined) await sendMail(invitation, { ...waiting, eventKey }, deps, current)
       return
     }
-    const manager = await toManager(clientId, reachable, deps)
+    const manager = await createManagerMail(clientId, reachable, deps)
     // Each try to a manager carries a link of its own, and ends the one before; a participant's links all go on working.
     const ofTry = `${eventKey} ${current.attempt}`
     if (manager !== undefined)
@@ -60,26 +60,26 @@ export const sendInvitation = defineJob({
   },
 })
 
-/** Over the limit, a mail is sent later, with everything that is pending by then. */
-async function postponed(payload: Payload, { userId }: Invited, { db, log }: JobDeps): Promise<boolean> {
+/** Adds the mail again for later when the person got too many this hour. It names everything that is pending by then. */
+async function isPostponed(payload: Payload, { userId }: Invited, { db, log }: JobDeps): Promise<boolean> {
   const count = await countWithin(db, `mail:invitation:${payload.clientId}:${userId}`, hour)
   if (count <= mailsPerHour) return false
-  await comeLater(payload, { db })
+  await addLater(payload, { db })
   log.info({ userId, count }, 'invitation mail postponed')
   return true
 }
 
-/** While a client is suspended its tests go on waiting, and so do the mails about them. */
-async function comeLater(payload: Payload, { db }: Pick<JobDeps, 'db'>): Promise<void> {
+/** Adds the mail again for later. While a client is suspended, its mails are put off hour by hour. */
+async function addLater(payload: Payload, { db }: Pick<JobDeps, 'db'>): Promise<void> {
   const jobKey = `invitation_later:${payload.membershipId}`
   await addJob(db, sendInvitation, payload, { waitMs: laterMs, jobKey })
 }
 
 /**
- * Reminds a person of those of the named tests that still wait and can be started. Nothing is sent where none does.
+ * Reminds a person of those named tests that are still open and can be started. Without any, nothing is sent.
  * @returns the tests that the mail named; none where no mail went out
  */
-export async function mailReminder(
+export async function sendReminderMail(
   reminder: { clientId: string; membershipId: string; assignmentIds: readonly string[] },
   deps: JobDeps,
   current: CurrentJob,
@@ -87,7 +87,7 @@ export async function mailReminder(
   const invited = await findInvited(deps.db, reminder.clientId, reminder.membershipId)
   if (invited?.email == null) return []
   const to = { ...invited, email: invited.email }
-  const waiting = await toParticipant({ ...reminder, reason: 'reminded' }, to, deps)
+  const waiting = await createParticipantMail({ ...reminder, reason: 'reminded' }, to, deps)
   if (waiting === undefined) return []
   const eventKey = `reminder ${current.id} ${current.createdAt.toISOString()}`
   await sendMail(invitation, { ...waiting, kind: 'reminder', eventKey }, deps, current)
@@ -105,31 +105,26 @@ export const sendWithdrawal = defineMail({
   async find({ clientId, membershipId, assignmentIds }, deps, current) {
     const invited = await findInvited(deps.db, clientId, membershipId)
     if (invited?.email == null) return undefined
-    const { locale, names } = await findNames(deps.db, clientId, assignmentIds)
-    const to = { ...invited, email: invited.email }
+    const { locale = invited.locale, names } = await findNames(deps.db, clientId, assignmentIds)
+    const to = { ...invited, email: invited.email, locale }
     return {
       ...memberOf(clientId, to),
       words: { client: invited.client.name, count: names.length },
-      locale: locale ?? invited.locale,
       eventKey: `withdrawal ${current.id} ${current.createdAt.toISOString()}`,
       names,
-      consentsUrl: await toConsents(clientId, to, deps),
+      consentsLine: await createConsentsLine(clientId, to, deps),
     }
   },
   texts: ['mail:withdrawal.', 'mail:invitation.'],
-  write: (say, { locale, invited: { client }, names, consentsUrl }) => ({
+  write: (say, { locale, invited: { client }, names, consentsLine }) => ({
     preheader: say('nothing'),
     paragraphs: [stressed(client.name, (client) => say('lead', { client })), say('nothing')],
     rows: names.map((test) => [test, say('withdrawn')]),
-    closing: [
-      contactLine(locale, client),
-      consentsUrl !== undefined && consentLine(locale, consentsUrl),
-      say('onBehalf'),
-    ],
+    closing: [contactLine(locale, client), consentsLine, say('onBehalf')],
   }),
 })
 
-/** A member as their client's mails reach them. */
+/** A member as the recipient of their client's mails. */
 const memberOf = (clientId: string, invited: Reachable) => ({
   userId: invited.userId,
   name: invited.name,
@@ -141,39 +136,41 @@ const memberOf = (clientId: string, invited: Reachable) => ({
 })
 
 /**
- * A link to what somebody agreed to and may withdraw, for a mail to this address.
+ * A line with a new link to a member's consents, for a mail to this address.
  * @returns undefined where there is nothing to withdraw, or the address is theirs no more
  */
-export async function consentsLink(
+export async function findConsentsLine(
   { clientId, membershipId }: { clientId: string; membershipId: string },
-  email: string,
+  { email, locale }: { email: string; locale: Locale },
   deps: JobDeps,
-): Promise<string | undefined> {
+): Promise<Line | undefined> {
   const person = await findInvited(deps.db, clientId, membershipId)
-  return person?.email === email ? toConsents(clientId, { ...person, email }, deps) : undefined
+  return person?.email === email
+    ? createConsentsLine(clientId, { ...person, email, locale }, deps)
+    : undefined
 }
 
 /**
- * A link for somebody who has nothing to take: they may withdraw what they agreed to. Who declined gets one made as well, and not
- * mailed: managers read when somebody's newest link was made.
+ * A line with a new link to somebody's consents, where they may withdraw them. For a person who declined, a link is made as well
+ * and not mailed: managers read when somebody's newest link was made.
  */
-async function toConsents(
+async function createConsentsLine(
   clientId: string,
-  { userId, email, consented, askedOfParts, emptyLinkEnds: expiresAt }: Reachable,
+  { userId, email, locale, consented, askedOfParts, emptyLinkEnds: expiresAt }: Reachable,
   deps: JobDeps,
-): Promise<string | undefined> {
+): Promise<Line | undefined> {
   if (!consented && !askedOfParts) return undefined
   const url = await createMailedLink(deps, { userId, purpose: 'invitation', clientId, expiresAt }, email)
-  return consented ? url : undefined
+  return consented && url !== undefined ? consentLine(locale, url) : undefined
 }
 
-async function toParticipant(
+async function createParticipantMail(
   asked: {
     clientId: string
     membershipId: string
     reason: Waiting['reason']
     locale?: Locale | undefined
-    /** All that wait unless given. */
+    /** Only these tests; all open ones unless given. */
     assignmentIds?: readonly string[]
   },
   invited: Reachable,
@@ -204,7 +201,7 @@ async function toParticipant(
   }
 }
 
-async function toManager(clientId: string, invited: Reachable, deps: JobDeps) {
+async function createManagerMail(clientId: string, invited: Reachable, deps: JobDeps) {
   const { userId, email, managerLinkEnds: endsAt } = invited
   const link = { userId, purpose: 'manager_invitation', clientId, expiresAt: endsAt } as const
   const url = await createMailedLink(deps, link, email)

@@ -12,14 +12,14 @@ const lineTo = (locale: Locale, link: string): Line => [
 ]
 
 /**
- * Leads to where the reader's consents are withdrawn.
+ * A line with a link to the reader's consents, where they withdraw them.
  * @param url opens them. Opening it changes nothing
  */
 export const consentLine = (locale: Locale, url: string): Line =>
   lineTo(locale, mailedUrl(url, { redirectUrl: consentsPage }))
 
 /**
- * The way to withdraw what somebody agreed to, for a mail about their account to an address that is theirs.
+ * A line with a link to somebody's consents, for a mail about their account to an address that is theirs.
  * @param url the sign-in link that the mail has anyway. Without one the page asks to sign in: what warns of a stranger opens
  * nothing
  * @returns undefined where they agreed to nothing

@@ -16,20 +16,20 @@ import { countReminder, findOrder, findRefund, findToRemind, insertEvent } from 
 import { refundedLinesOf } from './refund-lines.ts'
 import { refundStatement } from './refund-statement.ts'
 
-const ofOrder = { clientId: id, orderId: id }
+const orderKey = { clientId: id, orderId: id }
 
-/** The order of a mail and who reads it; undefined where nobody can be written to. */
+/** An order and the reader of its mails; undefined where nobody can be written to. */
 async function findOrderMail(db: Database, { clientId, orderId }: { clientId: string; orderId: string }) {
   const order = await findOrder(db, { clientId, id: orderId })
   const reader = await findReader(db, order)
-  // What the buyer typed, tax numbers among it, and the reader's name go to the reader's address only once it is verified.
+  // The reader's name and what the buyer typed (tax numbers too) go to an address only once it is verified.
   return (
     reader && { ...reader, name: reader.verified ? reader.name : '', order, words: { number: order.number } }
   )
 }
 
-/** What all mails about an order have in common. */
-const aboutOrder = (
+/** The parts that all mails about an order have in common. */
+const orderParts = (
   say: Say,
   { id: orderId, number }: { id: string; number: string },
   rows: Rows,
@@ -48,7 +48,7 @@ const pdfFile = (name: string, content: Uint8Array) => ({
 export const sendTransferInstructions = defineMail({
   name: 'send_transfer_instructions',
   kind: 'transfer_instructions',
-  payload: z.strictObject({ ...ofOrder, reminder: z.number().int().min(0) }),
+  payload: z.strictObject({ ...orderKey, reminder: z.number().int().min(0) }),
   async find({ clientId, orderId, reminder }, { db, pdf, config: { sales } }) {
     const mail = await findOrderMail(db, { clientId, orderId })
     if (mail === undefined || mail.order.status !== 'pending' || sales === undefined) return undefined
@@ -73,11 +73,10 @@ export const sendTransferInstructions = defineMail({
   write(say, { order, verified, transfer, daysLeft, words: { day, amount } }) {
     const time = daysLeft === null ? 'first' : daysLeft === 0 ? 'lastDay' : 'reminder'
     return {
-      ...aboutOrder(say, order, [
+      ...orderParts(say, order, [
         [say('recipient'), transfer.recipient],
         [say('iban'), transfer.iban.replace(/(.{4})(?=.)/g, '$1 ')],
         [say('amount'), amount],
-        // As the buyer writes it.
         [say('reference'), transfer.reference],
         [say('due'), day],
       ]),
@@ -97,7 +96,7 @@ export const sendTransferInstructions = defineMail({
 export const sendOrderSettled = defineMail({
   name: 'send_order_settled',
   kind: 'order_settled',
-  payload: z.strictObject(ofOrder),
+  payload: z.strictObject(orderKey),
   async find({ clientId, orderId }, { db, pdf }) {
     const mail = await findOrderMail(db, { clientId, orderId })
     const invoice = await invoiceOf(db, { clientId, orderId })
@@ -114,7 +113,7 @@ export const sendOrderSettled = defineMail({
   },
   texts: ['mail:orderSettled.', 'mail:order.'],
   write: (say, { locale, order, verified, invoice }) => ({
-    ...aboutOrder(say, order, [
+    ...orderParts(say, order, [
       [say('added'), say('units')],
       [say('total'), formatMoney(order.total_kurus, locale)],
       [say('invoice'), invoice.number],
@@ -131,7 +130,7 @@ export const sendOrderSettled = defineMail({
 export const sendInvoice = defineMail({
   name: 'send_invoice',
   kind: 'invoice',
-  payload: z.strictObject(ofOrder),
+  payload: z.strictObject(orderKey),
   async find({ clientId, orderId }, { db, pdf }) {
     const order = await findOrder(db, { clientId, id: orderId })
     const [reader, invoice] = [await findReader(db, order), await invoiceOf(db, { clientId, orderId })]
@@ -152,7 +151,7 @@ export const sendInvoice = defineMail({
   },
   texts: ['mail:invoice.', 'mail:orderSettled.', 'mail:order.'],
   write: (say, { locale, order, invoice }) => ({
-    ...aboutOrder(say, order, [
+    ...orderParts(say, order, [
       [say('invoice'), invoice.number],
       [say('total'), formatMoney(order.total_kurus, locale)],
     ]),
@@ -165,7 +164,7 @@ export const sendInvoice = defineMail({
 export const sendOrderCancelled = defineMail({
   name: 'send_order_cancelled',
   kind: 'order_cancelled',
-  payload: z.strictObject(ofOrder),
+  payload: z.strictObject(orderKey),
   async find(key, { db }) {
     const mail = await findOrderMail(db, key)
     if (mail === undefined || mail.order.cancel_reason === null) return undefined
@@ -173,7 +172,7 @@ export const sendOrderCancelled = defineMail({
   },
   texts: ['mail:orderCancelled.', 'mail:order.'],
   write: (say, { locale, order, why }) => ({
-    ...aboutOrder(say, order, [[say('total'), formatMoney(order.total_kurus, locale)]]),
+    ...orderParts(say, order, [[say('total'), formatMoney(order.total_kurus, locale)]]),
     paragraphs: [say(`lead.${why}`)],
     notes: [say('again')],
   }),
@@ -183,7 +182,7 @@ export const sendOrderCancelled = defineMail({
 export const sendPaymentReturned = defineMail({
   name: 'send_payment_returned',
   kind: 'payment_returned',
-  payload: z.strictObject({ ...ofOrder, paymentId: id }),
+  payload: z.strictObject({ ...orderKey, paymentId: id }),
   async find({ clientId, orderId, paymentId }, { db }) {
     const mail = await findOrderMail(db, { clientId, orderId })
     const kurus = await findPaid(db, { clientId, id: paymentId })
@@ -192,7 +191,7 @@ export const sendPaymentReturned = defineMail({
   },
   texts: ['mail:paymentReturned.', 'mail:refunded.', 'mail:order.'],
   write: (say, { locale, order, kurus }) => ({
-    ...aboutOrder(say, order, [[say('amount'), formatMoney(kurus, locale)]]),
+    ...orderParts(say, order, [[say('amount'), formatMoney(kurus, locale)]]),
     notes: [say('when.credit_card')],
   }),
 })
@@ -201,7 +200,7 @@ export const sendPaymentReturned = defineMail({
 export const sendRefunded = defineMail({
   name: 'send_refunded',
   kind: 'order_refunded',
-  payload: z.strictObject({ ...ofOrder, refundId: id }),
+  payload: z.strictObject({ ...orderKey, refundId: id }),
   async find({ clientId, orderId, refundId }, { db, pdf }) {
     const mail = await findOrderMail(db, { clientId, orderId })
     const refund = await findRefund(db, { clientId, orderId, id: refundId })
@@ -225,7 +224,7 @@ export const sendRefunded = defineMail({
   },
   texts: ['mail:refunded.', 'mail:order.'],
   write: (say, { order, verified, invoice, words: { amount } }) => ({
-    ...aboutOrder(say, order, [
+    ...orderParts(say, order, [
       [say('amount'), amount],
       [say('takenBack'), say('units')],
       [say('invoice'), invoice.number],

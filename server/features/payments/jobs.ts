@@ -22,7 +22,7 @@ export const checkPaymentSoon = defineJob({
   },
 })
 
-/** Somebody else's question may be older than what the provider reports. */
+/** Asks again in 15 seconds: another process asks right now, and may get an older answer than the provider has reported. */
 async function checkLater(db: Executor, payment: PaymentRef): Promise<void> {
   await addJob(db, checkPaymentSoon, payment, { jobKey: `check ${payment.id}`, waitMs: 15_000 })
 }
@@ -32,7 +32,7 @@ const settlePayments = scheduleJob({
   name: 'settle_payments',
   every: '* * * * *',
   async run(deps) {
-    // First what asks nobody: in an outage of the provider the rest takes long.
+    // This asks no provider, so it comes first: in an outage the rest takes long.
     await expireOrders(deps.db)
     const paying = paymentDeps(deps, deps.log)
     if (paying === undefined) return

@@ -37,7 +37,7 @@ export const importInvitationList = defineJob({
         if (asked.dueDate !== undefined) await refusePastDay(tx, asked.dueDate, client.timeZone)
         const by = { userId: job.by, address: job.address }
         const invitation = { ...invitationOf(asked, asked.locale, by), rows: asked.emails }
-        // Beside the transaction, so that others see it before the end.
+        // Written outside the transaction, so that others see the progress before its end.
         const result = await invite(tx, client, invitation, (done) => markProgress(db, key, done))
         if (!(await finishJob(tx, key, { status: 'done', result, request: job.request })))
           throw new Superseded()
@@ -48,7 +48,7 @@ export const importInvitationList = defineJob({
         return
       }
       if (!(error instanceof Failure) || error.status >= 500) {
-        // Followers of the list would wait for a sixth try that never comes.
+        // Those who wait for the list would wait for a sixth try that never comes.
         if (attempt >= maxAttempts) await finishJob(db, key, { status: 'failed', problem: givenUp })
         throw error
       }

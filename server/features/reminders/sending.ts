@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { mailReminder } from '#server/features/invitations/jobs.ts'
+import { sendReminderMail } from '#server/features/invitations/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { defineJob } from '#server/jobs/define.ts'
 import { Unconfirmed } from '#server/mail/unconfirmed.ts'
@@ -39,7 +39,7 @@ export const sendReminder = defineJob({
     if (due.length === 0) return
     const assignmentIds = due.map((reminder) => reminder.assignmentId)
     const named = new Set(
-      await mailReminder({ ...payload, assignmentIds }, deps, current).catch(async (error: unknown) => {
+      await sendReminderMail({ ...payload, assignmentIds }, deps, current).catch(async (error: unknown) => {
         // Nor does a later try know of what an earlier one may have sent.
         const ids = due.flatMap((reminder) => (reminder.again ? [] : [reminder.id]))
         if (!(error instanceof Unconfirmed)) await letGo(deps.db, { clientId, jobId: current.id, ids }, error)

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { email, id, locale } from '#contract/fields.ts'
 import { myDataPage } from '#contract/pages.ts'
 import { requestKind } from '#contract/requests.ts'
-import { consentsLink } from '#server/features/invitations/jobs.ts'
-import { consentLine } from '#server/features/links/withdrawal.ts'
+import { findConsentsLine } from '#server/features/invitations/jobs.ts'
 import { defineMail } from '#server/mail/define.ts'
 import { answerLines } from './emails.ts'
 
@@ -25,10 +24,10 @@ export const sendRequestAnswer = defineMail({
     opensData: z.boolean().default(false),
   }),
   async find({ to: { name, address }, userId, locale, member, opensData, client, ...answer }, deps) {
-    const url = member === null ? undefined : await consentsLink(member, address, deps)
-    const consents = url === undefined ? undefined : consentLine(locale, url)
+    const reader = { email: address, locale }
+    const consents = member === null ? undefined : await findConsentsLine(member, reader, deps)
     const lines = answerLines(locale, { ...answer, client, erased: member === null })
-    return { userId, name, email: address, locale, words: { client }, consents, lines, opensData }
+    return { ...reader, userId, name, words: { client }, consents, lines, opensData }
   },
   texts: ['mail:requestAnswer.'],
   write: (_say, { lines, opensData }) => ({

@@ -3,8 +3,8 @@ import { id } from '#contract/fields.ts'
 import { formatDate, formatDay } from '#contract/format.ts'
 import { addressOf, myDataPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
-import { consentsLink } from '#server/features/invitations/jobs.ts'
-import { consentLine, consentsOf } from '#server/features/links/withdrawal.ts'
+import { findConsentsLine } from '#server/features/invitations/jobs.ts'
+import { consentsOf } from '#server/features/links/withdrawal.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { eachOnItsOwn } from '#server/jobs/each.ts'
@@ -104,11 +104,8 @@ export const sendRequestEntered = defineMail({
     if (found === undefined) return undefined
     const { membershipId, knownAddress } = found.request
     // Managers see when the newest link was made, so one is made only where they know the address anyway.
-    const url =
-      knownAddress === found.email
-        ? await consentsLink({ clientId, membershipId }, found.email, deps)
-        : undefined
-    return { ...found, consents: url === undefined ? undefined : consentLine(found.locale, url) }
+    if (knownAddress !== found.email) return found
+    return { ...found, consents: await findConsentsLine({ clientId, membershipId }, found, deps) }
   },
   texts: ['mail:requestEntered.'],
   write: (say, { locale, request, words }) =>

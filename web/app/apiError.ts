@@ -91,7 +91,11 @@ export function errorMessage(error: unknown): string {
  * The words of a failure for `<Failure>`; null without one.
  * @param options `more` comes after the message; with `withId` the id that support asks for is shown
  */
-export function problemOf(error: unknown, title?: string, { withId = false, more = '' } = {}): Problem | null {
+export function problemOf(
+  error: unknown,
+  title?: string,
+  { withId = false, more = '' } = {},
+): Problem | null {
   if (!error) return null
   const text = [errorMessage(error), more].join(' ').trim()
   return { title, text, requestId: withId && error instanceof ApiError ? error.requestId : undefined }

@@ -1,7 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { cancelOrder, getOrder, type Order, type OrderRow, type PaymentMethod, payOrder } from '#contract/orders.ts'
+import {
+  cancelOrder,
+  getOrder,
+  type Order,
+  type OrderRow,
+  type PaymentMethod,
+  payOrder,
+} from '#contract/orders.ts'
 import { getPriceList } from '#contract/price-list.ts'
 import { api } from '../../app/api.ts'
 import { ApiError } from '../../app/apiError.ts'

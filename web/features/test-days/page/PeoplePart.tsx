@@ -63,23 +63,21 @@ function DayPeople({ clientId, day }: DayPartProps) {
           ],
         })}
         toolbar={
-          <>
-            {open ? (
-              <span className={bar.end}>
-                {add}
-                <Button
-                  size="sm"
-                  variant="twoTone"
-                  icon={<IconPrinter aria-hidden />}
-                  loading={slips.isPending}
-                  disabled={day.people === 0}
-                  onClick={() => slips.save(room === '' ? {} : { room })}
-                >
-                  {room === '' ? t('test-days:slips.all') : t('test-days:slips.room', { room })}
-                </Button>
-              </span>
-            ) : null}
-          </>
+          open ? (
+            <span className={bar.end}>
+              {add}
+              <Button
+                size="sm"
+                variant="twoTone"
+                icon={<IconPrinter aria-hidden />}
+                loading={slips.isPending}
+                disabled={day.people === 0}
+                onClick={() => slips.save(room === '' ? {} : { room })}
+              >
+                {room === '' ? t('test-days:slips.all') : t('test-days:slips.room', { room })}
+              </Button>
+            </span>
+          ) : null
         }
         {...(open
           ? {

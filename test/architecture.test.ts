@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +9,7 @@ import { errorStatus } from '#contract/errors.ts'
 import { pathOf } from '#contract/kit.ts'
 import { pages, playerPages } from '#contract/pages.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { withTables } from '#server/privacy/data-map.ts'
 import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { circles } from './architecture/circles.ts'
@@ -387,6 +389,11 @@ test('every column is in the data map, once, with whose it is, its ground, its p
   const [first] = readDataMap().filter(({ whose }) => whose !== 'none')
   const vague = first && { ...first, whose: 'them', ground: '–', kept: '–', erasure: '–' }
   expect(wrongInDataMap(vague ? [vague] : [], []).slice(vague?.columns.length)).toHaveLength(4)
+})
+
+test('the tables of docs/privacy.md are made from the registry', async () => {
+  const document = resolve('docs/privacy.md')
+  await expect(withTables(readFileSync(document, 'utf8'))).toMatchFileSnapshot(document)
 })
 
 test('every page of the contract is a route of the application, and the other way round', () => {

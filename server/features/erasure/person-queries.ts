@@ -4,9 +4,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { endInvitationSessions } from '#server/features/sessions/sessions.ts'
 import { newUserIds } from '#server/features/users/users.ts'
-import { deleteRows } from './test-queries.ts'
-
-// What each table holds of a person: docs/privacy.md.
+import { deleteOwned, emptyRows } from '#server/privacy/queries.ts'
 
 export interface MembershipRow {
   id: string
@@ -68,35 +66,14 @@ export async function emptyMembership(
   tx: Executor,
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ): Promise<void> {
-  await sql`DELETE FROM tablet_codes WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(
-    tx,
-  )
-  await sql`DELETE FROM test_day_people WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(
-    tx,
-  )
-  await sql`UPDATE registrants SET name = ${erasedName}, email = NULL, phone = '', contact = id::text
-    WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
-  await sql`
-    UPDATE person_requests SET message = '', reason = '', identity_note = '', identity_email = NULL
-    WHERE client_id = ${clientId} AND membership_id = ${membershipId}`.execute(tx)
-  await tx
-    .updateTable('memberships')
-    .set({
-      name: erasedName,
-      phone: '',
-      staff_number: '',
-      group_name: '',
-      search_text: '',
-      removed_at: sql`coalesce(removed_at, now())`,
-      erased_at: sql`now()`,
-      // Only a restored backup has a hold here.
-      held_at: null,
-      held_by: null,
-      hold_reason: '',
-    })
-    .where('client_id', '=', clientId)
-    .where('id', '=', membershipId)
-    .execute()
+  const theirs = sql`client_id = ${clientId} AND membership_id = ${membershipId}`
+  await deleteOwned(tx, 'membership', theirs)
+  await emptyRows(tx, 'registrants', theirs, { contact: sql`id::text` })
+  await emptyRows(tx, 'person_requests', theirs)
+  await emptyRows(tx, 'memberships', sql`client_id = ${clientId} AND id = ${membershipId}`, {
+    removed_at: sql`coalesce(removed_at, now())`,
+    erased_at: sql`now()`,
+  })
 }
 
 /**
@@ -117,8 +94,7 @@ export async function forgetRegistrants(
     DELETE FROM registrants p USING registrations r
     WHERE p.client_id = ${clientId} AND p.id = ${ids} AND r.client_id = p.client_id AND r.id = p.registration_id
       AND (p.state = 'refused' OR r.closed_at IS NULL)`.execute(tx)
-  await sql`UPDATE registrants SET name = ${erasedName}, email = NULL, phone = '', contact = id::text
-    WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
+  await emptyRows(tx, 'registrants', sql`client_id = ${clientId} AND id = ${ids}`, { contact: sql`id::text` })
   if (email !== null)
     await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
 }
@@ -173,45 +149,17 @@ export async function moveMembership(
   // Somebody who has left still opens an invitation of the client, to take back consents.
   await endInvitationSessions(tx, { clientId, userId: from })
   // Ended before, but they would say that the account was here.
-  await deleteRows(
-    tx,
-    ['one_time_links', 'person_mails', 'idempotency_keys'],
-    sql`client_id = ${clientId} AND user_id = ${from}`,
-  )
+  await deleteOwned(tx, 'account', sql`client_id = ${clientId} AND user_id = ${from}`, 'alsoAtClient')
 }
-
-const ofAccount = [
-  ...[
-    'avatars',
-    'sessions',
-    'known_devices',
-    'one_time_links',
-    'person_mails',
-    'second_factors',
-    'recovery_codes',
-  ],
-  ...['sign_in_challenges', 'group_people', 'idempotency_keys'],
-]
 
 /** Empties an account that nothing else needs. */
 export async function emptyAccount(tx: Executor, userId: string): Promise<void> {
-  await deleteRows(tx, ofAccount, sql`user_id = ${userId}`)
-  await tx
-    .updateTable('users')
-    .set({
-      public_id: newUserIds().public_id,
-      email: null,
-      name: erasedName,
-      phone: '',
-      avatar: '',
-      password_hash: null,
-      email_verified_at: null,
-      email_handed: false,
-      deactivated_at: sql`coalesce(deactivated_at, now())`,
-      erased_at: sql`now()`,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await deleteOwned(tx, 'account', sql`user_id = ${userId}`)
+  await emptyRows(tx, 'users', sql`id = ${userId}`, {
+    public_id: newUserIds().public_id,
+    deactivated_at: sql`coalesce(deactivated_at, now())`,
+    erased_at: sql`now()`,
+  })
 }
 
 /** Since when somebody has done something for a client as its manager or as an operator; undefined where they never have. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { deleteOwned, emptyRows } from '#server/privacy/queries.ts'
 
 /** The membership that an assignment belongs to, unless the assignment's data was erased before. */
 export async function findMembershipOf(
@@ -85,36 +86,6 @@ async function idsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes rows of several tables by the same condition, in this order. @returns how many of which table, of those that had any */
-export async function deleteRows(
-  tx: Executor,
-  tables: readonly string[],
-  where: RawBuilder<unknown>,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const table of tables) {
-    const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${where}`.execute(tx)
-    if (numAffectedRows) counts[table] = Number(numAffectedRows)
-  }
-  return counts
-}
-
-const ofAttempts = [
-  ...[
-    'responses',
-    'held_answers',
-    'attempt_breaks',
-    'attempt_signals',
-    'attempt_presence',
-    'attempt_sections',
-  ],
-  'attempt_tokens',
-]
-// Deleting a result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
-const ofAssignments = [
-  ...['results', 'attempts', 'kept_attempts', 'waiting_deliveries', 'assignment_notes', 'reminders'],
-]
-
 /**
  * Deletes what was answered, scored and noted in some assignments.
  * @returns how many rows of which table
@@ -133,17 +104,16 @@ export async function deleteTests(
     SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} ORDER BY id FOR UPDATE`.execute(
     tx,
   )
+  // A deleted result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
   const counts = {
-    ...(await deleteRows(
+    ...(await deleteOwned(
       tx,
-      ofAttempts,
+      'attempt',
       sql`client_id = ${clientId} AND attempt_id = ANY (${attempts.map(({ id }) => id)}::uuid[])`,
     )),
-    ...(await deleteRows(tx, ofAssignments, sql`client_id = ${clientId} AND assignment_id = ${ids}`)),
+    ...(await deleteOwned(tx, 'assignment', sql`client_id = ${clientId} AND assignment_id = ${ids}`)),
   }
   // More time or larger text can say something of somebody's health.
-  await sql`UPDATE assignments SET erased_at = now(), description = '', time_percent = 100, text_size = 0, read_aloud = true,
-      breaks = 0, break_minutes = 10
-    WHERE client_id = ${clientId} AND id = ${ids}`.execute(tx)
+  await emptyRows(tx, 'assignments', sql`client_id = ${clientId} AND id = ${ids}`, { erased_at: sql`now()` })
   return counts
 }

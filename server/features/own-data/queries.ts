@@ -4,6 +4,7 @@ import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { inFile } from '#server/privacy/registry.ts'
 
 /** Whose data, and of which client alone; null: of all. */
 export interface Whose {
@@ -162,22 +163,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
 export async function findConsents(db: Executor, whose: Whose) {
   return db
     .selectFrom('consents')
-    .select([
-      'client_id',
-      'assignment_id',
-      'notice_id',
-      'notice_version',
-      'kind',
-      'version_id',
-      'locale',
-      'text_hash',
-      'device',
-      'channel',
-      'recipients_text',
-      'accepted_at',
-      'device_accepted_at',
-      'withdrawn_at',
-    ])
+    .select([...inFile('consents'), 'client_id', 'assignment_id', 'version_id'])
     .where('user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('client_id', whose)}`)
     .orderBy('accepted_at')
@@ -264,7 +250,7 @@ export async function findWaitingDeliveries(
 export async function findSections(db: Executor, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_sections')
-    .select(['section_id', 'started_at', 'deadline'])
+    .select(inFile('attempt_sections'))
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .orderBy('started_at')
@@ -275,7 +261,7 @@ export async function findSections(db: Executor, key: { clientId: string; attemp
 export async function findLastSign(db: Executor, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_presence')
-    .select(['seen_at', 'item_id', 'answered', 'unsent'])
+    .select(inFile('attempt_presence'))
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .executeTakeFirst()
@@ -284,7 +270,7 @@ export async function findLastSign(db: Executor, key: { clientId: string; attemp
 export async function findSignals(db: Executor, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_signals')
-    .select(['kind', 'happened_at', 'seconds', 'device'])
+    .select(inFile('attempt_signals'))
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .orderBy('happened_at')
@@ -294,7 +280,7 @@ export async function findSignals(db: Executor, key: { clientId: string; attempt
 export async function findBreaks(db: Executor, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_breaks')
-    .select(['started_at', 'seconds'])
+    .select(inFile('attempt_breaks'))
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .orderBy('started_at')
@@ -304,7 +290,7 @@ export async function findBreaks(db: Executor, key: { clientId: string; attemptI
 export async function findNotes(db: Executor, key: { clientId: string; assignmentId: string }) {
   return db
     .selectFrom('assignment_notes')
-    .select(['text', 'created_at'])
+    .select(inFile('assignment_notes'))
     .where('client_id', '=', key.clientId)
     .where('assignment_id', '=', key.assignmentId)
     .orderBy('created_at')
@@ -325,10 +311,7 @@ export async function findReminders(db: Executor, key: { clientId: string; assig
 export async function findRegistrations(db: Executor, key: { clientId: string; membershipId: string }) {
   return db
     .selectFrom('registrants')
-    .select([
-      ...(['created_at', 'name', 'email', 'phone', 'locale', 'notice_version'] as const),
-      ...(['state', 'decided_at', 'repeats', 'repeated_at'] as const),
-    ])
+    .select(inFile('registrants'))
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .orderBy('created_at')
@@ -389,7 +372,7 @@ export async function findSessions(db: Executor, whose: Whose) {
 export async function findDevices(db: Executor, userId: string) {
   return db
     .selectFrom('known_devices')
-    .select('seen_at')
+    .select(inFile('known_devices'))
     .where('user_id', '=', userId)
     .orderBy('seen_at')
     .execute()

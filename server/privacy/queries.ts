@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '#server/db/database.ts'
+import { type Entry, registry } from './registry.ts'
+
+const tables: Readonly<Record<string, readonly (string | Entry)[]>> = registry
+
+const entriesOf = (table: string): readonly Entry[] =>
+  (tables[table] ?? []).flatMap((entry) => (typeof entry === 'string' ? [] : [entry]))
+
+/**
+ * Deletes the rows that lead to an attempt, assignment, membership or account, as the registry says, by the same condition.
+ * @param which `alsoAtClient`: only tables of which an account that stays loses what is a client's
+ * @returns how many rows of which table, of those that had any
+ */
+export async function deleteOwned(
+  tx: Executor,
+  owner: NonNullable<Entry['deletedBy']>,
+  where: RawBuilder<unknown>,
+  which: 'all' | 'alsoAtClient' = 'all',
+): Promise<Record<string, number>> {
+  const owned = Object.keys(tables).filter((table) =>
+    entriesOf(table).some(
+      ({ deletedBy, alsoAtClient }) => deletedBy === owner && (which === 'all' || alsoAtClient),
+    ),
+  )
+  const counts: Record<string, number> = {}
+  for (const table of owned) {
+    const { numAffectedRows } = await sql`DELETE FROM ${sql.table(table)} WHERE ${where}`.execute(tx)
+    if (numAffectedRows) counts[table] = Number(numAffectedRows)
+  }
+  return counts
+}
+
+/** Leaves in some rows what the registry says that an erasure leaves. @param also further columns */
+export async function emptyRows(
+  tx: Executor,
+  table: keyof typeof registry,
+  where: RawBuilder<unknown>,
+  also: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const values: Record<string, unknown> = Object.fromEntries(
+    [...entriesOf(table).map(({ set }) => set), also].flatMap((set) => Object.entries(set ?? {})),
+  )
+  const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)} WHERE ${where}`.execute(tx)
+}

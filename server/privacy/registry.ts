@@ -1,0 +1,637 @@
+import { erasedName } from '#contract/erasure.ts'
+
+/** Whose a column is: of who takes tests, registered, works for a client or the operator, pays, or signs in. */
+type Person = 'participant' | 'registrant' | 'manager' | 'operator' | 'buyer' | 'account'
+type Ground = 'client' | 'consent' | 'contract' | 'law' | 'interest'
+
+/** Reasons why something is not in the person's own file. Both parts are cells of a table in docs/privacy.md. */
+export const leftOut = {
+  secret: [
+    'hashes and secrets of passwords, links, codes, slips, tokens, the second factor, recovery codes and devices; the hash of each erasure',
+    'they open something, or name nobody',
+  ],
+  joins: [
+    'ids, counters and times that join, order or repeat what is there; texts to search in; marks that the software needs, as of announced mails',
+    'they say nothing more',
+  ],
+  others: [
+    'who assigned, invited, entered or decided something',
+    'it is about them: the file says “someone else”. Readers of results and checks of identity have names',
+  ],
+  brief: [
+    'lists being imported, files of slips and evidence, waiting mails and reminders, answers kept for repeated calls, counters of attempts',
+    'copies that end within days, some with other people in them',
+  ],
+  mails: ['mails that a server without a mail server keeps', 'they went to the person'],
+  unconfirmed: [
+    'registrations that were never confirmed or accepted',
+    "nobody has shown that they are the person's",
+  ],
+  sums: ['sums of groups', 'numbers of several people, which nobody can take apart'],
+  details: ['details of entries in the audit log', 'ids, codes and counts, also of others'],
+  ledger: ["the ledger's entry of a test", 'the test itself is there'],
+  pages: ['orders, invoices and bank transfers', "they are on the organisation's own pages"],
+} as const satisfies Record<string, readonly [string, string]>
+
+/** `desk`: in the own file, and the desk may hand it out. `file`: in the own file alone. Others: not in it, for this reason. */
+export type InFile = 'desk' | 'file' | keyof typeof leftOut
+
+/** Columns by what happens to them in the own file; several are separated by spaces. */
+type Columns = { readonly [Kind in InFile]?: string }
+
+interface Treated extends Columns {
+  /** Erasing deletes the rows that lead to this one. */
+  readonly deletedBy?: 'attempt' | 'assignment' | 'membership' | 'account'
+  /** Where the account stays, those of the client are deleted. */
+  readonly alsoAtClient?: true
+  /** Erasing leaves these values. */
+  readonly set?: Readonly<Record<string, unknown>>
+  /** A rule that is written as code, or why it stays; otherwise the row is deleted or the columns are emptied. */
+  readonly says?: string
+}
+
+/** Columns of a table that are treated alike. */
+export interface Entry extends Treated {
+  readonly whose: Person
+  readonly ground: Ground | 'client, sensitive: consent'
+  readonly kept: string
+}
+
+const about = <const More extends Treated>(
+  whose: Person,
+  ground: Entry['ground'],
+  kept: string,
+  more: More,
+) => ({ whose, ground, kept, ...more })
+
+const testPeriod = 'test period: nightly, `erase_by_the_clock`'
+const peopleOver = 'people over: nightly, `erase_by_the_clock`'
+const bookkeeping = '10 years of bookkeeping'
+const whileAccount = 'while the account is kept'
+const whileLedger = 'while the ledger is kept'
+const whileClient = 'while it is a client'
+const asEvidence = 'as evidence, with the assignment'
+const evidenceOfRequests = 'as evidence, with the membership'
+const asRegistrant =
+  'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep`; accepted: as the membership'
+
+const ofNobody = 'stays, of a person without a name'
+const leadsToNobody = 'stays, leads to an account without a name'
+const law = 'stays; the law asks for it'
+
+/**
+ * Every column of the database, by table: first those that are about nobody. Erasures, the plain parts of the own file and the
+ * map in docs/privacy.md are made of it.
+ */
+export const registry = {
+  assignment_notes: [
+    'client_id id',
+    about('participant', 'interest', testPeriod, {
+      deletedBy: 'assignment',
+      desk: 'text created_at',
+      joins: 'assignment_id',
+    }),
+    about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'created_by' }),
+  ],
+  assignments: [
+    'client_id id inventory_id version_id',
+    about('participant', 'client', whileLedger, { says: leadsToNobody, joins: 'membership_id user_id' }),
+    about('participant', 'client', testPeriod, { desk: 'description', set: { description: '' } }),
+    about('participant', 'client', testPeriod, {
+      says: 'set to the normal values',
+      desk: 'time_percent text_size read_aloud breaks break_minutes',
+      set: { time_percent: 100, text_size: 0, read_aloud: true, breaks: 0, break_minutes: 10 },
+    }),
+    about('participant', 'client', whileLedger, {
+      says: ofNobody,
+      desk: 'locale due_date status created_at started_at ended_at end_reason test_day_id opens_at battery_place pause_minutes erased_at',
+      joins: 'battery_id erasure_announced scales_announced',
+    }),
+    about('manager', 'interest', whileLedger, { says: leadsToNobody, others: 'created_by' }),
+    about('participant', 'law', 'while the legal hold lasts', { says: ofNobody, file: 'restricted_at' }),
+  ],
+  attempt_breaks: [
+    'client_id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'attempt',
+      desk: 'started_at seconds',
+      joins: 'attempt_id',
+    }),
+  ],
+  attempt_presence: [
+    'client_id',
+    about('participant', 'interest', '1 day: hourly, `sweep`', {
+      deletedBy: 'attempt',
+      file: 'seen_at item_id unsent answered',
+      joins: 'attempt_id answered_at resumed_at',
+    }),
+  ],
+  attempt_sections: [
+    'client_id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'attempt',
+      file: 'section_id started_at deadline',
+      joins: 'attempt_id',
+    }),
+  ],
+  attempt_signals: [
+    'client_id',
+    about('participant', 'interest', testPeriod, {
+      deletedBy: 'attempt',
+      desk: 'kind happened_at seconds device',
+      joins: 'attempt_id',
+    }),
+  ],
+  attempt_tokens: [
+    'client_id',
+    about('participant', 'contract', '7 days after the test: hourly, `sweep`', {
+      deletedBy: 'attempt',
+      joins: 'attempt_id created_at tablet_id withdrawn_at',
+      secret: 'token_hash',
+    }),
+  ],
+  attempts: [
+    'client_id version_id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'assignment',
+      desk: 'locale deadline closed_by receipt read_aloud_used auto_next_used tablet_id offline_id paused_at paused_seconds added_seconds',
+      file: 'practised_sections left_out',
+      joins:
+        'id assignment_id user_id epoch started_at closed_at practice_time practice_section practice_until opening_locales time_percent text_size read_aloud clock_moved opened_in breaks break_minutes breaks_left break_until scales_closed',
+    }),
+    about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'ended_by' }),
+  ],
+  audit_entries: [
+    'id action reason client_id command_id salt',
+    about('account', 'interest', 'for good', {
+      says: 'replaced by an id that names nobody; of an account that stays, where an entry is this client’s or leads to what is erased',
+      desk: 'actor_id subject_id',
+    }),
+    about('account', 'interest', 'for good', { says: 'emptied where the person acted', desk: 'address' }),
+    about('account', 'interest', 'for good', {
+      says: 'stays; ids, codes and counts, never what somebody typed about a person',
+      desk: 'at',
+      details: 'details',
+    }),
+  ],
+  audit_renamings: ['entry_id before after signature'],
+  audit_seals: [
+    'number sealed_at reached first_at last_at entries hashes previous hash public_key signature',
+  ],
+  avatars: [
+    about('account', 'contract', 'until replaced or the account is erased', {
+      deletedBy: 'account',
+      file: 'image',
+      joins: 'user_id public_id created_at',
+    }),
+  ],
+  bank_mappings: [
+    'bank mapping updated_at',
+    about('operator', 'interest', 'until changed', { says: leadsToNobody, others: 'updated_by' }),
+  ],
+  bank_statement_lines: [
+    'id statement_id hash booked_on amount_kurus entry_ref state decided_at ignore_reason order_id',
+    about('buyer', 'law', bookkeeping, { says: law, pages: 'account sender description search_text' }),
+    about('operator', 'interest', bookkeeping, { says: leadsToNobody, others: 'decided_by' }),
+  ],
+  bank_statements: [
+    'id format imported_at',
+    about('operator', 'interest', bookkeeping, { says: leadsToNobody, others: 'imported_by' }),
+  ],
+  client_billing: [
+    'client_id title tax_office updated_at',
+    about('buyer', 'contract', whileClient, {
+      says: 'stays; the client changes it',
+      pages: 'tax_number name surname identity_number address district city country email phone',
+    }),
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'updated_by' }),
+  ],
+  client_prices: [
+    'client_id id inventory_id tiers valid_from valid_until created_at',
+    about('operator', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
+  ],
+  clients: [
+    'id name status time_zone created_at reminder_days default_due_days reports_show_adjusted_time',
+    about('manager', 'contract', whileClient, {
+      says: 'stays; the client changes it',
+      others: 'email phone support_contact',
+    }),
+    about('account', 'interest', whileClient, { says: leadsToNobody, joins: 'created_by applied_by' }),
+  ],
+  consents: [
+    'client_id',
+    about('participant', 'law', asEvidence, { says: leadsToNobody, joins: 'assignment_id user_id' }),
+    about('participant', 'law', asEvidence, {
+      says: ofNobody,
+      desk: 'notice_id notice_version kind locale accepted_at device_accepted_at text_hash device channel withdrawn_at',
+      joins: 'version_id',
+    }),
+    about('manager', 'law', asEvidence, {
+      says: 'stays: the readers’ names are what the person agreed to',
+      desk: 'recipients_text',
+    }),
+    about('manager', 'law', asEvidence, { says: leadsToNobody, others: 'clinician_id' }),
+  ],
+  cool_downs: ['client_id inventory_id days'],
+  demo_bank: ['id port api_key secret_key file'],
+  demo_mails: [
+    'id links kind sent_at',
+    about('account', 'interest', '30 days, only where no mail server is set: hourly, `sweep`', {
+      says: 'deleted; answers to requests that come after it, an hour later',
+      mails: 'recipient subject text html attachments files',
+    }),
+  ],
+  enablement_history: [
+    'client_id id inventory_id since until terms',
+    about('operator', 'law', 'for good, as evidence', { says: leadsToNobody, others: 'enabled_by' }),
+  ],
+  erasures: [
+    'client_id what reason erased_at counts',
+    about('participant', 'law', 'for good', {
+      says: 'made by it: a keyed hash that names nobody',
+      secret: 'subject',
+    }),
+  ],
+  file_jobs: [
+    'client_id id kind created_at finished_at expires_at status total done facts problem',
+    about('manager', 'interest', 'slips 1 hour, evidence 1 day: hourly, `sweep`', {
+      says: 'deleted with the file',
+      others: 'created_by address',
+    }),
+    about('participant', 'client', 'slips 1 hour, evidence 1 day: hourly, `sweep`', {
+      says: 'deleted; of one being made the request is emptied, and it ends',
+      brief: 'request file',
+    }),
+  ],
+  held_answers: [
+    'client_id',
+    about('participant', 'law', 'while the legal hold lasts', {
+      deletedBy: 'attempt',
+      file: 'answers scores',
+      joins: 'attempt_id kept_at',
+    }),
+  ],
+  group_people: [
+    'client_id version_id',
+    about('participant', 'interest', whileAccount, {
+      deletedBy: 'account',
+      joins: 'user_id group_name results',
+    }),
+  ],
+  group_sum_changes: ['client_id id version_id group_name key total count'],
+  group_sums: [
+    'client_id version_id group_name key',
+    about('participant', 'interest', 'while the results are kept', {
+      says: 'the person’s numbers are taken out',
+      sums: 'total count',
+    }),
+  ],
+  identity_codes: [
+    'id',
+    about('account', 'contract', 'with its session', {
+      says: 'deleted',
+      file: 'email',
+      joins: 'session_id purpose code_ends_at tries',
+      secret: 'code_hash',
+    }),
+  ],
+  idempotency_keys: [
+    'client_id call key status created_at',
+    about('account', 'interest', '7 days: hourly, `sweep`', {
+      deletedBy: 'account',
+      alsoAtClient: true,
+      brief: 'user_id body_hash answer',
+    }),
+  ],
+  inventories: ['id code created_at offered_to'],
+  inventory_drafts: [
+    'code number definition imported_at',
+    about('operator', 'interest', 'until published or discarded', {
+      says: leadsToNobody,
+      others: 'imported_by',
+    }),
+  ],
+  inventory_offers: ['client_id inventory_id'],
+  inventory_enablements: [
+    'client_id inventory_id legal_basis enabled_at purpose for_candidates',
+    about('operator', 'law', 'while it is enabled', { says: leadsToNobody, others: 'enabled_by' }),
+  ],
+  inventory_versions: [
+    'id inventory_id number content_hash definition published_at sensitive sensitive_scales sensitive_items open_scales',
+    about('operator', 'interest', 'for good', { says: leadsToNobody, others: 'published_by' }),
+  ],
+  invitation_jobs: [
+    'client_id id created_at finished_at status total done counts',
+    about('manager', 'interest', '1 day: hourly, `sweep`', {
+      says: 'deleted with the list, once it is imported',
+      others: 'created_by address',
+    }),
+    about('participant', 'client', '1 day: hourly, `sweep`', {
+      says: 'deleted; of a list that is not imported yet, the person’s row is emptied',
+      brief: 'request result problem',
+    }),
+  ],
+  invoice_series: ['series year last'],
+  invoices: [
+    'client_id id order_id number issued_at net_kurus tax_kurus total_kurus',
+    about('buyer', 'law', bookkeeping, { says: law, pages: 'content' }),
+  ],
+  kept_attempts: [
+    'client_id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'assignment',
+      desk: 'tablet_id started_at received_at submitted responses',
+      joins: 'id test_day_id assignment_id',
+    }),
+  ],
+  known_devices: [
+    about('account', 'interest', '90 days: hourly, `sweep`', {
+      deletedBy: 'account',
+      file: 'seen_at',
+      joins: 'user_id',
+      secret: 'fingerprint',
+    }),
+  ],
+  memberships: [
+    'client_id id staff_number_twin',
+    about('participant', 'client', peopleOver, { says: leadsToNobody, joins: 'user_id' }),
+    about('participant', 'client', peopleOver, {
+      desk: 'name phone staff_number group_name',
+      joins: 'search_text',
+      set: { name: erasedName, phone: '', staff_number: '', group_name: '', search_text: '' },
+    }),
+    about('participant', 'client', whileLedger, {
+      says: ofNobody,
+      desk: 'role joined_at removed_at',
+      joins: 'erased_at erasure_announced',
+    }),
+    about('participant', 'law', 'until the hold ends', {
+      says: 'emptied; a hold prevents erasure',
+      desk: 'held_at',
+      file: 'hold_reason',
+      set: { held_at: null, hold_reason: '' },
+    }),
+    about('manager', 'interest', peopleOver, { says: leadsToNobody, others: 'removed_by' }),
+    about('manager', 'interest', peopleOver, { others: 'held_by', set: { held_by: null } }),
+  ],
+  one_time_links: [
+    'purpose client_id',
+    about('account', 'contract', '30 days after the end, a year for test invitations: hourly, `sweep`', {
+      deletedBy: 'account',
+      alsoAtClient: true,
+      desk: 'created_at expires_at used_at opened_at email',
+      secret: 'token_hash code_hash seed',
+      joins: 'user_id',
+    }),
+    about('manager', 'interest', 'as the link', {
+      deletedBy: 'account',
+      alsoAtClient: true,
+      others: 'created_by',
+    }),
+  ],
+  person_mails: [
+    'id client_id job kind',
+    about('account', 'interest', '90 days: hourly, `sweep`', {
+      deletedBy: 'account',
+      alsoAtClient: true,
+      desk: 'address at outcome failure failure_code tries',
+      joins: 'user_id',
+      secret: 'link_hash',
+    }),
+  ],
+  order_events: [
+    'client_id id order_id at what details',
+    about('buyer', 'law', bookkeeping, { says: leadsToNobody, pages: 'user_id' }),
+  ],
+  order_lines: [
+    'client_id order_id inventory_id place code names quantity unit_price_kurus net_kurus tax_kurus refunded_quantity refunded_kurus',
+  ],
+  orders: [
+    'client_id id number payment_method status quantity net_kurus tax_kurus total_kurus tax_basis_points locale terms_version terms_accepted_at created_at updated_at settled_at cancelled_at cancel_reason eft_reference due_at reminders_sent attention refunded_kurus',
+    about('buyer', 'law', bookkeeping, { says: law, pages: 'billing transfer search_text' }),
+    about('buyer', 'law', bookkeeping, { says: leadsToNobody, pages: 'created_by settled_by cancelled_by' }),
+  ],
+  payment_notices: ['provider reference received_at'],
+  payments: [
+    'client_id id order_id provider state amount_kurus installment token provider_payment_id paid_kurus items reason error_group error_code created_at updated_at check_at checks surplus',
+    about('buyer', 'law', bookkeeping, { says: 'stays; brand and last digits only', pages: 'card' }),
+    about('buyer', 'law', bookkeeping, { says: leadsToNobody, pages: 'created_by' }),
+  ],
+  person_requests: [
+    'client_id id reminded',
+    about('participant', 'law', evidenceOfRequests, {
+      says: ofNobody,
+      desk: 'assignment_id kind channel received_on locale created_at due_at identity identity_at decision decided_at answered_by',
+      joins: 'membership_id',
+    }),
+    about('participant', 'law', peopleOver, {
+      desk: 'message reason identity_note identity_email',
+      set: { message: '', reason: '', identity_note: '', identity_email: null },
+    }),
+    about('manager', 'law', evidenceOfRequests, {
+      says: leadsToNobody,
+      others: 'entered_by identity_by decided_by',
+    }),
+  ],
+  platform_settings: ['only_row require_second_factor slip_key_check retention_since'],
+  price_tiers: ['inventory_id from_quantity unit_price_kurus'],
+  quota_entries: [
+    'client_id id inventory_id quantity kind reason created_at command_id opens balance order_id registration_id',
+    about('participant', 'contract', 'for good', {
+      says: 'stays; the assignment leads to an account without a name',
+      ledger: 'assignment_id',
+    }),
+    about('manager', 'interest', 'for good', { says: leadsToNobody, others: 'created_by' }),
+  ],
+  quotas: ['client_id inventory_id available purchased'],
+  recipient_history: [
+    'client_id id inventory_id since until terms',
+    about('manager', 'law', 'for good, as evidence', { says: leadsToNobody, others: 'user_id named_by' }),
+  ],
+  recordings: ['hash media_type seconds bytes created_at'],
+  recovery_codes: [
+    about('account', 'contract', 'until renewed or switched off', {
+      deletedBy: 'account',
+      secret: 'user_id code_hash used_at',
+    }),
+  ],
+  refunds: [
+    'client_id id order_id state amount_kurus lines reason created_at settled_at check_at checks returned_kurus settled_reason',
+    about('operator', 'law', bookkeeping, { says: leadsToNobody, others: 'created_by settled_by' }),
+  ],
+  registrants: [
+    'client_id id registration_id',
+    about('registrant', 'client', asRegistrant, {
+      says: 'emptied or deleted',
+      desk: 'name email phone',
+      joins: 'contact',
+      set: { name: erasedName, email: null, phone: '' },
+    }),
+    about('registrant', 'client', asRegistrant, {
+      says: ofNobody,
+      desk: 'locale notice_version state created_at decided_at repeats repeated_at',
+      joins: 'membership_id',
+    }),
+    about('manager', 'interest', 'as the row', { says: leadsToNobody, others: 'decided_by' }),
+  ],
+  registration_checks: [
+    'client_id id registration_id',
+    about('registrant', 'client', '1 day: hourly, `sweep`', {
+      says: 'deleted',
+      unconfirmed: 'token_hash name email locale notice_version code_hash code_ends_at tries created_at',
+    }),
+  ],
+  registrations: [
+    'client_id id code name inventory_ids group_name locale due_date cap ends_on approval at_gate burst_at created_at closed_at test_day_id',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by closed_by' }),
+  ],
+  reminders: [
+    'client_id id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'assignment',
+      desk: 'sent_at',
+      joins: 'assignment_id membership_id due_date days_before created_at',
+      brief: 'send_at claimed_by claimed_at',
+    }),
+    about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'created_by' }),
+  ],
+  report_recipients: [
+    'client_id inventory_id named_at',
+    about('manager', 'law', 'until the naming ends', {
+      says: 'deleted when a manager leaves',
+      others: 'user_id named_by clinician',
+    }),
+  ],
+  responses: [
+    'client_id',
+    about('participant', 'client, sensitive: consent', testPeriod, {
+      deletedBy: 'attempt',
+      desk: 'item_id late value',
+      file: 'answered_at elapsed_ms stored_at',
+      joins: 'attempt_id epoch seq',
+    }),
+  ],
+  results: [
+    'client_id version_id',
+    about('participant', 'client, sensitive: consent', testPeriod, {
+      deletedBy: 'attempt',
+      desk: 'scores late_decision late_decided_at',
+      file: 'scored_at',
+      joins: 'attempt_id assignment_id group_name',
+    }),
+    about('manager', 'interest', testPeriod, { deletedBy: 'attempt', others: 'late_decided_by' }),
+  ],
+  retention: ['client_id candidate_months employee_months sensitive_months'],
+  retention_former: ['client_id replaced_at candidate_months employee_months sensitive_months tests'],
+  retention_runs: ['client_id id ran_at tests people held scales'],
+  retention_tests: ['client_id inventory_id months'],
+  schema_migrations: ['name applied_at'],
+  second_factors: [
+    about('account', 'contract', 'until switched off', {
+      deletedBy: 'account',
+      file: 'confirmed_at',
+      joins: 'user_id last_step',
+      secret: 'secret sealed',
+    }),
+  ],
+  sessions: [
+    about('account', 'contract', 'until it ends, 30 days at most: hourly, `sweep`', {
+      deletedBy: 'account',
+      says: 'deleted; of an account that stays, this client’s',
+      desk: 'created_at seen_at expires_at user_agent tablet_id',
+      file: 'proved_at proved_by',
+      secret: 'token_hash',
+      joins: 'user_id invitation_client_id remembered id test_day_id mailed',
+    }),
+  ],
+  setup_codes: ['code_hash client_id id test_day_id turn created_at tablet_id'],
+  sign_in_challenges: [
+    about('account', 'contract', 'until it ends, minutes: hourly, `sweep`', {
+      deletedBy: 'account',
+      secret: 'token_hash user_id purpose way remembered tries expires_at',
+    }),
+  ],
+  tablet_codes: [
+    'client_id',
+    about('participant', 'client', peopleOver, {
+      deletedBy: 'membership',
+      secret: 'tablet_id membership_id code_turn sealed',
+    }),
+  ],
+  tablets: [
+    'client_id id test_day_id name room token_hash created_at opened_at last_seen_at revoked_at device_hash pending_at confirmed_at',
+  ],
+  tallies: ['client_id what day inventory_id count'],
+  tally_changes: ['client_id id what day inventory_id count'],
+  tax_rates: [
+    'valid_from basis_points created_at',
+    about('operator', 'interest', 'for good', { says: leadsToNobody, others: 'created_by' }),
+  ],
+  test_day_people: [
+    'client_id',
+    about('participant', 'client', peopleOver, {
+      deletedBy: 'membership',
+      desk: 'room',
+      joins: 'test_day_id membership_id user_id code_turn',
+      secret: 'code_number code_hash',
+    }),
+  ],
+  test_days: [
+    'client_id id place day rooms locale inventory_ids pin_turn wrong_pins sensitive_offline created_at closed_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
+  ],
+  throttles: [
+    'window_start count',
+    about('account', 'interest', '1 day: hourly, `sweep`', { says: 'deleted', brief: 'key' }),
+  ],
+  users: [
+    about('account', 'contract', 'for good', { says: 'stays; names nobody afterwards', file: 'id' }),
+    about('account', 'contract', whileAccount, {
+      desk: 'email',
+      file: 'name phone email_verified_at',
+      joins: 'avatar',
+      secret: 'password_hash email_handed',
+      set: {
+        email: null,
+        name: erasedName,
+        phone: '',
+        avatar: '',
+        password_hash: null,
+        email_verified_at: null,
+        email_handed: false,
+      },
+    }),
+    about('account', 'contract', whileAccount, { says: 'replaced', joins: 'public_id' }),
+    about('account', 'contract', 'for good', {
+      says: ofNobody,
+      file: 'locale time_zone created_at',
+      joins: 'authority deactivated_at erased_at second_factor_declined_at',
+      secret: 'password_handed',
+    }),
+  ],
+  waiting_deliveries: [
+    'client_id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'assignment',
+      desk: 'tablet_id received_at submitted',
+      joins: 'id test_day_id assignment_id begun_id reason answered refused decision decided_at',
+    }),
+    about('participant', 'client', 'until a manager decides; test period: nightly, `erase_by_the_clock`', {
+      deletedBy: 'assignment',
+      desk: 'sealed',
+    }),
+    about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'decided_by' }),
+  ],
+} as const satisfies Readonly<Record<string, readonly (string | Entry)[]>>
+
+type Names<Text> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
+type In<Part> = Part extends Entry ? Names<Extract<Part[keyof Part & ('desk' | 'file')], string>> : never
+
+/** The columns of a table that are in the person's own file. */
+export const inFile = <Table extends keyof typeof registry>(table: Table) => {
+  const entries: readonly (string | Entry)[] = registry[table]
+  const columns = entries.flatMap((entry) =>
+    typeof entry === 'string' ? [] : [entry.desk ?? '', entry.file ?? ''].join(' ').trim().split(' '),
+  )
+  return columns.filter((name) => name !== '') as In<(typeof registry)[Table][number]>[]
+}

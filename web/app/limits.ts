@@ -20,7 +20,7 @@ const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).suc
 function longest(schema: z.ZodType): number | undefined {
   const { def, maxLength } = schema as unknown as Described
   if (def.innerType) return longest(def.innerType)
-  if (def.options) return Math.max(...def.options.map((one) => longest(one) ?? 0)) || undefined
+  if (def.options) return def.options.reduce((most, one) => Math.max(most, longest(one) ?? 0), 0) || undefined
   return maxLength ?? undefined
 }
 

@@ -62,17 +62,7 @@ const wrongFields =
  * the first field with an error, and so does a refusal by the server.
  */
 export function useForm<Values extends object>(options: Options<Values>) {
-  const {
-    start,
-    keep,
-    schemas = {},
-    check,
-    send,
-    sending,
-    names = {},
-    codes = {},
-    whenLeft = false,
-  } = options
+  const { start, keep, schemas = {}, check, send, sending, names = {}, codes = {} } = options
   const all = Object.keys(start) as Name<Values>[]
   const fields = options.fields ?? all
   const [typed, setTyped] = useState<Partial<Values>>({})
@@ -157,7 +147,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       error: error(name),
       onChange: ({ currentTarget: { value } }) => set(name, value as Values[typeof name]),
       onBlur: () => {
-        if (whenLeft) ask([name])
+        if (options.whenLeft) ask([name])
       },
     }),
     /** For a control whose `onChange` gives the value. */

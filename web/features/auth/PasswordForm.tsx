@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { warmUp } from '../../app/authCalls.ts'
@@ -5,10 +6,9 @@ import { useFailureWords } from '../../app/failures.ts'
 import { paths } from '../../app/paths.ts'
 import { landing } from '../../app/redirect.ts'
 import { signIn } from '../../app/session.ts'
-import { useSequence } from '../../app/useAction.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { Failure } from '../../ui/feedback/Failure.tsx'
+import { Alert } from '../../ui/feedback/Alert.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
@@ -29,16 +29,18 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const emailProblem = useEmailProblem()
+  const failureWords = useFailureWords()
 
-  const entering = useSequence(
-    { tag: 'Sign-in' },
-    ({ username, ...rest }: typeof empty) => signIn({ username: username.trim(), ...rest }),
-    {
-      words: useFailureWords(),
-      inline: true,
-      after: (user) => void navigate(landing(search, user), { replace: true }),
+  // Not an action of `useAction`, whose toasts this page, which everybody loads first, does without.
+  const entering = useMutation({
+    mutationFn: ({ username, ...rest }: typeof empty) => signIn({ username: username.trim(), ...rest }),
+    onSuccess: (user) => navigate(landing(search, user), { replace: true }),
+    onError: (error, { remember }) => {
+      const step = secondStepOf(error)
+      if (step) onSecondStep(step, remember)
+      else form.focus('password')
     },
-  )
+  })
 
   const form = useForm({
     start: empty,
@@ -47,19 +49,16 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
       password: password === '' ? t('auth:passwordRequired') : undefined,
     }),
     sending: entering,
-    send: (values) =>
-      entering.mutate(values, {
-        onError: (error) => {
-          const step = secondStepOf(error)
-          if (step) onSecondStep(step, values.remember)
-          else form.focus('password')
-        },
-      }),
+    send: (values) => entering.mutate(values),
   })
 
   return (
     <Form form={form} className={classes.form} onFocus={warmUp}>
-      <Failure of={entering} />
+      {entering.isError ? (
+        <Alert key={entering.submittedAt} type="danger" duration={0}>
+          {failureWords(entering.error)}
+        </Alert>
+      ) : null}
       <TextField
         {...form.input('username')}
         type="email"

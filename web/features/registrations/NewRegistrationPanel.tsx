@@ -140,11 +140,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
           {...form.control('dueDate')}
         />
       )}
-      <Decides
-        value={values.decides}
-        onDay={testDay !== undefined}
-        onChange={(value) => set('decides', value)}
-      />
+      <Decides {...form.control('decides')} onDay={testDay !== undefined} />
       {values.decides === 'nobody' ? <AtGate {...form.input('atGate')} /> : null}
       <GroupField
         label={t('registrations:field.group')}

@@ -155,7 +155,7 @@ export async function isNewPin(pin: string): Promise<boolean> {
 
 /**
  * After a PIN that the device knows: where the server no longer takes it, the tablet is locked again. Where it refuses the tablet
- * itself, the day says what has become of it: a withdrawn one takes its person off.
+ * itself, the day says why: a withdrawn one takes its person off.
  */
 export async function confirmPin(pin: string): Promise<void> {
   const failure = await open(pin)

@@ -42,6 +42,8 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   await press('tablet:setUp.submit')
   await page.getByText(t('tablet:setUp.missing')).waitFor()
   await see('tablet-set-up')
+  // A pending tablet is refused; and the package, asked for at once, until a job has derived what it needs from the codes.
+  at.expectStatus(409)
   await field('tablet:setUp.name').fill('Tablet 07')
   await press('tablet:setUp.submit')
   await heading(t('tablet:prepared.today'))
@@ -51,7 +53,6 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   const setPending = (pending_at: Date | null) =>
     db.updateTable('tablets').set({ pending_at }).where('test_day_id', '=', day.id).execute()
   await setPending(new Date())
-  at.expectStatus(409)
   await type(day.pin)
   await heading(t('tablet:pending.title'))
   await see('tablet-pending')
@@ -64,8 +65,6 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   await type(day.pin)
 
   await heading(t('tablet:code.title'))
-  // The package waits for what a job derives from the codes: until then it is refused.
-  at.expectStatus(409)
   await served.server.runJobs()
   await page.getByText(t('tablet:prepared.loading')).waitFor({ state: 'detached', timeout: 60_000 })
   await type('4072')

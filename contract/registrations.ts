@@ -203,8 +203,8 @@ export const registrant = z.object({
   /** Who it is among the client's people; null until accepted. */
   membershipId: id.nullable(),
   /**
-   * Of a phone that is waiting: whose it is already among the client's people. Accepting gives the tests to them. Of others: the
-   * name by which the client knows them, where it is another one.
+   * The name of somebody who belongs to the client already. For a waiting phone, its owner: accepting gives the tests to them. For
+   * others, their name here where it differs from the registered one; else null.
    */
   knownAs: z.string().nullable(),
 })

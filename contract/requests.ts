@@ -98,9 +98,9 @@ export const personRequest = ownRequest.extend({
   /** Who entered it at the desk. */
   enteredBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Where an answer is mailed: an address that this client knows to be theirs, by the desk or an invitation that was opened there; null: none. */
+  /** The address that an answer is mailed to. This client knows it to be theirs, by its desk or by an opened invitation; null: none. */
   answerTo: z.string().nullable(),
-  /** How the answer went; null until it does, and where an erasure decided it and the client knew no address of theirs. */
+  /** The way of the answer. It is null before the decision, and after an erasure where the client knew no address of theirs. */
   answeredBy: z.enum(['mail', 'hand']).nullable(),
   /** The words to hand over where nothing was mailed. Of an erasure only the decision's own answer has them. */
   handOver: z.string().nullable(),

@@ -14,7 +14,7 @@ export function hashSecret(secret: string): Buffer {
 /** Six digits to type from a mail. */
 export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** What is stored in their place. Without the key a million codes are tried in a second. */
+/** A keyed hash, stored in place of the digits. Without the key a million codes would be tried in a second. */
 export function hashDigits(
   slipKey: Buffer,
   purpose: 'identity' | 'registration',

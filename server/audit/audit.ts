@@ -15,7 +15,7 @@ interface Recorded {
   details?: Record<string, unknown>
 }
 
-/** Who did it, and from where; without a person for somebody who is not signed in, and for the server itself. */
+/** The person who did it, and their address. The person is null for somebody who is not signed in, and for the server itself. */
 type Doer =
   | { by: { readonly userId: string | null; readonly address: string } }
   | { actorId: string | null; address?: string }

@@ -84,7 +84,7 @@ interface KeptAction<C extends Call, Subject, Result extends object> {
 type RowOf<C extends Call> = Answered<C> extends { results: (infer Row)[] } ? Row : never
 type About<Name, Params> = Call &
   (Name extends undefined ? { readonly subject?: undefined } : { readonly subject: Name }) &
-  // What a token names has no place in the path.
+  // A subject that the token names has no parameter in the path.
   (unknown extends Params ? unknown : { readonly params: z.ZodType<Params> })
 
 /**

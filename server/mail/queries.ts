@@ -70,7 +70,7 @@ export async function findOwnerOf(
     .executeTakeFirst()
 }
 
-/** What an operator is called in the mail about something that they did; empty once they are gone. */
+/** The name of an operator, for the mail about something that they did; empty once they are gone. */
 export async function findOperatorName(db: Executor, userId: string): Promise<string> {
   const operator = await db.selectFrom('users').where('id', '=', userId).select('name').executeTakeFirst()
   return operator?.name ?? ''

@@ -1,6 +1,6 @@
 import { erasedName } from '#contract/erasure.ts'
 
-/** Whose a column is: of who takes tests, registered, works for a client or the operator, pays, or signs in. */
+/** The kind of person that a column is about: one who takes tests, registered, works for a client or the operator, pays, or signs in. */
 type Person = 'participant' | 'registrant' | 'manager' | 'operator' | 'buyer' | 'account'
 type Ground = 'client' | 'consent' | 'contract' | 'law' | 'interest'
 
@@ -42,7 +42,7 @@ type Columns = { readonly [Kind in InFile]?: string }
 interface Treated extends Columns {
   /** Erasing deletes the rows that lead to this one. */
   readonly deletedBy?: 'attempt' | 'assignment' | 'membership' | 'account'
-  /** Where the account stays, those of the client are deleted. */
+  /** Rows of the client are deleted also when the account stays. */
   readonly alsoAtClient?: true
   /** Erasing leaves these values. */
   readonly set?: Readonly<Record<string, unknown>>

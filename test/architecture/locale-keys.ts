@@ -53,7 +53,7 @@ export function referencesOf(sources: readonly Source[], namespaces: readonly st
   )
 }
 
-/** What a mail says without naming it: see `Written` in server/mail/define.ts. */
+/** Texts that a mail uses without naming them: see `Written` in server/mail/define.ts. */
 const saidUnasked = ['subject', 'preheader', 'lead', 'why', 'action', 'actionLead', 'buttonFallback']
 
 /** Every text that mails name as `say('key')`, by the keys at which the mails of that file look it up. */

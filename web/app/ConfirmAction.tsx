@@ -7,7 +7,7 @@ interface ConfirmActionProps<C extends Call>
   extends DialogProps,
     Pick<ActionOptions<AnswerOf<C>, Input<C>>, 'done' | 'failed' | 'words'> {
   call: C
-  /** What is sent; undefined while the dialog is closed and asks about nothing. */
+  /** The call's input; undefined while the dialog is closed and asks about nothing. */
   input: Input<C> | undefined
   onDone?: (answer: AnswerOf<C>) => void
 }

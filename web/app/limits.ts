@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** How a text is typed, by the schema of the call that takes it. */
+/** The keyboard and length of a text field, by the schema of the call that takes it. */
 export interface Limits {
   type?: 'email' | 'tel'
   maxLength?: number

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AnswerOf, type Call, takesKey } from '#contract/kit.ts'
-
 import { toast } from '../ui/feedback/toast.tsx'
 import { api, apiFile, type Input, saveFile } from './api.ts'
 import { ApiError, errorMessage } from './apiError.ts'

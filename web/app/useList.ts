@@ -23,9 +23,9 @@ interface Options<C extends ListCall> {
   params?: ParamsIn<C>
   /** The first order. */
   ordering: string
-  /** What the page itself asks for; these parts of the query are no filters. */
+  /** Parts of the query that the page itself sets; they are no filters. */
   asks?: Partial<QueryIn<C>>
-  /** What just happened has to be there. */
+  /** The list is loaded at every visit, so that it shows the newest changes. */
   fresh?: boolean
   enabled?: boolean
 }

@@ -46,7 +46,7 @@ const saveRoute: Route = (app, deps) => {
     onRequest: async (request) => {
       const token = tokenOf(request)
       if (token === undefined) throw new Failure('not_authenticated')
-      // Of a short body the statement that stores the answers says so; a long one would be read first for anybody.
+      // The statement that stores the answers checks the token too. But a long body would be read before it, for anybody.
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > guestLimit)
         if ((await withdrawnTokenOf(deps.db, token)) === undefined) await requireLiveToken(deps, request)
     },
@@ -72,7 +72,7 @@ const saveRoute: Route = (app, deps) => {
       const arrived = knownDatabaseTime()
       const sent = { epoch: undefined, ...body.data }
       const data = await saveFor(deps, request, sent).catch((error: unknown) => {
-        // Of the product's own refusals, such as a full queue, none has a receipt: only a database that is away.
+        // Only a database that is away gives a receipt; the product's own refusals, such as a full queue, give none.
         if (error instanceof Failure || !isUnavailable(error)) throw error
         request.log.warn({ err: error }, 'unavailable')
         const received = receiptOf(deps.config.slipKey, { ...sent, token: tokenOf(request) ?? '' }, arrived)
@@ -90,7 +90,7 @@ export const attemptRoutes: readonly Route[] = [
     ownConsents(db, caller, locale, query.ordering ?? '-acceptedAt', sliceOf(query)),
   ),
 
-  // What both close by the clock stays closed although they refuse.
+  // Both may close a test by the clock and then refuse: the closing has to stay.
   onOwnAssignment.run(startAttemptCall, startAttempt),
   onSubmission.run(submitAttemptCall, submitAttempt),
 

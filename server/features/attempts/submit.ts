@@ -31,7 +31,7 @@ export async function submitAttempt(
   const { client_id: clientId, attempt_id: attemptId, version_id: versionId } = subject
   if (attemptId === null)
     throw new Failure(subject.status === 'pending' ? 'attempt_not_started' : 'assignment_closed')
-  // What arrives with a repeated submit comes too late to count.
+  // Answers that arrive with a repeated submit are too late to count.
   if (responses !== undefined && subject.closed_by !== 'person') {
     const testId = testIdOf({ clientId, attemptId, versionId })
     await saveFor(deps, request, { ...last, testId, responses }).catch(unlessSubmitted)

@@ -55,7 +55,7 @@ export async function holdPerson(
   await recordAudit(tx, { action: 'person_held', ...entry })
 }
 
-/** What a withdrawn consent had hidden until the hold ends is erased. @throws Failure not_on_hold */
+/** Ends a legal hold, and erases the answers whose consent was withdrawn meanwhile. @throws Failure not_on_hold */
 export async function releasePerson(
   tx: Tx,
   { client, member }: Erasable,

@@ -19,7 +19,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const serve = onClient.read(clientEvents, async (_db, { id }, _query, { userId }, { request, reply }) => {
     // Tells a proxy not to buffer small events.
     reply.header('x-accel-buffering', 'no')
-    // Who asks for the headers alone reads nothing, and would stay for ever.
+    // A client that asks for the headers alone reads nothing, so its stream would stay open for ever.
     return request.method === 'HEAD'
       ? Readable.from([])
       : streams.open(id, userId, () => mayFollow(deps, tokenOf(request) ?? '', id))

@@ -26,7 +26,7 @@ export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
   CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
 
 /**
- * What a PersonRow is made of, where a query calls the membership `m` and its user `u`. It doesn't say whether the address is
+ * The columns of a PersonRow, in a query that calls the membership `m` and its user `u`. It doesn't say whether the address is
  * confirmed: that would tell a client who has an account.
  */
 export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)}, u.email`

@@ -6,7 +6,7 @@ import { sliceOf } from '#server/http/pages.ts'
 import type { AuthorizedRegistration } from './access.ts'
 import { findRegistrants, type ListedRegistrant } from './registrant-queries.ts'
 
-/** Who registered, as a manager sees them. */
+/** The registered people, as a manager sees them. */
 export async function registrantsOf(
   db: Executor,
   { client, row }: AuthorizedRegistration,

@@ -74,7 +74,7 @@ export async function printReport(
     })
   // A participant has no page of their own result that the square could lead to.
   const page = deps.config.publicUrl + addressOf('report', { assignmentId: readable.assignmentId })
-  // Who passes it on is named on it.
+  // The copy names its reader, in case they pass it on.
   const at = formatDateTime(new Date().toISOString(), locale, report.timeZone)
   const made = translate(locale, 'report:copyOf', { reader: name, at })
   const why = purpose && (enabledFor || translate(locale, `report:purpose.${purpose}`))

@@ -99,6 +99,6 @@ export async function handOutPaper(
   return Buffer.from(file)
 }
 
-/** Whose data it is and when it was made: it is handed to that person. Who made it is said in it. */
+/** Named after the person who gets it, and the time. The file itself says who made it. */
 const fileName = ({ name }: HandedData, { client }: AuthorizedRequest, locale: Locale, end: 'json' | 'pdf') =>
   attachment(`${translate(locale, 'exports:file.handedData')} ${madeAt(name, client.timeZone)}.${end}`)

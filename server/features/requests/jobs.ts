@@ -129,7 +129,7 @@ async function findRecorded(db: Executor, requestId: string) {
   return { userId, name, email, locale, words: { client: clientName, due }, request }
 }
 
-/** What was recorded in a person's name, and what to do if it is not theirs. */
+/** A mail that shows a request made in a person's name, and says how to object if it is not theirs. */
 const recorded = (say: Say, request: RequestRow, rows: Rows): Written => ({
   preheader: say('notYou'),
   paragraphs: [say('lead'), say('notYou')],

@@ -93,7 +93,7 @@ export async function changeRetention(
     details: {
       ...periods,
       tests: tests.length,
-      // Of each test by its code, so that evidence of a time before a change is true.
+      // The periods are kept by test code, so that evidence of an earlier time stays true.
       months: Object.fromEntries(tests.map(({ inventoryId, months }) => [known.get(inventoryId), months])),
     },
   })

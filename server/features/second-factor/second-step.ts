@@ -20,7 +20,7 @@ const triesOfASetup = 30
 const minutes = { code: 10, setup: 30 } as const
 
 /**
- * What is still required after a passed first step: null when nothing is, else a failure that carries a challenge.
+ * Returns null when the first step is enough, else a failure that carries a challenge.
  * It is returned and not thrown, because what the first step used up has to stay used up.
  */
 export async function requireSecondStep(

@@ -160,7 +160,6 @@ export async function noteDevice(
   return rows[0] ?? { any: false, known: false }
 }
 
-/** A live user who gets a mail about a sign-in. */
 export async function deleteChallengesOf(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
 }

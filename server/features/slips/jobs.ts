@@ -120,7 +120,7 @@ export async function slipJobFile(
 ): Promise<Uint8Array> {
   const key = { clientId: client.id, id: params.jobId }
   const file = await fileOf(db, { ...key, kind: 'slips' }, deps.config.slipKey)
-  // Who takes it along may be another manager than the one who had it made.
+  // Another manager than the one who had it made may download it.
   await recordAudit(db, { action: 'export', reason: 'slips_pdf', by: actor, clientId: client.id })
   reply.header('content-disposition', slipsAttachment(actor, client))
   return file

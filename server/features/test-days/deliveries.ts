@@ -36,7 +36,7 @@ export const onDelivery = subject(
   (delivery) => delivery.client_id,
 )
 
-/** What every delivery shows, whether or not it waits. */
+/** The fields that kept and waiting deliveries share. */
 async function deliveredObject(db: Executor, row: DeliveredRow, locale: Locale) {
   const { definition } = await getVersion(db, row.version_id)
   return {

@@ -124,7 +124,7 @@ export async function packageOf(
   _tablet: Visitor<TabletCaller>,
   { deps }: Context,
 ): Promise<Sealed & { codes: Omit<Sealed, 'version'> }> {
-  // What a tablet prepares ends with its day, and with its right to it.
+  // A tablet may prepare only until its day is over or it is withdrawn.
   if (state === 'over' || tablet.revoked_at !== null) throw new Failure('test_day_over')
   const { slipKey } = deps.config
   const key = { clientId: tablet.client_id, testDayId: tablet.test_day_id }

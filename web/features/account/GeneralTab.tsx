@@ -143,7 +143,7 @@ function Moving({ withPassword, password }: MovingProps) {
   )
 }
 
-/** What is wrong with a typed name: 2 to 100 characters, as the server has it. */
+/** The problem of a typed name, which has 2 to 100 characters as on the server. */
 function useNameProblem(): (name: string) => string | undefined {
   const { t } = useTranslation()
   return (name) => {

@@ -8,7 +8,7 @@ import type { Filter } from '../../ui/table/filters.ts'
 import type { AuditLog } from './useAudit.ts'
 import { useClientChoices } from './useClientChoices.ts'
 
-/** What was done, one after the other by their names. */
+/** All audit actions, sorted by their names. */
 export function useActions(): { value: string; label: string }[] {
   const { t } = useTranslation()
   return auditAction.options

@@ -2,7 +2,7 @@ import { listAudit } from '#contract/audit.ts'
 import { useAuth } from '../../app/auth.ts'
 import { useList } from '../../app/useList.ts'
 
-/** What happened, with the days of the filters as the reader has them. */
+/** The audit entries; the filter's days are those of the reader's time zone. */
 export function useAudit() {
   const timeZone = useAuth((state) => state.user.timeZone)
   return useList(listAudit, {

@@ -14,7 +14,7 @@ interface Look {
   maxLength?: number
 }
 
-/** How each field is shown; its kind and limits are those of the calls. */
+/** The look of each field; its kind and limits are those of the calls. */
 export const looks: Record<Field, Look> = {
   name: { label: 'company:field.name', help: 'company:help.name', autoComplete: 'organization' },
   email: { label: 'company:field.email', autoComplete: 'email' },
@@ -101,7 +101,7 @@ function ProvinceField({ form }: { form: CompanyFormState }) {
       label={t(looks[field].label)}
       name={field}
       searchable
-      // What came in over the API may be written otherwise; it is not lost here.
+      // A city that came in over the API may be spelled otherwise; the list keeps it.
       data={known ? [...provinces] : [city, ...provinces]}
       value={city === '' ? null : city}
       error={form.error(field)}

@@ -61,7 +61,7 @@ function Lead({ counts, dueWithin7Days, today }: ClientDashboard) {
   )
 }
 
-/** How somebody is greeted at this hour of their own clock. */
+/** The greeting for this hour of the reader's clock. */
 function greetingAt(now: Date): 'morning' | 'day' | 'evening' {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'morning'

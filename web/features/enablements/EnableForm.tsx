@@ -137,7 +137,7 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
           ...(one.sensitive && { purpose: purpose.trim() }),
           // A reader no more is no clinician either.
           ...(one.sensitive && known(recipientIds).includes(clinicianId) && { clinicianId }),
-          // Where it is open to them already, the risk was confirmed then.
+          // The risk was confirmed when the test was opened to candidates.
           ...(forCandidates && { forCandidates, candidatesConfirmed: true as const }),
         },
       },

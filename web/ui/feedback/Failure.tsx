@@ -6,7 +6,7 @@ import { Alert } from './Alert.tsx'
 export interface Problem {
   title?: string | undefined
   text: string
-  /** What support asks for. */
+  /** The id that support asks for. */
   requestId?: string | undefined
 }
 

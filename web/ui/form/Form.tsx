@@ -5,7 +5,7 @@ import type { Problem } from '../feedback/Failure.tsx'
 export interface FormHandle {
   ref: RefObject<HTMLFormElement | null>
   submit: () => void
-  /** What it sends has not been answered yet. */
+  /** True until the server has answered. */
   busy?: boolean
   /** Why it was refused, unless the fields say so. */
   problem?: Problem | null

@@ -10,7 +10,7 @@ export type Fields = Record<FieldName, string>
 /** What can be wrong with a field, as the locale file names it. */
 export type Problem = `${FieldName}Required` | 'nameShort' | 'managerNameShort' | 'emailWrong' | 'phoneWrong'
 
-/** What is wrong with a text that the contract refuses. */
+/** The message for a text that the contract refuses. */
 const wrong: Record<FieldName, Problem> = {
   name: 'nameShort',
   email: 'emailWrong',

@@ -98,7 +98,7 @@ function Waiting() {
   )
 }
 
-/** How many clients have this status, without the clients themselves. */
+/** The number of clients with this status, without the clients themselves. */
 function useClientCount(status: Client['status']) {
   return useQuery({
     queryKey: ['clients', 'count', status],

@@ -83,7 +83,7 @@ function RowsSkeleton() {
   )
 }
 
-/** What a client has ordered. */
+/** The orders of a client. */
 function OrdersTab({ client }: { client: Client }) {
   const { t } = useTranslation()
   const orders = useList(listOrders, { params: { clientId: client.id }, ordering: '-created' })

@@ -16,7 +16,7 @@ import { useInventoryColumns } from './useInventoryColumns.tsx'
 /** Every inventory with its newest version and draft. */
 export default function InventoriesPage() {
   const { t } = useTranslation()
-  // What is published and imported here has to be what is.
+  // An import or a publication of a moment ago has to be in the list.
   const inventories = useList(listDefinitions, { ordering: 'name', fresh: true })
   const columns = useInventoryColumns()
   const navigate = useNavigate()

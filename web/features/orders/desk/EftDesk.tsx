@@ -142,7 +142,7 @@ const keyOf = ({ id, order }: BankLine) => `${id} ${order?.id}`
 
 /** Which transfers are ticked: sure matches in advance. */
 function useTicks() {
-  // What somebody ticked or unticked stays so, however often the list is asked for.
+  // Ticks set by hand stay, however often the list is loaded again.
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map())
   return {
     isTicked: (line: BankLine) => isExact(line) && (byHand.get(keyOf(line)) ?? isSure(line)),

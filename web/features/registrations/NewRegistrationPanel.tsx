@@ -57,7 +57,6 @@ export function NewRegistrationPanel({ opened, ...props }: NewRegistrationPanelP
 
 function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistrationPanelProps, 'opened'>) {
   const { t, i18n } = useTranslation()
-
   const offer = useOffer(client.value)
   const groups = usePeopleGroups(client.value)
   const today = todayIn(offer.timeZone)

@@ -48,8 +48,10 @@ describe('texts', () => {
     const lower = (text: string, language: string) => text.toLocaleLowerCase(language)
     const faults = languages.flatMap((language) =>
       [...texts[language]].flatMap(([key, text]) => {
-        const visible = texts[language].get(key.replace(/Of$/, ''))
-        if (!key.endsWith('Of') || visible === undefined) return []
+        // `remindOf` names `remind`, and `actionOf.remind` names `action.remind`.
+        const button = key.replace(/Of(\.\w+)?$/, '$1')
+        const visible = texts[language].get(button)
+        if (button === key || visible === undefined) return []
         return lower(text, language).includes(lower(visible, language)) ? [] : [`${language} ${key}: ${text}`]
       }),
     )

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '#server/db/database.ts'
-import { clientForErasing, erasePerson } from '#server/features/erasure/erase.ts'
+import { clientForErasing, erasePerson } from '#server/features/privacy/erasure/erase.ts'
 import { addEnded } from './ended.ts'
 import { type Figure, quantile, spread } from './measure.ts'
 import { type Candidate, nextAnswers, startCandidates } from './saving.ts'

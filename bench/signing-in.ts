@@ -1,6 +1,6 @@
 import { connect } from '#server/db/database.ts'
-import { hashPassword } from '#server/features/users/passwords.ts'
-import { createAccount } from '#server/features/users/users.ts'
+import { hashPassword } from '#server/features/access/users/passwords.ts'
+import { createAccount } from '#server/features/access/users/users.ts'
 import { Connection } from './http.ts'
 import { type Figure, spread } from './measure.ts'
 import type { RunningServer } from './server.ts'

@@ -14,7 +14,7 @@ const SOURCES = [
   // What the sample report of the public pages is made of.
   'content',
   'server/demo',
-  'server/features/reports',
+  'server/features/results/reports',
   'server/pdf',
   'locales',
   'vite.config.ts',

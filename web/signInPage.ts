@@ -6,11 +6,11 @@ import { build, type Plugin } from 'vite'
 import type { Locale } from '../contract/fields.ts'
 import { type BuiltChunk, chunksOf, listChunks, starts } from './startChunks.ts'
 
-type Renderer = typeof import('./features/auth/drawSignIn.tsx')
+type Renderer = typeof import('./features/access/auth/drawSignIn.tsx')
 
 const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '..')
-const entry = join(import.meta.dirname, 'features/auth/drawSignIn.tsx')
+const entry = join(import.meta.dirname, 'features/access/auth/drawSignIn.tsx')
 
 /** What the router fetches for this page after the application's own script; with the words of the page. */
 const parts = starts.signIn.filter((source) => !source.endsWith('.html'))

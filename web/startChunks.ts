@@ -12,12 +12,12 @@ const application = 'web/index.html'
 /** The first loads that have to be quick: the source files that the browser loads for each, with all they import. */
 export const starts = {
   home: ['web/site/index.html'],
-  signIn: [application, 'web/features/auth/SignInPage.tsx', 'web/app/layouts/AuthLayout.tsx'],
+  signIn: [application, 'web/features/access/auth/SignInPage.tsx', 'web/app/layouts/AuthLayout.tsx'],
   application: [
     application,
     'web/app/layouts/SignedInLayout.tsx',
     'web/app/layouts/frames/classic.ts',
-    'web/features/dashboard/DashboardPage.tsx',
+    'web/features/results/dashboards/DashboardPage.tsx',
     'web/ui/feedback/toast.tsx',
   ],
 } satisfies Record<string, readonly string[]>

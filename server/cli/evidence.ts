@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { isIntact, readSealed, saysNothingElse } from '#server/features/evidence/sign.ts'
+import { isIntact, readSealed, saysNothingElse } from '#server/features/privacy/evidence/sign.ts'
 import { type AttachmentFault, attachedText } from '#server/pdf/attached.ts'
 import { fingerprintOf } from '#server/signing.ts'
 import { CliError } from './error.ts'

@@ -1,7 +1,7 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Rescored, rescore } from '#server/features/attempts/rescore.ts'
+import { type Rescored, rescore } from '#server/features/delivery/attempts/closing/rescore.ts'
 import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'
 import { isIntact } from '#server/features/inventories/integrity.ts'
 import { publishDraft } from '#server/features/inventories/publish.ts'

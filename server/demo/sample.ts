@@ -9,7 +9,7 @@ import { scoreAttempt } from '#scoring/score/score.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import { type ResponseModel, responseModel } from '#scoring/simulation/model.ts'
 import { contentHash } from '#server/features/inventories/content-hash.ts'
-import { buildReport } from '#server/features/reports/build.ts'
+import { buildReport } from '#server/features/results/reports/build.ts'
 import { answersOf } from './answers.ts'
 import { demoPeople, finished } from './people.ts'
 

@@ -26,7 +26,7 @@ import { removeCandidate, removeEmployee, removeManager } from '#contract/remova
 import { enterRequest } from '#contract/requests.ts'
 import { addTestDayPeople, createTestDay } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
-import { addQuota } from '#server/features/quotas/quotas.ts'
+import { addQuota } from '#server/features/quota/quotas.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'

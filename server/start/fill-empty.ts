@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { isUnfinishedDemo, removeEverybody } from '#server/demo/queries.ts'
-import { firstSuperuserLink } from '#server/features/users/first-superuser.ts'
-import { isEmptyInstallation } from '#server/features/users/users.ts'
+import { firstSuperuserLink } from '#server/features/access/users/first-superuser.ts'
+import { isEmptyInstallation } from '#server/features/access/users/users.ts'
 
 // Any number that nothing else in this database uses: of several processes that start together one fills it.
 const lockKey = 7_236_102

@@ -1,3 +1,4 @@
+import { subjectOf } from './layers.ts'
 import type { Import } from './sources.ts'
 
 interface Rule {
@@ -80,12 +81,12 @@ export const rules: readonly Rule[] = [
     why: 'the public pages are drawn without the application, its router and the UI kit',
     of: /^web\/site\//,
     never:
-      /^(@mantine\/|@tanstack\/|zustand|web\/ui\/(?!layout\/Card\.module\.css)|web\/features\/(?!reports\/(Chart|Details|Facts|Summary|\w+\.module)\.)|web\/player\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
+      /^(@mantine\/|@tanstack\/|zustand|web\/ui\/(?!layout\/Card\.module\.css)|web\/features\/(?!results\/reports\/(Chart|Details|Facts|Summary|\w+\.module)\.)|web\/player\/|web\/app\/(?!access\.ts)|react-router|react-i18next|zod)/,
     typesToo: false,
   },
   {
     why: 'the public pages draw the sample report with it',
-    of: /^web\/(features\/reports\/(BandWord|Chart|Details|Facts|Legend|Summary)|ui\/layout\/Card)\.tsx$/,
+    of: /^web\/(features\/results\/reports\/(BandWord|Chart|Details|Facts|Legend|Summary)|ui\/layout\/Card)\.tsx$/,
     never: /^(@mantine\/|@tanstack\/|zustand|web\/app\/|react-router|react-i18next|zod)/,
     typesToo: false,
   },
@@ -114,12 +115,10 @@ export function wrongImports(imports: readonly Import[]): string[] {
   )
 }
 
-const featureOf = (path: string) => /^server\/(features\/[^/]+|authority|audit)\//.exec(path)?.[1]
-
-/** Imports of queries from outside their feature. */
+/** Imports of queries from outside their subject. */
 export function foreignQueries(imports: readonly Import[]): string[] {
   return imports
-    .filter(({ target }) => /^server\/(features\/[^/]+|authority|audit)\/([a-z]+-)?queries\.ts$/.test(target))
-    .filter(({ path, target }) => featureOf(path) !== featureOf(target))
-    .map(({ path, line, target }) => `${path}:${line} imports ${target}: use the feature's verbs`)
+    .filter(({ target }) => /^server\/(features\/.+|authority|audit)\/([a-z]+-)?queries\.ts$/.test(target))
+    .filter(({ path, target }) => subjectOf(path) !== subjectOf(target))
+    .map(({ path, line, target }) => `${path}:${line} imports ${target}: use the subject's verbs`)
 }

@@ -1,6 +1,6 @@
 import { usersMe } from '#contract/auth.ts'
 import { newId } from '#server/db/ids.ts'
-import { noticeVersion } from '#server/features/registrations/notice.ts'
+import { noticeVersion } from '#server/features/people/registrations/notice.ts'
 import { proofOf } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choosePassword } from '#server/features/users/users.ts'
+import { choosePassword } from '#server/features/access/users/users.ts'
 import { phone } from '#test/support/browser.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'

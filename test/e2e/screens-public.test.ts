@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession } from '#server/features/sessions/sessions.ts'
+import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { unseen } from './screens/covered.ts'
 import { hubScreen, publicScreens } from './screens/public.ts'
 import { seen, tourOf, visit } from './screens/visit.ts'

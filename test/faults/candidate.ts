@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { readTestId } from '#server/features/attempts/tokens.ts'
+import { readTestId } from '#server/features/delivery/attempts/tokens.ts'
 import { post, unlessCut, untilAnswered, type World } from './client.ts'
 import type { Answers } from './history.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Connections } from '#server/db/database.ts'
-import { computeScores, isClosed } from '#server/features/attempts/close.ts'
-import { findAttempt } from '#server/features/attempts/queries.ts'
+import { computeScores, isClosed } from '#server/features/delivery/attempts/closing/close.ts'
+import { findAttempt } from '#server/features/delivery/attempts/queries.ts'
 import type { Look, Stored, StoredAnswer, StoredAttempt } from './check.ts'
 import type { Answers } from './history.ts'
 

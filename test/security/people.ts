@@ -1,7 +1,7 @@
-import { createLink } from '#server/features/links/links.ts'
-import type { NewLink } from '#server/features/links/new-link.ts'
-import { openSession } from '#server/features/sessions/sessions.ts'
-import { createAccount } from '#server/features/users/users.ts'
+import { openSession } from '#server/features/access/sessions/sessions.ts'
+import { createAccount } from '#server/features/access/users/users.ts'
+import { createLink } from '#server/features/memberships/links/links.ts'
+import type { NewLink } from '#server/features/memberships/links/new-link.ts'
 import { castPassword } from '#test/support/cast.ts'
 import { type TestServer, testSlipKey } from '#test/support/server.ts'
 

@@ -1,5 +1,5 @@
 import type { Form } from '#contract/participant.ts'
-import type { StoredAttempt } from '../../web/player/attempt/store.ts'
+import type { StoredAttempt } from '../../web/player/attempt/saving/store.ts'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const form: Form = {

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from '../../web/player/attempt/store.ts'
+import type { KeyValueStore } from '../../web/player/attempt/saving/store.ts'
 
 /** A store in memory that copies like IndexedDB does: what was read or written is never the caller's own object. */
 export function memoryStore(): KeyValueStore {

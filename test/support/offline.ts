@@ -13,7 +13,7 @@ import {
 } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
-import { openSession } from '#server/features/sessions/sessions.ts'
+import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { deriveCodes, derivedOf, proofOf } from '#server/features/test-days/codes.ts'
 import { codeSalt } from '#server/features/test-days/secrets.ts'
 import { request } from './api.ts'

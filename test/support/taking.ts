@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/kit.ts'
 import { getOwnAssignment, startAttempt, submitAttempt } from '#contract/participant.ts'
-import { openSession } from '#server/features/sessions/sessions.ts'
+import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { request } from './api.ts'
 import { addAssignment, addMember } from './invited.ts'
 import type { TestServer } from './server.ts'

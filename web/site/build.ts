@@ -26,7 +26,7 @@ const entry = join(import.meta.dirname, 'render.tsx')
 /** In development the same styles come from their sources. */
 const devLooks = [
   'ui/layout/Card',
-  ...['chart', 'report', 'summary', 'details'].map((name) => `features/reports/${name}`),
+  ...['chart', 'report', 'summary', 'details'].map((name) => `features/results/reports/${name}`),
 ].map((name) => `/${name}.module.css?direct`)
 
 interface Sample {

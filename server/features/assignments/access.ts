@@ -1,6 +1,6 @@
 import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { assignmentOfTest } from '#server/features/attempts/rescue.ts'
+import { assignmentOfTest } from '#server/features/delivery/attempts/offline/rescue.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/database.ts'
-import { assignmentCounts, dueCount } from '#server/features/tallies/tallies.ts'
+import { assignmentCounts, dueCount } from '#server/features/delivery/tallies/tallies.ts'
 import type { Filter } from './filter.ts'
 
 /** How many assignments a filter has, where the tallies know it; undefined for the filters whose rows have to be counted. */

@@ -1,8 +1,8 @@
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { cancelAttempts } from '#server/features/attempts/cancel.ts'
-import { giveBack } from '#server/features/quotas/quotas.ts'
+import { cancelAttempts } from '#server/features/delivery/attempts/closing/cancel.ts'
+import { giveBack } from '#server/features/quota/quotas.ts'
 import { lockAssignments } from './lock-queries.ts'
 import { markIdle } from './write-queries.ts'
 

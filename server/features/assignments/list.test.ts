@@ -5,7 +5,7 @@ import { countAssignments, listAssignments, resultsCsv } from '#contract/assignm
 import { getClientDashboard } from '#contract/dashboards.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { submitAttempt } from '#contract/participant.ts'
-import { addDays } from '#server/features/dashboards/days.ts'
+import { addDays } from '#server/features/results/dashboards/days.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'

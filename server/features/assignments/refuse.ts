@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts'
-import type { OwnAssignmentRow } from '#server/features/attempts/access.ts'
+import type { OwnAssignmentRow } from '#server/features/delivery/attempts/access.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
 import { cancelUnstarted } from './cancel.ts'

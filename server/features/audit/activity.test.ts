@@ -5,7 +5,7 @@ import { type AuditAction, listActivityAssignments, listClientActivity } from '#
 import { auditSentence } from '#contract/audit-words.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { newId } from '#server/db/ids.ts'
-import { addQuota } from '#server/features/quotas/quotas.ts'
+import { addQuota } from '#server/features/quota/quotas.ts'
 import { translate } from '#server/locales.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'

@@ -5,7 +5,7 @@ import type { Clients } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { likeText } from '#server/db/like.ts'
-import { peopleOfClients } from '#server/features/tallies/tallies.ts'
+import { peopleOfClients } from '#server/features/delivery/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 type Status = Clients['status']

@@ -6,7 +6,7 @@ import { asksOtherwise, type Incomparable, incomparable } from '#scoring/differe
 import { itemCount } from '#scoring/form/form.ts'
 import type { Change, Place } from '#scoring/score/readings.ts'
 import type { Executor } from '#server/db/database.ts'
-import { previewScores } from '#server/features/attempts/preview-scores.ts'
+import { previewScores } from '#server/features/delivery/attempts/preview-scores.ts'
 import { publishedVersion } from '#server/features/inventories/drafts.ts'
 import type { Actor } from '#server/http/subject.ts'
 import type { OneOfAll } from './versions.ts'

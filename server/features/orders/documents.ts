@@ -6,9 +6,9 @@ import type {
   getRefundStatement,
 } from '#contract/order-documents.ts'
 import type { Executor } from '#server/db/database.ts'
-import { invoiceDocument } from '#server/features/invoices/documents.ts'
-import { invoiceOf } from '#server/features/invoices/issue.ts'
-import { ublInvoice } from '#server/features/invoices/ubl.ts'
+import { invoiceDocument } from '#server/features/orders/invoices/documents.ts'
+import { invoiceOf } from '#server/features/orders/invoices/issue.ts'
+import { ublInvoice } from '#server/features/orders/invoices/ubl.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor, Context } from '#server/http/subject.ts'

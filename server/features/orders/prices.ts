@@ -5,10 +5,10 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Sales } from '#server/config.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { talliesOf } from '#server/features/delivery/tallies/tallies.ts'
 import { offeredInventories } from '#server/features/inventories/offers.ts'
-import { pricesOf } from '#server/features/prices/prices.ts'
-import { quotaObjects } from '#server/features/quotas/status.ts'
-import { talliesOf } from '#server/features/tallies/tallies.ts'
+import { pricesOf } from '#server/features/orders/prices/prices.ts'
+import { quotaObjects } from '#server/features/quota/status.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 
 /** How this installation can be paid. */

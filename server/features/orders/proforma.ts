@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { billing } from '#contract/billing.ts'
 import { referenceGroups } from '#contract/transferReference.ts'
 import type { Sales } from '#server/config.ts'
-import { proformaDocument } from '#server/features/invoices/documents.ts'
+import { proformaDocument } from '#server/features/orders/invoices/documents.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { LockedOrder } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from '#contract/fields.ts'
-import type { InvoiceContent } from '#server/features/invoices/content.ts'
-import { refundDocument } from '#server/features/invoices/documents.ts'
+import type { InvoiceContent } from '#server/features/orders/invoices/content.ts'
+import { refundDocument } from '#server/features/orders/invoices/documents.ts'
 import type { findRefund, LockedOrder } from './queries.ts'
 import { refundedLinesOf } from './refund-lines.ts'
 

@@ -3,8 +3,8 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
+import { peopleCount } from '#server/features/delivery/tallies/tallies.ts'
 import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
-import { peopleCount } from '#server/features/tallies/tallies.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 const columns = ['user_id', 'name', 'phone', 'staff_number', 'role', 'group_name', 'joined_at'] as const

@@ -2,13 +2,13 @@ import type { Locale } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Role } from '#server/features/memberships/filter.ts'
 import {
   addPeopleWithoutAddress,
   closedAccounts,
   ensurePeople,
   newUserIds,
-} from '#server/features/users/users.ts'
+} from '#server/features/access/users/users.ts'
+import type { Role } from '#server/features/memberships/filter.ts'
 import { type Invitee, type InviteFailure, phoneKey } from './invite-rows.ts'
 import {
   findByPhones,

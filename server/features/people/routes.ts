@@ -14,7 +14,7 @@ import {
 } from '#contract/people.ts'
 import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { onClient } from '#server/authority/client.ts'
-import { sheetsOf } from '#server/features/exports/sheets.ts'
+import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import type { Route } from '#server/http/subject.ts'
 import { onParticipant, onPerson } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'

@@ -5,7 +5,7 @@ import { getReport } from '#contract/reports.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { getTabletDay, getTabletPackage, openTablet } from '#contract/tablets.ts'
 import { expireOverdue } from '#server/features/assignments/assignments.ts'
-import { closeTimedOut } from '#server/features/attempts/close.ts'
+import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.ts'
 import { request } from '#test/support/api.ts'
 import {
   assignmentOf,

@@ -4,11 +4,16 @@ import type { deliverOfflineAttempt } from '#contract/tablets.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/features/assignments/refuse.ts'
-import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/attempts/access.ts'
-import { isTakenOver, lockAssignment, takeOver, timeAgo } from '#server/features/attempts/offline.ts'
-import { asksSensitive, isWithheld } from '#server/features/attempts/own.ts'
-import { readAnswers } from '#server/features/attempts/save.ts'
-import { hold, reasonHeld } from '#server/features/attempts/waiting.ts'
+import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/delivery/attempts/access.ts'
+import {
+  isTakenOver,
+  lockAssignment,
+  takeOver,
+  timeAgo,
+} from '#server/features/delivery/attempts/offline/offline.ts'
+import { asksSensitive, isWithheld } from '#server/features/delivery/attempts/own.ts'
+import { readAnswers } from '#server/features/delivery/attempts/saving/save.ts'
+import { hold, reasonHeld } from '#server/features/delivery/attempts/saving/waiting.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import type { TabletCaller } from '#server/http/caller.ts'

@@ -1,5 +1,5 @@
-import { createLink } from '#server/features/links/links.ts'
-import type { NewLink } from '#server/features/links/new-link.ts'
+import { createLink } from '#server/features/memberships/links/links.ts'
+import type { NewLink } from '#server/features/memberships/links/new-link.ts'
 import { addUser } from '#test/support/invited.ts'
 import type { Served } from '../served.ts'
 import type { Visit } from './visit.ts'

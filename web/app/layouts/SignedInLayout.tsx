@@ -14,12 +14,12 @@ import { Search } from './search/Search.tsx'
 // Few people have an address to confirm; the others need not load its reminder.
 const VerifyBanner = lazy(async () => {
   await loadTexts(['auth'])
-  return import('../../features/auth/VerifyBanner.tsx')
+  return import('../../features/access/auth/VerifyBanner.tsx')
 })
 // Operators alone are offered a second step.
 const SecondFactorOffer = lazy(async () => {
   await loadTexts(['second-factor'])
-  return import('../../features/second-factor/SecondFactorOffer.tsx')
+  return import('../../features/access/second-factor/SecondFactorOffer.tsx')
 })
 const ThemePanel = lazy(async () => ({ default: (await import('./panel/ThemePanel.tsx')).ThemePanel }))
 

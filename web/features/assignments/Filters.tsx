@@ -5,7 +5,7 @@ import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
-import { usePeopleGroups } from '../people/usePeopleGroups.ts'
+import { usePeopleGroups } from '../memberships/usePeopleGroups.ts'
 import { statusChoices, statusesIn } from './status.tsx'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 

@@ -12,7 +12,7 @@ import { forgetSelectedClient, selectClient } from '../../app/clientSelection.ts
 import { loadTexts, setLanguage, startTranslations } from '../../app/i18n.ts'
 import { queryClient } from '../../app/queryClient.ts'
 import { draw } from '../../ui/testRender.tsx'
-import LivePage from './LivePage.tsx'
+import LivePage from '../test-days/board/LivePage.tsx'
 
 const { id } = testDay()
 const arrived = serveCalls(({ name }) => {

@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../ui/text/PersonCell.tsx'
-import { ErasedSoon } from '../people/ErasedSoon.tsx'
+import { ErasedSoon } from '../memberships/ErasedSoon.tsx'
 import classes from './clients.module.css'
 
 export type PeopleKind = 'managers' | 'candidates' | 'employees'

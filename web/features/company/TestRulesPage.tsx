@@ -1,7 +1,7 @@
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
-import { CoolDownCard } from '../access-rules/CoolDownCard.tsx'
-import { DueDaysCard } from '../access-rules/DueDaysCard.tsx'
+import { CoolDownCard } from '../assignments/access-rules/CoolDownCard.tsx'
+import { DueDaysCard } from '../assignments/access-rules/DueDaysCard.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 
 /** What the chosen organisation decides about giving tests. */

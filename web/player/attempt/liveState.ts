@@ -1,8 +1,8 @@
 import type { CallFailure } from '../api.ts'
 import { inState, type Progress } from './model.ts'
-import { saveErrorOf } from './saveError.ts'
-import { type Stop, stopOf } from './sender.ts'
-import type { Head } from './store.ts'
+import { saveErrorOf } from './saving/saveError.ts'
+import { type Stop, stopOf } from './saving/sender.ts'
+import type { Head } from './saving/store.ts'
 
 export interface LiveState {
   head: Head

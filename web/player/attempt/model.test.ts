@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Form } from '#contract/participant.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
-import { acknowledged, type Batch, nextBatch, refused } from './batches.ts'
 import { answered, firstProgress, type Progress, type Started, withServerAnswers } from './model.ts'
-import { responsesOf } from './sender.ts'
-import { readAttempt, type StoredAttempt, writeAttempt, writeProgress } from './store.ts'
+import { acknowledged, type Batch, nextBatch, refused } from './saving/batches.ts'
+import { responsesOf } from './saving/sender.ts'
+import { readAttempt, type StoredAttempt, writeAttempt, writeProgress } from './saving/store.ts'
 
 const form: Form = { inventory: { code: 'SCL90', name: 'SCL90' }, locale: 'tr', sections: [] }
 const time = '2026-11-20T10:00:00Z'

@@ -1,9 +1,9 @@
 import { CallFailure, calls, request } from '../api.ts'
-import { practisedAt, withoutPractice } from './practice.ts'
-import type { PracticeAllowance } from './practiceAllowance.ts'
+import { practisedAt, withoutPractice } from './clock/practice.ts'
+import type { PracticeAllowance } from './clock/practiceAllowance.ts'
 import { wentTo } from './reached.ts'
-import { type AttemptParts, syncClock } from './saving.ts'
-import type { Head } from './store.ts'
+import { type AttemptParts, syncClock } from './saving/saving.ts'
+import type { Head } from './saving/store.ts'
 
 /** Moves to another step; leaving practice ends its allowance. */
 export async function goTo(

@@ -4,7 +4,7 @@ import type { Form } from '#contract/participant.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { serveCalls } from '#test/support/serve-calls.ts'
 import { liveAttempt } from './live.ts'
-import { readAttempt, type StoredAttempt } from './store.ts'
+import { readAttempt, type StoredAttempt } from './saving/store.ts'
 
 const answering = Promise.withResolvers<Response>()
 const arrived = serveCalls(() => answering.promise)

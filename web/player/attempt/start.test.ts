@@ -4,8 +4,8 @@ import { noAccommodations } from '#contract/accommodation-fields.ts'
 import type { Form } from '#contract/participant.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { answered, type Started } from './model.ts'
+import { readAttempt, writeProgress } from './saving/store.ts'
 import { keepStarted } from './start.ts'
-import { readAttempt, writeProgress } from './store.ts'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const form: Form = {

@@ -6,7 +6,13 @@ import { kioskHere } from '../device/kiosk.ts'
 import type { Session } from '../device/slices.ts'
 import { linkOfTab } from './link.ts'
 import { firstProgress, type Started, withServerAnswers } from './model.ts'
-import { type Head, type KeyValueStore, readAttempt, type StoredAttempt, writeAttempt } from './store.ts'
+import {
+  type Head,
+  type KeyValueStore,
+  readAttempt,
+  type StoredAttempt,
+  writeAttempt,
+} from './saving/store.ts'
 
 export type OwnAssignment = AnswerOf<typeof getOwnAssignment> & {
   /** A tablet without a connection may not begin it. */

@@ -1,7 +1,7 @@
 import { IconCoffee } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../api.ts'
-import { countdown, secondsLeft } from '../attempt/clock.ts'
+import { countdown, secondsLeft } from '../attempt/clock/clock.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import type { LiveState } from '../attempt/liveState.ts'
 import { cx } from '../cx.ts'

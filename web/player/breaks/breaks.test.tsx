@@ -10,7 +10,7 @@ import { noAnswer, problem, serveCalls } from '#test/support/serve-calls.ts'
 import { exampleProofKey } from '#test/support/tablet.ts'
 import turkish from '../../../locales/tr/player-break.json' with { type: 'json' }
 import { type LiveAttempt, liveAttempt } from '../attempt/live.ts'
-import type { Head } from '../attempt/store.ts'
+import type { Head } from '../attempt/saving/store.ts'
 import { Player } from '../taking/Player.tsx'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })

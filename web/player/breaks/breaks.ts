@@ -1,8 +1,8 @@
 import type * as breaks from '#contract/breaks.ts'
 import { CallFailure, request, type Shape } from '../api.ts'
+import { isPaused } from '../attempt/clock/paused.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
-import { isPaused } from '../attempt/paused.ts'
-import type { Head } from '../attempt/store.ts'
+import type { Head } from '../attempt/saving/store.ts'
 
 const path = '/participant/assignments/:assignmentId/break/' as const
 const has = ['clock', 'serverTime'] as const

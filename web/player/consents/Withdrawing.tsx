@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OwnConsent } from '#contract/consents.ts'
 import { CallFailure, calls, request } from '../api.ts'
-import { removeAttempt } from '../attempt/store.ts'
+import { removeAttempt } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import type { Session } from '../device/slices.ts'
 import { FailureText } from '../pages/failures.tsx'

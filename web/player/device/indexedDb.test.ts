@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { noAnswer, serveCalls } from '#test/support/serve-calls.ts'
 import { liveAttempt } from '../attempt/live.ts'
-import type { KeyValueStore } from '../attempt/store.ts'
+import type { KeyValueStore } from '../attempt/saving/store.ts'
 
 const arrived = serveCalls(() => noAnswer())
 

@@ -1,5 +1,5 @@
 import { delMany, get, keys, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
-import type { KeyValueStore } from '../attempt/store.ts'
+import type { KeyValueStore } from '../attempt/saving/store.ts'
 import { within } from './within.ts'
 
 const storeName = 'attempts'

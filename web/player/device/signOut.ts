@@ -1,4 +1,4 @@
-import { lockAttempts } from '../attempt/store.ts'
+import { lockAttempts } from '../attempt/saving/store.ts'
 import { deviceStore } from './indexedDb.ts'
 import { forgetRegistered } from './registered.ts'
 import { forgetSession, type Session } from './slices.ts'

@@ -4,7 +4,7 @@ import { firstPasswordPath, greetedPathOf, redirectTarget, secondStepKey } from 
 import { addresses } from '#contract/pages.ts'
 import { myData, replace, routeOf } from '../address.ts'
 import { CallFailure } from '../api.ts'
-import { lockAttempts, lockOthers } from '../attempt/store.ts'
+import { lockAttempts, lockOthers } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { endSession } from '../device/signOut.ts'
 import { currentSession, storeSession, suspendSession } from '../device/slices.ts'

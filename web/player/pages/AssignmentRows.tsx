@@ -16,7 +16,7 @@ import {
 import type { Locale } from '#contract/fields.ts'
 import { formatDate, formatDay } from '#contract/format.ts'
 import { assignmentPath, navigate } from '../address.ts'
-import { countdown, secondsLeft } from '../attempt/clock.ts'
+import { countdown, secondsLeft } from '../attempt/clock/clock.ts'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { toSignIn } from '../address.ts'
-import { attemptsOf, type StoredAttempt } from '../attempt/store.ts'
+import { attemptsOf, type StoredAttempt } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'

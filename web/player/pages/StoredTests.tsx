@@ -1,5 +1,5 @@
 import { assignmentPath, navigate } from '../address.ts'
-import type { StoredAttempt } from '../attempt/store.ts'
+import type { StoredAttempt } from '../attempt/saving/store.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'
 

@@ -6,13 +6,13 @@ import {
   readAttempt,
   removeAttempt,
   type StoredAttempt,
-} from '../attempt/store.ts'
+} from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { currentSession } from '../device/slices.ts'
 
 /** Loaded when there is something to send: a phone does not need it before that. */
 async function deliver(attempt: StoredAttempt): Promise<{ arrived: boolean; done: boolean }> {
-  const { deliverAttempt } = await import('../attempt/delivery.ts')
+  const { deliverAttempt } = await import('../attempt/saving/delivery.ts')
   return deliverAttempt(deviceStore, attempt)
 }
 

@@ -1,13 +1,13 @@
 import { practiceSeconds } from '#contract/practice.ts'
 import type { Preview } from '#contract/previews.ts'
-import { serverClock } from '../attempt/clock.ts'
+import { serverClock } from '../attempt/clock/clock.ts'
+import { isFree, practisedAt, withoutPractice } from '../attempt/clock/practice.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { createLiveStore, type LiveState, openedState } from '../attempt/liveState.ts'
 import { answered, type KeptAnswer, type Progress } from '../attempt/model.ts'
-import { isFree, practisedAt, withoutPractice } from '../attempt/practice.ts'
 import { wentTo } from '../attempt/reached.ts'
+import type { Head } from '../attempt/saving/store.ts'
 import { type Step, stepsOf } from '../attempt/steps.ts'
-import type { Head } from '../attempt/store.ts'
 import { t } from '../words.ts'
 
 /** An attempt that exists in this page alone: nothing is sent, and the device keeps nothing. */

@@ -1,8 +1,8 @@
 import { concat, fromBase64url, headOf } from '#contract/rescueFile.ts'
 import type { Rescued } from '#contract/rescues.ts'
-import { nextBatch, sentValue } from '../attempt/batches.ts'
 import type { LiveState } from '../attempt/liveState.ts'
-import { responsesOf } from '../attempt/sender.ts'
+import { nextBatch, sentValue } from '../attempt/saving/batches.ts'
+import { responsesOf } from '../attempt/saving/sender.ts'
 
 /** The server takes a receipt for ten minutes. */
 const receiptLifeMs = 10 * 60_000

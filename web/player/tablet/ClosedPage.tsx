@@ -1,6 +1,6 @@
 import { IconCalendarOff, IconCloudUp, IconDeviceTabletOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { allAttempts, isWaiting } from '../attempt/store.ts'
+import { allAttempts, isWaiting } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { Button } from '../parts/Button.tsx'
 import { t } from '../words.ts'

@@ -1,7 +1,7 @@
 import { IconCheck, IconCloudUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { calls, request } from '../api.ts'
-import { attemptsOf, isWaiting } from '../attempt/store.ts'
+import { attemptsOf, isWaiting } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { currentSession } from '../device/slices.ts'
 import { deliverStored } from '../pages/deliver.ts'

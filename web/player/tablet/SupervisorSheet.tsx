@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { allAttempts, isWaiting } from '../attempt/store.ts'
+import { allAttempts, isWaiting } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'

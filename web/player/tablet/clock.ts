@@ -1,4 +1,4 @@
-import { type ServerClock, serverClock } from '../attempt/clock.ts'
+import { type ServerClock, serverClock } from '../attempt/clock/clock.ts'
 import { stateOf, type TabletState } from './dayState.ts'
 import { tabletState } from './state.ts'
 

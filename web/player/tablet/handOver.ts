@@ -1,6 +1,6 @@
 import { tabletPage } from '#contract/pages.ts'
 import { replace } from '../address.ts'
-import { lockOthers } from '../attempt/store.ts'
+import { lockOthers } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { markTablet } from '../device/kiosk.ts'
 import { changeLook, isDark, setDark } from '../device/look.ts'

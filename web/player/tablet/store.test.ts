@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { begunAttempt } from '#test/support/begun-attempt.ts'
 import { memoryStore } from '#test/support/memory-store.ts'
 import { exampleTablet } from '#test/support/tablet.ts'
-import { allAttempts, writeAttempt } from '../attempt/store.ts'
+import { allAttempts, writeAttempt } from '../attempt/saving/store.ts'
 import {
   forgetTablet,
   importKey,

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { getTabletPackage, TabletDay } from '#contract/tablets.ts'
-import { type KeyValueStore, lockAttempts } from '../attempt/store.ts'
+import { type KeyValueStore, lockAttempts } from '../attempt/saving/store.ts'
 import type { Look } from '../device/slices.ts'
 import type { PinVerifier } from './pin.ts'
 

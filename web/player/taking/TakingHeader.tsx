@@ -1,6 +1,6 @@
 import { IconClock, IconHourglass, IconInfinity, IconListCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { countdown } from '../attempt/clock.ts'
+import { countdown } from '../attempt/clock/clock.ts'
 import { cx } from '../cx.ts'
 import { changeLook, useLook } from '../device/look.ts'
 import controls from '../parts/controls.module.css'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Head } from '../attempt/store.ts'
+import type { Head } from '../attempt/saving/store.ts'
 import { limitOf, sectionIsOver, testIsOver } from './limits.ts'
 
 const start = Date.parse('2026-11-20T10:00:00Z')

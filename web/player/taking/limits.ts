@@ -1,7 +1,7 @@
 import type { Form } from '#contract/participant.ts'
-import { secondsLeft, warningOf } from '../attempt/clock.ts'
-import { clockNow } from '../attempt/paused.ts'
-import type { Head } from '../attempt/store.ts'
+import { secondsLeft, warningOf } from '../attempt/clock/clock.ts'
+import { clockNow } from '../attempt/clock/paused.ts'
+import type { Head } from '../attempt/saving/store.ts'
 
 type Section = Form['sections'][number]
 

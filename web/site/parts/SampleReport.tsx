@@ -1,8 +1,8 @@
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react'
-import { Details } from '../../features/reports/Details.tsx'
-import { Facts } from '../../features/reports/Facts.tsx'
-import report from '../../features/reports/report.module.css'
-import { Ranks, Summary } from '../../features/reports/Summary.tsx'
+import { Details } from '../../features/results/reports/Details.tsx'
+import { Facts } from '../../features/results/reports/Facts.tsx'
+import report from '../../features/results/reports/report.module.css'
+import { Ranks, Summary } from '../../features/results/reports/Summary.tsx'
 import { useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 

@@ -1,5 +1,5 @@
 import type { BarView } from '#report/view.ts'
-import { Chart } from '../../features/reports/Chart.tsx'
+import { Chart } from '../../features/results/reports/Chart.tsx'
 
 /** A category of the sample report: the person's bar, and where the group is. */
 export function ScoreBar({ bar }: { bar: BarView }) {

@@ -4,7 +4,7 @@ import { type Client, updateClient } from '#contract/clients.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
-import { foldZone, zones } from '../../account/zones.ts'
+import { foldZone, zones } from '../../access/account/zones.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { clientFields, fieldsOf } from './clientForm.ts'
 

@@ -14,7 +14,7 @@ import { PanelForm } from '../../../ui/form/PanelForm.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { useSamePerson } from '../../people/useSamePerson.tsx'
+import { useSamePerson } from '../../memberships/useSamePerson.tsx'
 import { bodyOf, type InviteFields, isEmail, problemsOf, type Role } from './inviteForm.ts'
 
 interface InviteFormProps {

@@ -7,8 +7,8 @@ import { useList } from '../../../app/useList.ts'
 import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { PeopleExport } from '../../people/PeopleExport.tsx'
-import { RemoveDialog } from '../../people/RemoveDialog.tsx'
+import { PeopleExport } from '../../memberships/PeopleExport.tsx'
+import { RemoveDialog } from '../../memberships/RemoveDialog.tsx'
 import { type PeopleKind, usePeopleColumns } from '../usePeopleColumns.tsx'
 
 const calls = { managers: listManagers, candidates: listCandidates, employees: listEmployees }

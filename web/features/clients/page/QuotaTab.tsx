@@ -1,5 +1,5 @@
 import type { Client } from '#contract/clients.ts'
-import { CoolDownCard } from '../../access-rules/CoolDownCard.tsx'
+import { CoolDownCard } from '../../assignments/access-rules/CoolDownCard.tsx'
 import { SensitiveCard } from '../../enablements/SensitiveCard.tsx'
 import { Balances } from '../../quota/Balances.tsx'
 import { Ledger } from '../../quota/Ledger.tsx'

@@ -10,7 +10,7 @@ import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { TaxRatesCard } from '../../prices/TaxRatesCard.tsx'
+import { TaxRatesCard } from '../../orders/prices/TaxRatesCard.tsx'
 import { useInventoryColumns } from './useInventoryColumns.tsx'
 
 /** Every inventory with its newest version and draft. */

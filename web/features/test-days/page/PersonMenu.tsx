@@ -6,7 +6,7 @@ import { removeTestDayPerson, type TestDayDetails, type TestDayPerson } from '#c
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import menu from '../../../ui/overlay/menu.module.css'
-import { ManyAccommodationsDialog } from '../../accommodations/ManyAccommodationsDialog.tsx'
+import { ManyAccommodationsDialog } from '../../assignments/accommodations/ManyAccommodationsDialog.tsx'
 import { ReplaceCodeDialog } from './ReplaceCode.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
 import { useSlips } from './useSlips.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tabDrafts } from '../../../app/tabDrafts.ts'
-import { emptySelection, peopleSelection } from '../../people/selection.ts'
+import { emptySelection, peopleSelection } from '../../memberships/selection.ts'
 
 const draft = z.object({
   ...peopleSelection,

@@ -1,0 +1,70 @@
+import type { confirmIdentity as confirmIdentityCall } from '#contract/identity.ts'
+import type { BodyOf } from '#contract/kit.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { revokeFactor } from '#server/features/access/second-factor/revoke.ts'
+import { endOtherSessions, proveSession } from '#server/features/access/sessions/sessions.ts'
+import { verifyAddress } from '#server/features/access/users/users.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
+import { mailCode, redeemCode } from './checks.ts'
+import { findContact } from './queries.ts'
+
+const provedMs = 30 * 60_000
+
+/**
+ * Mails the caller a code.
+ * @returns the address with most letters hidden: a slip in other hands tells no address
+ * @throws Failure no_proved_contact, too_many_requests
+ */
+export async function askForCode(
+  db: Database,
+  _on: undefined,
+  _body: object,
+  { caller }: Actor,
+): Promise<{ contact: string }> {
+  const email = await findContact(db, caller)
+  if (email === undefined) throw new Failure('no_proved_contact')
+  await mailCode(db, caller, 'identity', email)
+  return { contact: hidden(email) }
+}
+
+/** `ayse@ornek.test` as `a•••@o•••`. */
+const hidden = (email: string) =>
+  email
+    .split('@')
+    .map((part) => `${part.slice(0, 1)}•••`)
+    .join('@')
+
+/** By a right code the session is shown to be this person's. @returns until when; @throws as redeemCode */
+export async function confirmIdentity(
+  db: Database,
+  _on: undefined,
+  { code: digits }: BodyOf<typeof confirmIdentityCall>,
+  actor: Actor,
+  { deps }: Context,
+): Promise<{ provedUntil: string }> {
+  const { caller, userId, address } = actor
+  const { invitationClientId: clientId } = caller
+  const typed = { purpose: 'identity' as const, digits }
+  const provedAt = await redeemCode(db, deps.config.slipKey, caller, typed, async (tx, email) => {
+    // The address is another one by now, or its owner has left it.
+    if ((await findContact(tx, caller)) !== email) throw new Failure('identity_code_over')
+    await confirmAddress(tx, caller, address)
+    await recordAudit(tx, {
+      ...{ action: 'identity_proved', by: actor, subjectId: userId },
+      ...(clientId !== null && { clientId }),
+    })
+    return proveSession(tx, caller.tokenHash)
+  })
+  return { provedUntil: new Date(provedAt.getTime() + provedMs).toISOString() }
+}
+
+/** Reading a mailed code confirms the address, as a mailed link does: every other session of the account ends. */
+async function confirmAddress(tx: Executor, caller: Caller, address: string): Promise<void> {
+  const { confirmed } = await verifyAddress(tx, caller.userId)
+  if (!confirmed) return
+  await endOtherSessions(tx, caller)
+  await revokeFactor(tx, caller.userId, address)
+}

@@ -1,0 +1,50 @@
+import type { User } from '#contract/auth.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import { findCaller } from '#server/authority/session.ts'
+import type { Executor } from '#server/db/database.ts'
+import { noticeDevice } from '#server/features/access/sessions/known-devices.ts'
+import { openSession } from '#server/features/access/sessions/sessions.ts'
+import type { OnTablet } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Origin } from '#server/http/origin.ts'
+import { hasOwnPassword } from './password-queries.ts'
+import { userObject } from './users.ts'
+
+export interface SignedIn {
+  token: string
+  user: User
+}
+
+/** Opens a session, records the sign-in method, and answers like every sign-in. The caller has checked the second step. */
+export async function signIn(
+  db: Executor,
+  session: {
+    userId: string
+    invitationClientId: string | null
+    remembered: boolean
+    tablet?: OnTablet | undefined
+    mailed?: boolean
+  },
+  origin: Origin,
+  way: string,
+  details: Record<string, unknown> = {},
+): Promise<SignedIn> {
+  const byPassword = way === 'password' && (await hasOwnPassword(db, session.userId))
+  const token = await openSession(db, { ...session, byPassword, userAgent: origin.userAgent })
+  const caller = await findCaller(db, token)
+  if (caller === null) throw new Failure('magic_link_invalid')
+  const { userId } = session
+  const clientId = session.invitationClientId
+  // An invitation may be opened on any phone, and opens no account.
+  if (clientId === null) await noticeDevice(db, userId, origin.userAgent)
+  await recordAudit(db, {
+    action: 'sign_in',
+    reason: way,
+    actorId: userId,
+    subjectId: userId,
+    ...(clientId !== null && { clientId }),
+    address: origin.address,
+    details,
+  })
+  return { token, user: await userObject(db, userId, caller) }
+}

@@ -1,0 +1,109 @@
+import { dayIn } from '#contract/clock.ts'
+import type { Locale } from '#contract/fields.ts'
+import { formatDate, formatDateTime, formatDay, formatLongDay, formatTime } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
+import { consentLine } from '#server/features/memberships/links/withdrawal.ts'
+import { contactLine } from '#server/mail/contact-line.ts'
+import type { Letter, Recipient, Say } from '#server/mail/define.ts'
+import { stressed } from '#server/mail/stressed.ts'
+import type { Invited, OpenTest } from './queries.ts'
+
+/** A member of a client, and the link that was made for them. */
+interface Asked extends Recipient {
+  readonly invited: Pick<Invited, 'client' | 'consented'>
+  readonly url: string
+  readonly endsAt: Date
+}
+
+/** Somebody who has tests to take. */
+export interface Waiting extends Asked {
+  readonly reason: 'invited' | 'assigned' | 'extended' | 'dated' | 'reminded'
+  readonly tests: readonly OpenTest[]
+}
+
+/** Tells a candidate or employee which tests wait, until when, and opens them. */
+export const invitation: Letter<Waiting> = {
+  kind: 'invitation',
+  texts: ['mail:invitation.'],
+  write(say, { reason, locale, invited: { client, consented }, tests, url, endsAt }) {
+    const minutes = tests.reduce((sum, test) => sum + test.minutes, 0)
+    const day = sameFor(tests, ({ due }) => due)
+    return {
+      subject: say(`subject.${reason}`),
+      preheader: [
+        say('preheader', { minutes }),
+        ...(day ? [say('preheaderDue', { day: formatDay(day, locale) })] : []),
+      ].join(' '),
+      paragraphs: [stressed(client.name, (client) => say(`lead.${reason}`, { client }))],
+      rows: testRows(say, tests, { locale, timeZone: client.timeZone }),
+      action: url,
+      notes: [
+        ...orderNotes(say, tests),
+        say('notStarted'),
+        say('nothingLost'),
+        tests.some(({ due }) => due === null) &&
+          say('validUntil', { day: formatDate(lastMoment(endsAt.toISOString()), locale, client.timeZone) }),
+        say('personal'),
+      ],
+      closing: [contactLine(locale, client), consented && consentLine(locale, url), say('onBehalf')],
+    }
+  },
+}
+
+/** The value that all tests have in common; undefined where they differ. */
+function sameFor<Value>(tests: readonly OpenTest[], of: (test: OpenTest) => Value): Value | undefined {
+  const [value, ...others] = new Set(tests.map(of))
+  return others.length === 0 ? value : undefined
+}
+
+/** Rows of the tests, and of when they open and end: one row where that is the same for all, else beside each test. */
+function testRows(
+  say: Say,
+  tests: readonly OpenTest[],
+  { locale, timeZone }: { locale: Locale; timeZone: string },
+): [label: string, value: string][] {
+  const day = sameFor(tests, ({ due }) => due)
+  const opening = sameFor(tests, ({ opensAt }) => opensAt?.toISOString() ?? null)
+  const rows = tests.map(({ name, minutes: count, due, opensAt }): [string, string] => {
+    const length =
+      day === undefined && due
+        ? say('minutesDue', { count, day: formatDay(due, locale) })
+        : say('minutes', { count })
+    const opens = opening === undefined && opensAt && formatDateTime(opensAt.toISOString(), locale, timeZone)
+    return [name, opens ? `${length} · ${say('opensAt', { time: opens })}` : length]
+  })
+  if (opening) {
+    const time = formatTime(opening, locale, timeZone)
+    rows.push([say('opens'), `${formatLongDay(dayIn(opening, timeZone), locale)}, ${time}`])
+  }
+  if (day) rows.push([say('due'), say('dueEnd', { day: formatLongDay(day, locale) })])
+  return rows
+}
+
+/** Notes that the tests are taken in the order of the list, and how long the pause between two is. */
+function orderNotes(say: Say, tests: readonly OpenTest[]): string[] {
+  const ordered = tests.filter(({ place }) => place !== null)
+  if (ordered.length < 2) return []
+  const pause = ordered.reduce((most, { pauseMinutes }) => Math.max(most, pauseMinutes ?? 0), 0)
+  return [say('inOrder'), ...(pause > 0 ? [say('pause', { count: pause })] : [])]
+}
+
+/** Tells somebody that they manage a client now, and lets them in for the first time. */
+export const managerInvitation: Letter<Asked> = {
+  kind: 'manager_invitation',
+  texts: ['mail:managerInvitation.'],
+  write(say, { locale, email, invited: { client }, url, endsAt }) {
+    const until = formatDateTime(lastMoment(endsAt.toISOString()), locale, client.timeZone)
+    return {
+      preheader: say('preheader', { until }),
+      paragraphs: [stressed(client.name, (client) => say('lead', { client })), say('purpose')],
+      rows: [
+        [say('userName'), email],
+        [say('until'), until],
+      ],
+      action: url,
+      notes: [say('password'), say('once'), say('personal')],
+      closing: [say('notYou')],
+    }
+  },
+}

@@ -1,0 +1,13 @@
+import { listPersonMails, listUserMails } from '#contract/mail-history.ts'
+import { onUser } from '#server/features/access/users/access.ts'
+import { onPerson } from '#server/features/people/access.ts'
+import type { Route } from '#server/http/subject.ts'
+import { pageOfMails } from './mail-record.ts'
+
+/** Which mails went to a person: a client's own for its managers, all of them for operators. */
+export const mailHistoryRoutes: readonly Route[] = [
+  onPerson.list(listPersonMails, (db, { client, member }, query) =>
+    pageOfMails(db, { userId: member.user_id, clientId: client.id }, query),
+  ),
+  onUser.list(listUserMails, (db, { id }, query) => pageOfMails(db, { userId: id, clientId: null }, query)),
+]

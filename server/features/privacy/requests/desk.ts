@@ -1,0 +1,17 @@
+import type { Executor } from '#server/db/database.ts'
+import { adminsToWrite } from '#server/features/access/users/users.ts'
+import { type ManagerToWrite, managersToWrite } from '#server/features/memberships/memberships.ts'
+
+type AtDesk = Omit<ManagerToWrite, 'client'> & { role: 'manager' | 'operator' }
+
+/** Who gets a client's mails in one role: people whose address is theirs. */
+export async function peopleInRole(db: Executor, clientId: string, role: AtDesk['role']): Promise<AtDesk[]> {
+  const people = role === 'manager' ? await managersToWrite(db, clientId) : await adminsToWrite(db)
+  return people.map((one) => ({ ...one, role }))
+}
+
+/** Who answers a client's requests and reads what is erased soon: its managers, or the admins where there is none to write to. */
+export async function peopleAtDesk(db: Executor, clientId: string): Promise<AtDesk[]> {
+  const managers = await peopleInRole(db, clientId, 'manager')
+  return managers.length > 0 ? managers : peopleInRole(db, clientId, 'operator')
+}

@@ -1,0 +1,89 @@
+import type { ClientDashboard } from '#contract/dashboards.ts'
+import type { Locale } from '#contract/fields.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Database, Executor } from '#server/db/database.ts'
+import { assignmentsById } from '#server/features/assignments/assignments.ts'
+import { todayIn } from '#server/features/assignments/due.ts'
+import type { Tally } from '#server/features/delivery/tallies/counted.ts'
+import { countsOf, inAll, statuses, sumOf, talliesOf } from '#server/features/delivery/tallies/tallies.ts'
+import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { quotaObjects } from '#server/features/quota/status.ts'
+import type { Actor } from '#server/http/subject.ts'
+import { addDays, daysFrom } from './days.ts'
+import { findShown } from './queries.ts'
+
+const seriesDays = 30
+const few = 7
+
+/**
+ * A client's dashboard. The numbers come from tallies and the lists from indexes that stop after a few rows, so it costs
+ * the same at ten assignments and at a million.
+ */
+export async function clientDashboard(
+  db: Database,
+  client: AuthorizedClient,
+  _query: undefined,
+  { caller, locale }: Actor,
+): Promise<ClientDashboard> {
+  const today = await todayIn(db, client.timeZone)
+  const first = addDays(today, 1 - seriesDays)
+  const [tallies, quotas, shown] = await Promise.all([
+    talliesOf(db, client.id, [
+      ...[...statuses, 'started' as const, 'candidate' as const, 'employee' as const].map(inAll),
+      { what: 'assigned_on', from: first, to: today },
+      { what: 'completed_on', from: first, to: today },
+      { what: 'due_on', from: today, to: addDays(today, 6) },
+    ]),
+    quotaObjects(db, client.id, locale),
+    findShown(db, client, few),
+  ])
+  const ids = [...new Set([...(shown.last === null ? [] : [shown.last]), ...shown.waiting, ...shown.done])]
+  const assignments = await assignmentsById(db, caller, client, ids, locale)
+  const withIds = (wanted: readonly string[]) =>
+    wanted.flatMap((id) => assignments.find((assignment) => assignment.id === id) ?? [])
+  const counts = countsOf(tallies)
+  const [candidates, employees] = [sumOf(tallies, 'candidate'), sumOf(tallies, 'employee')]
+  const next = daysFrom(today, 7).map((day) => ({ day, count: sumOf(onDay(tallies, day), 'due_on') }))
+  return {
+    today,
+    counts: { ...counts, started: sumOf(tallies, 'started') },
+    people: { total: candidates + employees, candidates, employees },
+    lastAssignment: withIds(shown.last === null ? [] : [shown.last])[0] ?? null,
+    quotas: quotas.map((quota) => {
+      const assigned = sumOf(ofInventory(tallies, quota.inventory.id), 'assigned_on')
+      const daysLeft = assigned === 0 ? null : Math.floor((quota.availableQuantity * seriesDays) / assigned)
+      return { ...quota, daysLeft }
+    }),
+    byInventory: await byInventory(db, tallies, locale),
+    series: daysFrom(first, seriesDays).map((day) => ({
+      day,
+      assigned: sumOf(onDay(tallies, day), 'assigned_on'),
+      completed: sumOf(onDay(tallies, day), 'completed_on'),
+    })),
+    unfinished: { count: counts.pending, first: withIds(shown.waiting) },
+    dueWithin7Days: { count: next.reduce((sum, { count }) => sum + count, 0), days: next },
+    recentResults: withIds(shown.done),
+  }
+}
+
+async function byInventory(
+  db: Executor,
+  tallies: readonly Tally[],
+  locale: Locale,
+): Promise<ClientDashboard['byInventory']> {
+  const rows = (await currentVersions(db)).map((version) => {
+    const own = ofInventory(tallies, version.inventoryId)
+    const { pending, ...counts } = countsOf(own)
+    const started = sumOf(own, 'started')
+    const inventory = {
+      id: version.inventoryId,
+      code: version.definition.code,
+      name: nameOf(version, locale),
+    }
+    return { inventory, ...counts, started, notStarted: pending - started }
+  })
+  return rows.filter((row) => row.assigned > 0).sort((a, b) => b.assigned - a.assigned)
+}
+
+const onDay = (tallies: readonly Tally[], day: string) => tallies.filter((row) => row.day === day)
+const ofInventory = (tallies: readonly Tally[], id: string) => tallies.filter((row) => row.inventoryId === id)

@@ -1,0 +1,155 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hasEmailShape } from '#contract/emailShape.ts'
+import { accountPath } from '../../../app/paths.ts'
+import { type InputBinding, useForm } from '../../../app/useForm.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { PasswordField } from '../../../ui/form/PasswordField.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import classes from './account.module.css'
+import { PictureCard } from './PictureCard.tsx'
+import type { PanelProps } from './panel.ts'
+import { type Change, useSaveAccount } from './useAccount.ts'
+
+const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
+
+/** Picture, name and address, in the parts in which they are saved. */
+export function GeneralTab(props: PanelProps) {
+  return (
+    <>
+      <PictureCard user={props.user} />
+      <NameCard {...props} />
+    </>
+  )
+}
+
+/** Another address is taken with the password alone: it is where links to the account go. */
+function NameCard({ user, onUnsaved }: PanelProps) {
+  const { t } = useTranslation()
+  const saving = useSaveAccount()
+  const nameProblem = useNameProblem()
+  const withPassword = user.hasPassword
+  const emailProblem = (email: string) => {
+    if (sameAddress(email, user.email)) return undefined
+    if (email.trim() === '') return t('account:email.required')
+    return hasEmailShape(email.trim()) ? undefined : t('account:email.invalid')
+  }
+  const form = useForm({
+    start: { name: user.name, email: user.email, password: '' },
+    check: ({ name, email, password }) => ({
+      name: nameProblem(name),
+      email: emailProblem(email),
+      password:
+        !sameAddress(email, user.email) && withPassword && password === ''
+          ? t('account:currentPassword.required')
+          : undefined,
+    }),
+    names: { current_password: 'password' },
+    sending: saving,
+    send: ({ name, email, password }) => {
+      const body: Change = { name: name.trim() }
+      if (!sameAddress(email, user.email)) {
+        body.email = email.trim()
+        body.current_password = password
+      }
+      saving.mutate(body, { onSuccess: () => form.clear() })
+    },
+    whenLeft: true,
+  })
+  const { dirty, values } = form
+  const moving = !sameAddress(values.email, user.email)
+  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
+
+  return (
+    <Card>
+      <CardHeader title={t('account:general.title')} />
+      <CardBody>
+        <Form form={form} className={classes.form}>
+          <Failure of={saving} />
+          <TextField
+            {...form.input('name')}
+            autoComplete="name"
+            label={t('account:name.label')}
+            help={t('account:name.help')}
+          />
+          <TextField
+            {...form.input('email')}
+            type="email"
+            autoComplete="email"
+            label={t('account:email.label')}
+            help={t('account:email.help')}
+          />
+          {moving ? <Moving withPassword={withPassword} password={form.input('password')} /> : null}
+          {!moving && user.email !== '' && !user.emailVerified ? (
+            <Alert type="warning" duration={0} title={t('account:email.unverified')}>
+              {t('account:email.unverifiedText', { email: user.email })}
+            </Alert>
+          ) : null}
+          <div className={classes.actions}>
+            <Button
+              type="submit"
+              variant="solid"
+              loading={saving.isPending}
+              disabled={moving && !withPassword}
+            >
+              {t('account:save')}
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  )
+}
+
+interface MovingProps {
+  withPassword: boolean
+  password: InputBinding
+}
+
+/** What it takes to move the account to another address: its password, or setting one first. */
+function Moving({ withPassword, password }: MovingProps) {
+  const { t } = useTranslation()
+  if (withPassword)
+    return (
+      <>
+        <Alert type="info" duration={0}>
+          {t('account:email.moving')}
+        </Alert>
+        <PasswordField
+          {...password}
+          autoComplete="current-password"
+          label={t('account:currentPassword.label')}
+          help={t('account:currentPassword.forEmail')}
+        />
+      </>
+    )
+  return (
+    <Alert
+      type="warning"
+      duration={0}
+      action={
+        <Button component={Link} to={accountPath('password')} size="sm">
+          {t('account:password.first')}
+        </Button>
+      }
+    >
+      {t('account:email.needsPassword')}
+    </Alert>
+  )
+}
+
+/** The problem of a typed name, which has 2 to 100 characters as on the server. */
+function useNameProblem(): (name: string) => string | undefined {
+  const { t } = useTranslation()
+  return (name) => {
+    const { length } = name.trim()
+    if (length === 0) return t('account:name.required')
+    if (length < 2) return t('account:name.short')
+    return length > 100 ? t('account:name.long') : undefined
+  }
+}

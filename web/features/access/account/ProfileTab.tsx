@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { takesTests } from '#contract/access.ts'
+import { formatDate } from '#contract/format.ts'
+import { myDataPage } from '#contract/pages.ts'
+import { useLocaleSettings } from '../../../app/localeSettings.ts'
+import { useForm } from '../../../app/useForm.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Failure } from '../../../ui/feedback/Failure.tsx'
+import { Form } from '../../../ui/form/Form.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import { Avatar } from '../../../ui/text/Avatar.tsx'
+import { Pill } from '../../../ui/text/Pill.tsx'
+import classes from './account.module.css'
+import type { PanelProps } from './panel.ts'
+import { useSaveAccount } from './useAccount.ts'
+
+/** Who somebody is as others see them, and the number under which they are reached. */
+export function ProfileTab({ user, onUnsaved }: PanelProps) {
+  const { t } = useTranslation()
+  const locale = useLocaleSettings((state) => state.currentLang)
+  return (
+    <>
+      <Card>
+        <CardHeader title={t('account:profile.title')} />
+        <CardBody>
+          <div className={classes.person}>
+            <Avatar name={user.name || user.userName} src={user.avatar} size="xl" />
+            <div>
+              <b>{user.name || user.userName}</b>
+              <div className={classes.pills}>
+                {user.authority.map((role) => (
+                  <Pill key={role}>{t(`account:role.${role}`)}</Pill>
+                ))}
+              </div>
+            </div>
+          </div>
+          <dl className={classes.facts}>
+            <dt>{t('account:email.label')}</dt>
+            <dd>{user.email || t('account:profile.none')}</dd>
+            <dt>{t('account:profile.company')}</dt>
+            <dd>
+              <bdi>{user.company || t('account:profile.none')}</bdi>
+            </dd>
+            <dt>{t('account:profile.since')}</dt>
+            <dd>{formatDate(user.createdAt, locale, user.timeZone)}</dd>
+          </dl>
+        </CardBody>
+      </Card>
+      <PhoneCard user={user} onUnsaved={onUnsaved} />
+      {takesTests(user) && (
+        <Card>
+          <CardHeader title={t('account:data.title')} />
+          <CardBody>
+            <p>{t('account:data.text')}</p>
+            <div className={classes.actions}>
+              {/* Another document: the player's. */}
+              <Button component="a" href={myDataPage}>
+                {t('account:data.open')}
+              </Button>
+            </div>
+          </CardBody>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function PhoneCard({ user, onUnsaved }: PanelProps) {
+  const { t } = useTranslation()
+  const saving = useSaveAccount()
+  const form = useForm({
+    start: { phone: user.phone },
+    check: ({ phone }) => ({
+      phone: /^(|\+?[0-9 ()./-]{5,25})$/.test(phone.trim()) ? undefined : t('account:phone.invalid'),
+    }),
+    sending: saving,
+    send: ({ phone }) => saving.mutate({ phone: phone.trim() }, { onSuccess: () => form.clear() }),
+    whenLeft: true,
+  })
+  const { dirty } = form
+  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
+  return (
+    <Card>
+      <CardHeader title={t('account:phone.title')} />
+      <CardBody>
+        <Form form={form} className={classes.form}>
+          <Failure of={saving} />
+          <TextField
+            {...form.input('phone')}
+            type="tel"
+            autoComplete="tel"
+            label={t('account:phone.label')}
+            help={t('account:phone.help')}
+            optional
+          />
+          <div className={classes.actions}>
+            <Button type="submit" variant="solid" loading={saving.isPending}>
+              {t('account:save')}
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  )
+}

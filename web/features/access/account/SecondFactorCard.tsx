@@ -1,0 +1,184 @@
+import { Skeleton } from '@mantine/core'
+import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#contract/format.ts'
+import type { AnswerOf } from '#contract/kit.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+} from '#contract/second-factor.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useAuth } from '../../../app/auth.ts'
+import { useLocaleSettings } from '../../../app/localeSettings.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
+import { StatusWord } from '../../../ui/text/StatusWord.tsx'
+import { BeginForm } from '../second-factor/BeginForm.tsx'
+import { CodeForm } from '../second-factor/CodeForm.tsx'
+import { Enrol } from '../second-factor/Enrol.tsx'
+import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
+import classes from '../second-factor/second-factor.module.css'
+import type { Enrolment } from '../second-factor/secondStep.ts'
+import { statusKey } from '../second-factor/statusKey.ts'
+import { TurnOffForm } from '../second-factor/TurnOffForm.tsx'
+
+type Status = AnswerOf<typeof getSecondFactor>
+type Doing = 'nothing' | 'on' | 'off' | 'codes'
+
+const queryKey = statusKey
+
+/** Two-step sign-in of one's own account: turn it on and off, and get new recovery codes. Complete in itself. */
+export default function SecondFactorCard() {
+  const { t } = useTranslation('second-factor')
+  const queries = useQueryClient()
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api(getSecondFactor, { signal }),
+  })
+  const done = (said?: string) => {
+    setDoing('nothing')
+    if (said) toast.success(said)
+    void queries.invalidateQueries({ queryKey })
+  }
+
+  return (
+    <Card>
+      <CardHeader
+        title={t('second-factor:card.title')}
+        aside={
+          data ? (
+            <StatusWord
+              tone={data.enabled ? 'done' : 'cancelled'}
+              icon={data.enabled ? IconCircleCheck : IconCircleOff}
+            >
+              {data.enabled ? t('second-factor:card.on') : t('second-factor:card.off')}
+            </StatusWord>
+          ) : null
+        }
+      />
+      <CardBody>
+        {error ? (
+          <Alert
+            type="danger"
+            duration={0}
+            action={<Button onClick={() => void refetch()}>{t('ui:error.retry')}</Button>}
+          >
+            {errorMessage(error)}
+          </Alert>
+        ) : data ? (
+          <Content status={data} doing={doing} onDo={setDoing} onDone={done} />
+        ) : (
+          <Skeleton height={88} radius={8} />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface ContentProps {
+  status: Status
+  doing: Doing
+  onDo: (doing: Doing) => void
+  onDone: (said?: string) => void
+}
+
+function Content({ status, doing, onDo, onDone }: ContentProps) {
+  const { t } = useTranslation('second-factor')
+  const cancel = (
+    <Button variant="plain" onClick={() => onDo('nothing')}>
+      {t('second-factor:card.cancel')}
+    </Button>
+  )
+  if (doing === 'on')
+    return <TurnOn onDone={() => onDone(t('second-factor:card.turnedOn'))} cancel={cancel} />
+  if (doing === 'codes') return <NewCodes onDone={onDone} cancel={cancel} />
+  if (doing === 'off')
+    return <TurnOffForm onDone={() => onDone(t('second-factor:card.turnedOff'))}>{cancel}</TurnOffForm>
+  return status.enabled ? <On status={status} onDo={onDo} /> : <Off onDo={onDo} />
+}
+
+/** The password first, where there is one: a secret that somebody at an open screen took would lock its owner out. */
+function TurnOn({ onDone, cancel }: { onDone: () => void; cancel: React.ReactNode }) {
+  const hasPassword = useAuth((state) => state.user.hasPassword)
+  const [begun, setBegun] = useState<Enrolment>()
+  if (hasPassword && !begun) return <BeginForm onBegun={setBegun}>{cancel}</BeginForm>
+  return (
+    <Enrol
+      begin={async () => begun ?? api(beginSecondFactor, { body: {} })}
+      confirm={async (code) => (await api(confirmSecondFactor, { body: { code } })).recoveryCodes}
+      onDone={onDone}
+      codesAs="h3"
+      beside={cancel}
+    />
+  )
+}
+
+function Off({ onDo }: Pick<ContentProps, 'onDo'>) {
+  const { t } = useTranslation('second-factor')
+  return (
+    <div className={classes.part}>
+      <p className={classes.words}>{t('second-factor:card.offText')}</p>
+      <Button variant="solid" onClick={() => onDo('on')}>
+        {t('second-factor:card.turnOn')}
+      </Button>
+    </div>
+  )
+}
+
+const few = 3
+
+function On({ status, onDo }: Pick<ContentProps, 'status' | 'onDo'>) {
+  const { t } = useTranslation('second-factor')
+  const locale = useLocaleSettings((state) => state.currentLang)
+  const timeZone = useAuth((state) => state.user.timeZone)
+  const { since, recoveryCodesLeft: count, required } = status
+  return (
+    <div className={classes.part}>
+      <p className={classes.words}>
+        {since ? `${t('second-factor:card.since', { day: formatDate(since, locale, timeZone) })} ` : null}
+        {t('second-factor:card.codesLeft', { count })}
+      </p>
+      {count < few ? (
+        <Alert type="warning" duration={0}>
+          {t('second-factor:card.fewCodes')}
+        </Alert>
+      ) : null}
+      {required ? <p className={classes.words}>{t('second-factor:card.required')}</p> : null}
+      <div className={classes.actions}>
+        <Button onClick={() => onDo('codes')}>{t('second-factor:card.newCodes')}</Button>
+        {required ? null : (
+          <Button danger onClick={() => onDo('off')}>
+            {t('second-factor:card.turnOff')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NewCodes({ onDone, cancel }: { onDone: () => void; cancel: React.ReactNode }) {
+  const { t } = useTranslation('second-factor')
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) return <RecoveryCodes codes={codes} as="h3" onKept={onDone} />
+  return (
+    <div className={classes.part}>
+      <p className={classes.words}>{t('second-factor:card.newCodesText')}</p>
+      <CodeForm
+        kind="app"
+        label={t('second-factor:enrol.code')}
+        submit={t('second-factor:card.newCodes')}
+        send={async (code) => setCodes((await api(renewRecoveryCodes, { body: { code } })).recoveryCodes)}
+        autoFocus
+        beside={cancel}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { firstPasswordPath } from '#contract/landing.ts'
+import { entryPath } from '../../../app/access.ts'
+import type { SessionUser } from '../../../app/auth.ts'
+import { landing } from '../../../app/redirect.ts'
+import type { SecondStep } from '../second-factor/secondStep.ts'
+import classes from './auth.module.css'
+
+// Most people who sign in never see it.
+const SecondFactorStep = lazy(() => import('../second-factor/SecondFactorStep.tsx'))
+
+interface SecondStepPanelProps {
+  step: SecondStep
+  remember: boolean
+  onAgain: () => void
+  /** Where the sign-in leads when the address does not say. */
+  entryOf?: (user: unknown) => string
+}
+
+/** The second step in the place of the first, and on to where the sign-in leads. */
+export function SecondStepPanel({ entryOf = entryPath, ...props }: SecondStepPanelProps) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { choosePassword } = props.step
+  const goOn = (user: SessionUser | undefined) => {
+    const target = landing(search, user, entryOf)
+    void navigate(user && choosePassword ? firstPasswordPath(choosePassword, target) : target, {
+      replace: true,
+    })
+  }
+  return (
+    <Suspense
+      fallback={
+        <div className={classes.sent}>
+          <Loader size={32} />
+        </div>
+      }
+    >
+      <SecondFactorStep {...props} onEntered={goOn} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,19 @@
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Assignment } from '#contract/assignments.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { Marks } from '../../../ui/text/Marks.tsx'
+
+/** From when an assignment that nobody has started can be started, and which one in order it is; nothing where neither is. */
+export function AccessMarks({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
+  const { t, i18n } = useTranslation()
+  const { opensAt, inOrder, status, startedAt } = assignment
+  if (status !== 'pending' || startedAt !== null) return null
+  const words = [
+    ...(opensAt !== null && Date.parse(opensAt) > Date.now()
+      ? [t('access:mark.opens', { time: formatDateTime(opensAt, i18n.language, timeZone) })]
+      : []),
+    ...(inOrder === null ? [] : [t('access:mark.place', { place: inOrder.place })]),
+  ]
+  return <Marks icon={IconLock} words={words} />
+}

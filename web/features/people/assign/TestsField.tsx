@@ -1,0 +1,36 @@
+import { SensitiveNotes } from '../../enablements/SensitiveNotes.tsx'
+import type { useOffer } from '../../quota/useOffer.ts'
+import { FieldError } from '../invite/FieldError.tsx'
+import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
+import wizard from '../invite/wizard.module.css'
+import type { ChosenPeople } from './useChosenPeople.ts'
+
+interface TestsFieldProps {
+  clientId: string
+  offer: ReturnType<typeof useOffer>
+  people: ChosenPeople
+  /** The units are the most that it can come to. */
+  atMost?: boolean
+  picked: readonly string[]
+  wrong: boolean
+  error: string | undefined
+  onPick: (ids: string[]) => void
+}
+
+/** Which tests people who are already here get, and what is to be known of those that are sensitive. */
+export function TestsField({ clientId, people, wrong, error, ...cards }: TestsFieldProps) {
+  return (
+    <>
+      <div className={wizard.field} data-wrong-field={wrong || undefined}>
+        <InventoryCards {...cards} people={people.number} />
+        <FieldError>{error}</FieldError>
+      </div>
+      <SensitiveNotes
+        clientId={clientId}
+        offers={cards.offer.offers}
+        picked={cards.picked}
+        candidates={people.mayBeCandidates}
+      />
+    </>
+  )
+}

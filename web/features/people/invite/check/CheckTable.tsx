@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Segmented } from '../../../../ui/form/Segmented.tsx'
+import { Pager } from '../../../../ui/table/Pager.tsx'
+import type { CheckRow } from '../draft/draft.ts'
+import type { Issue } from '../people/parse/check.ts'
+import type { Action } from '../steps.ts'
+import classes from './CheckTable.module.css'
+import { CheckTableRow } from './CheckTableRow.tsx'
+
+const pageSize = 25
+
+interface CheckTableProps {
+  rows: readonly CheckRow[]
+  issues: readonly (Issue | undefined)[]
+  dispatch: (action: Action) => void
+  /** The group of those whose row names none. */
+  group: string
+  locked: boolean
+}
+
+/** The list under check. Rows that came with an issue are first and stay in view once they are corrected. */
+export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTableProps) {
+  const { t, i18n } = useTranslation()
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const all = rows.map((row, index) => ({ row, index, issue: issues[index] }))
+  const troubled = all.filter(({ row, issue }) => row.troubled || issue !== undefined)
+  const [chosen, setView] = useState<'problems' | 'all'>()
+  const view = chosen ?? (troubled.length > 0 ? 'problems' : 'all')
+  const [asked, setPage] = useState(1)
+  const shown = view === 'problems' ? troubled : all
+  const page = Math.min(asked, Math.max(1, Math.ceil(shown.length / pageSize)))
+  const open = issues.some((issue) => issue !== undefined)
+  const otherwise = issues.filter((issue) => issue?.code === 'registeredOtherwise').length
+
+  return (
+    <div className={classes.root}>
+      <div className={classes.tools}>
+        <Segmented
+          label={t('invite:check.show')}
+          value={view}
+          onChange={(value) => {
+            setView(value === 'all' ? 'all' : 'problems')
+            setPage(1)
+          }}
+          data={[
+            {
+              value: 'problems',
+              label: (
+                <>
+                  {t('invite:check.problems')} <b className="num">{number(troubled.length)}</b>
+                </>
+              ),
+            },
+            {
+              value: 'all',
+              label: (
+                <>
+                  {t('invite:check.all')} <b className="num">{number(rows.length)}</b>
+                </>
+              ),
+            },
+          ]}
+        />
+        {otherwise > 1 ? (
+          <Button
+            size="sm"
+            variant="plain"
+            disabled={locked}
+            onClick={() => dispatch({ type: 'samePeople' })}
+          >
+            {t('invite:check.samePeople', { count: otherwise, number: number(otherwise) })}
+          </Button>
+        ) : null}
+        {open ? (
+          <Button size="sm" variant="plain" disabled={locked} onClick={() => dispatch({ type: 'leaveOut' })}>
+            {t('invite:check.leaveOut')}
+          </Button>
+        ) : null}
+      </div>
+      {shown.length === 0 ? (
+        <p className={classes.nothing}>{t('invite:check.noProblems')}</p>
+      ) : (
+        <div className={classes.box}>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <caption className="sr">{t('invite:check.caption')}</caption>
+              <thead>
+                <tr>
+                  <th>{t('invite:column.line')}</th>
+                  <th>{t('invite:column.name')}</th>
+                  <th>{t('invite:column.reach')}</th>
+                  <th>{t('invite:column.place')}</th>
+                  <th>
+                    <span className="sr">{t('invite:column.action')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.slice((page - 1) * pageSize, page * pageSize).map((entry) => (
+                  <CheckTableRow
+                    key={entry.index}
+                    {...entry}
+                    group={group}
+                    dispatch={dispatch}
+                    locked={locked}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {shown.length > pageSize ? (
+            <Pager page={page} pageSize={pageSize} count={shown.length} onPage={setPage} />
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}

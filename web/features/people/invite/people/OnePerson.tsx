@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../../../ui/form/TextField.tsx'
+import type { Draft } from '../draft/draft.ts'
+import type { Action } from '../steps.ts'
+import classes from '../wizard.module.css'
+import { oneErrors, type PeopleError } from './peopleError.ts'
+
+interface PersonFields {
+  draft: Draft
+  dispatch: (action: Action) => void
+}
+
+export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: boolean }) {
+  const { t } = useTranslation()
+  const { one, role } = draft
+  const edit = (values: Partial<Draft['one']>) =>
+    dispatch({ type: 'list', values: { one: { ...one, ...values } } })
+  const errors = asked ? oneErrors(one) : {}
+  const words = (error: PeopleError | undefined) => {
+    if (error === undefined) return undefined
+    return error === 'noName' || error === 'noEmail'
+      ? t(`invite:error.${error}.${role}`)
+      : t(`invite:error.${error}`)
+  }
+  return (
+    <>
+      <TextField
+        label={t('invite:one.name')}
+        autoComplete="off"
+        maxLength={100}
+        value={one.name}
+        error={words(errors.name)}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        <TextField
+          label={t('invite:one.email')}
+          // Somebody without an address gets the link in person, and needs one of the others.
+          optional={one.phone.trim() !== '' || one.staffNumber.trim() !== ''}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={one.email}
+          error={words(errors.email)}
+          onChange={(event) => edit({ email: event.currentTarget.value })}
+        />
+        <TextField
+          label={t('invite:one.phone')}
+          optional
+          type="tel"
+          autoComplete="off"
+          maxLength={25}
+          value={one.phone}
+          error={words(errors.phone)}
+          onChange={(event) => edit({ phone: event.currentTarget.value })}
+        />
+      </div>
+      <TextField
+        label={t('invite:one.staffNumber')}
+        help={t('invite:one.withoutEmail')}
+        optional
+        autoComplete="off"
+        maxLength={50}
+        value={one.staffNumber}
+        onChange={(event) => edit({ staffNumber: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import type { PeopleKind } from '../../memberships/selection.ts'
+
+/**
+ * Shown in place of an empty list.
+ * @param children another way to begin, beside assigning a first test
+ */
+export function NoPeople({ kind, children }: { kind: PeopleKind; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={<PeopleDrawing />}
+      title={t(`participants:empty.${kind}`)}
+      actions={
+        <>
+          <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+            {t('participants:empty.first')}
+          </Button>
+          {children}
+        </>
+      }
+    >
+      {t('participants:empty.text')}
+    </EmptyState>
+  )
+}

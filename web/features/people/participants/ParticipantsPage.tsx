@@ -1,0 +1,119 @@
+import { IconPlus, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { listCandidates, listEmployees } from '#contract/people.ts'
+import { ClientGate } from '../../../app/ClientGate.tsx'
+import type { SelectedClient } from '../../../app/clientSelection.ts'
+import { ListTable } from '../../../app/ListTable.tsx'
+import { paths } from '../../../app/paths.ts'
+import { useClientTimeZone } from '../../../app/useClient.ts'
+import { useList } from '../../../app/useList.ts'
+import { useOpenPerson } from '../../../app/useOpenPanel.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { PeopleExport } from '../../memberships/PeopleExport.tsx'
+import type { PeopleKind } from '../../memberships/selection.ts'
+import { usePeopleFilters } from '../../memberships/usePeopleFilters.ts'
+import { NewPersonPanel } from './NewPersonPanel.tsx'
+import { NoPeople } from './NoPeople.tsx'
+import { PeopleTabs } from './PeopleTabs.tsx'
+import { PersonPanel } from './PersonPanel.tsx'
+import { PickedActions, PickedDialogs } from './PickedActions.tsx'
+import { useChosen } from './useChosen.ts'
+import { usePeopleColumns } from './usePeopleColumns.tsx'
+
+const calls = { candidates: listCandidates, employees: listEmployees }
+
+export default function ParticipantsPage() {
+  return <ClientGate>{(client) => <Participants key={client.value} client={client} />}</ClientGate>
+}
+
+function Participants({ client }: { client: SelectedClient }) {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const kind: PeopleKind = search.get('type') === 'employees' ? 'employees' : 'candidates'
+  const people = useList(calls[kind], { params: { clientId: client.value }, ordering: 'name' })
+  const { list, params } = people
+  const { person, open, close } = useOpenPerson()
+  const columns = usePeopleColumns(useClientTimeZone(client.value), ({ membershipId }) => open(membershipId))
+  const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
+  const done = () => setAsking(undefined)
+  const picked = useChosen({
+    kind,
+    search: params.search,
+    ...params.filters,
+    count: list.data?.count ?? 0,
+    rows: list.data?.results,
+  })
+  const add = (
+    <Button icon={<IconUserPlus aria-hidden />} onClick={() => setAsking('add')}>
+      {t('person:new.open')}
+    </Button>
+  )
+
+  const filters = usePeopleFilters(client.value, params.filters, params.setFilters)
+  return (
+    <>
+      <PageHeader
+        lead={t('participants:lead', { client: client.label })}
+        actions={
+          <>
+            {add}
+            <Button
+              variant="solid"
+              icon={<IconPlus aria-hidden />}
+              component={Link}
+              to={paths.createAssignment}
+            >
+              {t('participants:assign')}
+            </Button>
+          </>
+        }
+      />
+      <Card clip>
+        <PeopleTabs clientId={client.value} kind={kind} />
+        <ListTable
+          // Each kind of person has its own list: it must not show the other's rows while it loads.
+          key={kind}
+          label={t(`participants:tab.${kind}`)}
+          columns={columns}
+          rowKey={(row) => row.membershipId}
+          of={people}
+          search={t('participants:search')}
+          filters={filters}
+          toolbar={
+            <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
+          }
+          columnChoice
+          selection={{
+            ...picked.selection,
+            rowLabel: (key) => t('person:select', { name: picked.selection.rowLabel(key) }),
+            actions: <PickedActions clientId={client.value} picked={picked} onAsk={setAsking} />,
+          }}
+          onOpen={({ membershipId }) => open(membershipId)}
+          failed={t(`participants:failed.${kind}`)}
+          empty={<NoPeople kind={kind}>{add}</NoPeople>}
+          noMatch={{
+            title: params.search
+              ? t('participants:noMatch.search', { search: params.search })
+              : t('participants:noMatch.filters'),
+            text: t('participants:noMatch.text'),
+            clearLabel: t('participants:noMatch.clear'),
+          }}
+          minWidth={1000}
+        />
+      </Card>
+      <NewPersonPanel
+        client={client}
+        role={kind === 'employees' ? 'employee' : 'candidate'}
+        opened={asking === 'add'}
+        onClose={done}
+        onAdded={open}
+      />
+      <PickedDialogs clientId={client.value} picked={picked} asking={asking} onClose={done} />
+      <PersonPanel client={client} membershipId={person} onClose={close} />
+    </>
+  )
+}

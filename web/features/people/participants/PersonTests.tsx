@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Assignment, listAssignments } from '#contract/assignments.ts'
+import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
+import { api } from '../../../app/api.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import type { SelectedClient } from '../../../app/clientSelection.ts'
+import { paths, reportPath } from '../../../app/paths.ts'
+import { useClientTimeZone } from '../../../app/useClient.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { AccessMarks } from '../../assignments/access-rules/AccessMarks.tsx'
+import { TestDayMark } from '../../assignments/access-rules/TestDayMark.tsx'
+import { AccommodationMarks } from '../../assignments/accommodations/AccommodationMarks.tsx'
+import { LateAnswers } from '../../assignments/actions/LateAnswers.tsx'
+import { AssignmentStatusWord } from '../../assignments/status.tsx'
+import { TestErasure } from '../../memberships/ErasedSoon.tsx'
+import classes from './person.module.css'
+import type { PersonDetails } from './personDetails.ts'
+import { TestActions } from './TestActions.tsx'
+
+interface PersonTestsProps {
+  client: SelectedClient
+  person: PersonDetails
+}
+
+const shown = 20
+
+/** What somebody was given, the newest first. */
+export function PersonTests({ client, person }: PersonTestsProps) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const query = { user: person.userId, page_size: String(shown), ordering: '-createdAt' } as const
+  const list = useQuery({
+    queryKey: ['client', client.value, 'assignments', 'of', query, i18n.language],
+    queryFn: ({ signal }) => api(listAssignments, { params: { clientId: client.value }, query, signal }),
+    staleTime: 0,
+  })
+  const count = list.data?.count ?? 0
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h3 id={id}>{t('person:tests.title')}</h3>
+      {list.isError && list.data === undefined ? <p role="alert">{errorMessage(list.error)}</p> : null}
+      {list.data?.count === 0 ? <p className="muted">{t('person:tests.none')}</p> : null}
+      <ul className={classes.tests} aria-busy={list.data === undefined}>
+        {list.data?.results.map((assignment) => (
+          <li key={assignment.id}>
+            <Test client={client} person={person} assignment={assignment} />
+          </li>
+        ))}
+      </ul>
+      {count > shown ? (
+        <Link className="link" to={`${paths.assignments}?user=${person.userId}`}>
+          {t('person:tests.all', { count, number: formatNumber(count, i18n.language) })}
+        </Link>
+      ) : null}
+      {list.data?.results.some(mayLackAnswers) ? (
+        <Link className="link" to={paths.rescue}>
+          {t('person:tests.rescue')}
+        </Link>
+      ) : null}
+    </section>
+  )
+}
+
+/** Whether a device may still have answers that could be imported. */
+const mayLackAnswers = ({ startedAt, status }: Assignment) => startedAt !== null && status !== 'cancelled'
+
+function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
+  const { t, i18n } = useTranslation()
+  const timeZone = useClientTimeZone(client.value)
+  const { inventory, createdAt, completedAt, dueDate, reportable } = assignment
+  const when = [
+    t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),
+    completedAt === null
+      ? dueDate && t('person:tests.due', { day: formatDay(dueDate, i18n.language) })
+      : t('person:tests.completed', { day: formatDate(completedAt, i18n.language, timeZone) }),
+  ]
+  return (
+    <>
+      <div className={classes.test}>
+        <b>{inventory.name}</b>
+        <AssignmentStatusWord assignment={assignment} />
+      </div>
+      <span className="meta">{when.filter(Boolean).join(' · ')}</span>
+      <TestDayMark assignment={assignment} />
+      <AccessMarks assignment={assignment} timeZone={timeZone} />
+      <AccommodationMarks assignment={assignment} />
+      <LateAnswers assignment={assignment} />
+      <TestErasure test={assignment} timeZone={timeZone} />
+      <div className={classes.row}>
+        {reportable ? (
+          <Button
+            size="xs"
+            variant="twoTone"
+            component={Link}
+            to={reportPath(assignment.id)}
+            aria-label={t('person:tests.reportOf', { test: inventory.name })}
+          >
+            {t('person:tests.report')}
+          </Button>
+        ) : null}
+        <TestActions clientId={client.value} person={person} assignment={assignment} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { Person } from '#contract/people.ts'
+import { type Chosen, type PeopleKind, type PeopleSelection, withoutOf } from '../../memberships/selection.ts'
+
+interface Listed {
+  kind: PeopleKind
+  search: string
+  group: string
+  without: string
+  count: number
+  rows: readonly Person[] | undefined
+}
+
+/** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
+export function useChosen({ kind, search, group, without, count, rows }: Listed) {
+  // By membership, so that people ticked on another page keep their names.
+  const [picked, setPicked] = useState<ReadonlyMap<string, PeopleSelection['ticked'][number]>>(new Map())
+  const [all, setAll] = useState(false)
+  const list = JSON.stringify([kind, search, group, without])
+  const [of, setOf] = useState(list)
+  const clear = () => {
+    setPicked(new Map())
+    setAll(false)
+  }
+  if (of !== list) {
+    setOf(list)
+    clear()
+  }
+  const role = kind === 'employees' ? 'employee' : 'candidate'
+  const known = new Map([
+    ...picked,
+    ...(rows ?? []).map(
+      ({ membershipId, userId, name }) => [membershipId, { userId, membershipId, name }] as const,
+    ),
+  ])
+  const chosen: Chosen = all
+    ? { filter: { role, ...(search && { search }), ...(group && { group }), ...withoutOf(without) } }
+    : { membershipIds: [...picked.keys()] }
+  const selected: PeopleSelection = all
+    ? { kind, search, group, without, all, ticked: [] }
+    : { kind, search: '', group: '', without: '', all, ticked: [...picked.values()] }
+  return {
+    chosen,
+    /** The same people, for the form that assigns tests. */
+    people: selected,
+    /** How many people that is. */
+    amount: all ? count : picked.size,
+    clear,
+    selection: {
+      selected: new Set(picked.keys()),
+      onChange: (ids: ReadonlySet<string>) =>
+        setPicked(new Map([...known].filter(([membershipId]) => ids.has(membershipId)))),
+      rowLabel: (key: string) => known.get(key)?.name ?? '',
+      matching: { all, onAll: setAll },
+    },
+  }
+}

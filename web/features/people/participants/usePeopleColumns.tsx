@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate, formatNumber } from '#contract/format.ts'
+import type { Person } from '#contract/people.ts'
+import { paths } from '../../../app/paths.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import type { Column } from '../../../ui/table/tableTypes.ts'
+import { PersonCell } from '../../../ui/text/PersonCell.tsx'
+import { ErasedSoon } from '../../memberships/ErasedSoon.tsx'
+
+export function usePeopleColumns(timeZone: string, open: (person: Person) => void): Column<Person>[] {
+  const { t, i18n } = useTranslation()
+  return [
+    {
+      key: 'person',
+      header: t('participants:column.person'),
+      name: t('participants:column.person'),
+      ordering: 'name',
+      skeleton: 168,
+      cell: (person) => <PersonCell {...person} />,
+    },
+    {
+      key: 'group',
+      header: t('participants:column.group'),
+      name: t('participants:column.group'),
+      ordering: 'group',
+      cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
+    },
+    {
+      key: 'phone',
+      header: t('participants:column.phone'),
+      name: t('participants:column.phone'),
+      cell: ({ phone }) => <span dir="ltr">{phone || '–'}</span>,
+    },
+    {
+      key: 'staffNumber',
+      header: t('common:staffNumber'),
+      name: t('common:staffNumber'),
+      cell: ({ staffNumber }) => <bdi>{staffNumber || '–'}</bdi>,
+    },
+    {
+      key: 'joined',
+      header: t('participants:column.joined'),
+      name: t('participants:column.joined'),
+      ordering: 'joinedAt',
+      cell: ({ joinedAt, keptUntil }) => (
+        <>
+          <div className="muted">{formatDate(joinedAt, i18n.language, timeZone)}</div>
+          <ErasedSoon day={keptUntil} timeZone={timeZone} />
+        </>
+      ),
+    },
+    {
+      key: 'pending',
+      header: t('participants:column.pending'),
+      name: t('participants:column.pending'),
+      align: 'end',
+      skeleton: 24,
+      cell: (person) => <Count person={person} status="pending" />,
+    },
+    {
+      key: 'completed',
+      header: t('participants:column.completed'),
+      name: t('participants:column.completed'),
+      align: 'end',
+      skeleton: 24,
+      cell: (person) => <Count person={person} status="completed" />,
+    },
+    {
+      key: 'open',
+      header: <span className="sr">{t('person:actions')}</span>,
+      align: 'end',
+      skeleton: 56,
+      cell: (person) => (
+        <Button
+          size="xs"
+          variant="twoTone"
+          aria-label={t('person:openOf', { name: person.name || person.email })}
+          onClick={() => open(person)}
+        >
+          {t('person:open')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** A number that leads to the assignments it counts. */
+function Count({ person, status }: { person: Person; status: 'pending' | 'completed' }) {
+  const { t, i18n } = useTranslation()
+  const count = person.assignments[status]
+  if (count === 0) return <span className="muted">0</span>
+  return (
+    <Link
+      className="link"
+      to={`${paths.assignments}?user=${person.userId}&status=${status}`}
+      aria-label={t(`participants:count.${status}`, { count, name: person.name })}
+    >
+      {formatNumber(count, i18n.language)}
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { EnterRequest } from './EnterRequest.tsx'
+import { RequestList } from './RequestList.tsx'
+
+/** What people of all organisations ask about their own data. */
+export default function AdminRequestsPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageHeader lead={t('requests:lead')} actions={<EnterRequest clientId={undefined} />} />
+      <RequestList clientId={undefined} />
+    </>
+  )
+}

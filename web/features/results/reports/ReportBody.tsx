@@ -1,0 +1,112 @@
+import { IconAdjustmentsHorizontal, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Report } from '#contract/reports.ts'
+import { sections } from '#report/sections.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Conduct } from './Conduct.tsx'
+import { Confidence } from './Confidence.tsx'
+import { Details } from './Details.tsx'
+import { Facts } from './Facts.tsx'
+import classes from './report.module.css'
+import { SelectionPanel } from './SelectionPanel.tsx'
+import { Ranks, Summary } from './Summary.tsx'
+import { useCopy } from './useCopy.tsx'
+import { useSelection } from './useSelection.ts'
+
+/** The report of one attempt, narrowed to what the reader chose. */
+export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNode }) {
+  const { t } = useTranslation('report')
+  const state = useSelection(report)
+  const { selection } = state
+  const panel = useRef<HTMLDivElement>(null)
+  // Only where there is no room for it beside the report; elsewhere it is always there.
+  const [opened, setOpened] = useState(false)
+  const togglePanel = () => {
+    // Drawn at once, since what is hidden cannot be focused.
+    flushSync(() => setOpened(!opened))
+    if (!opened) panel.current?.focus()
+  }
+  const view = sections(report, selection, {
+    locale: report.locale,
+    t: (key, variables) => t(key, { ...variables, lng: report.locale }),
+  })
+  const pdf = useCopy(report, selection)
+  const nothing = selection.scores?.length === 0
+  // A choice outlives a reload: the button says that the file is a part, before anybody sends it on.
+  const { shown } = state
+  const total = state.keys.length
+  let label = t('report:actions.pdf')
+  if (!nothing && view.shown !== null)
+    label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={view.name}
+        lead={view.subtitle}
+        crumbs={crumbs}
+        actions={
+          <div className={classes.actions}>
+            <Button
+              className={classes.toPanel ?? ''}
+              icon={<IconAdjustmentsHorizontal aria-hidden />}
+              aria-expanded={opened}
+              onClick={togglePanel}
+            >
+              {t('report:panel.show')}
+            </Button>
+            <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
+              {t('report:actions.print')}
+            </Button>
+            <Button
+              variant="solid"
+              icon={<IconFileTypePdf aria-hidden />}
+              loading={pdf.making}
+              disabled={nothing}
+              onClick={pdf.take}
+            >
+              {label}
+            </Button>
+          </div>
+        }
+      />
+      {view.notices.length > 0 ? (
+        <Alert type="warning" duration={0}>
+          {view.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Alert>
+      ) : null}
+      <Facts view={view} />
+      <div className={classes.layout}>
+        <div className={classes.main}>
+          {nothing ? (
+            <Alert type="info" duration={0}>
+              {t('report:empty')}
+            </Alert>
+          ) : (
+            <Summary view={view} />
+          )}
+          {view.remarks.length > 0 ? (
+            <Alert type="info" duration={0}>
+              {view.remarks.map((remark) => (
+                <p key={remark}>{remark}</p>
+              ))}
+            </Alert>
+          ) : null}
+          <Ranks ranks={view.ranks} />
+          <Details view={view} />
+          <Conduct view={view} />
+          <Confidence view={view} />
+        </div>
+        <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
+          <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />
+        </div>
+      </div>
+      {pdf.dialog}
+    </div>
+  )
+}

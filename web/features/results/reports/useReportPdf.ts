@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { type CopyPurpose, type Report, reportPdf } from '#contract/reports.ts'
+import type { Selection } from '#report/selection.ts'
+import { errorMessage } from '../../../app/apiError.ts'
+import { useDownload } from '../../../app/useAction.ts'
+
+/** Saves what the reader chose as a PDF. */
+export function useReportPdf(report: Report, selection: Selection) {
+  const { t } = useTranslation('report')
+  const file = useDownload(reportPdf, {
+    words: (error) => t('report:pdfFailed', { message: errorMessage(error) }),
+  })
+  return {
+    isPending: file.isPending,
+    /** @param purpose of a copy with something sensitive in it */
+    save: (purpose: CopyPurpose | undefined) =>
+      file.mutate({
+        params: { assignmentId: report.assignmentId },
+        query: {
+          details: selection.details ? 'true' : 'false',
+          percentages: selection.percentages ? 'true' : 'false',
+          lang: report.locale,
+          ...(purpose && { purpose }),
+          ...(selection.scores ? { scores: selection.scores.join(',') } : {}),
+        },
+      }),
+  }
+}

@@ -7,7 +7,8 @@ export const singleUseToken = (secret: string): string => singleUse + secret
 export const isSingleUse = (token: string): boolean => token.startsWith(singleUse)
 
 /** The token at the end of an address to which a mail program or a person may have added a sign, as in `(https://…)`. */
-export const tokenIn = (part: string): string => /^((?:once_)?[\w-]{43})(?:[^\w-]|$)/.exec(part)?.[1] ?? part
+export const tokenIn = (part: string): string =>
+  /^((?:once_)?[\w-]{43})[_-]*(?:[^\w-]|$)/.exec(part)?.[1] ?? part
 
 /** In a mailed link: the marker of the browser that asked for it. */
 export const askedParameter = 'from'

@@ -60,12 +60,14 @@ test.each([
   ['an own transfer that came back', 'reversal', { more: reversal }],
   ['a transfer that was taken back', 'reversal', { more: '<RvslInd> 1 </RvslInd>', sign: 'DBIT' }],
   ['nothing', 'no_amount', { amount: '<Amt Ccy="TRY">0.00</Amt>' }],
+  ['nothing with a sign', 'no_amount', { amount: '<Amt Ccy="TRY">-0</Amt>' }],
   ['nothing without a day', 'no_amount', { amount: '<Amt Ccy="TRY">.0</Amt>', day: '' }],
   ['an entry without a direction', 'unclear_direction', { sign: '' }],
 ] as const)('%s is left out as %s', (_, reason, parts) => {
   expect(readStatement(statement(entry(parts)))).toEqual({
     transfers: [],
     leftOut: { ...nothingLeftOut, [reason]: 1 },
+    faults: [],
   })
 })
 
@@ -82,7 +84,7 @@ test('what is left out is counted over all statements of a file, beside what is 
 })
 
 test('a statement without entries leaves nothing out', () => {
-  expect(readStatement(statement(''))).toEqual({ transfers: [], leftOut: nothingLeftOut })
+  expect(readStatement(statement(''))).toEqual({ transfers: [], leftOut: nothingLeftOut, faults: [] })
 })
 
 test.each([
@@ -124,6 +126,28 @@ test('a collected booking is taken apart where its parts add up to it', () => {
   ])
 })
 
+const tries = (amount: string) => ({ amount: `<Amt Ccy="TRY">${amount}</Amt>` })
+
+test.each<[string, Parameters<typeof entry>[0], 'amount' | 'day', string]>([
+  ...['1.234,00', '.', '+', '', '1,5', '1e3', '--1', '+-1', '-1', '1 5', '1.005'].map(
+    (amount): [string, ReturnType<typeof tries>, 'amount', string] => [
+      `the amount "${amount}"`,
+      tries(amount),
+      'amount',
+      amount,
+    ],
+  ),
+  ['a day that is none', { day: '<Dt>2026-02-30</Dt>' }, 'day', '2026-02-30'],
+  ['no day', { day: '' }, 'day', ''],
+])('%s is a fault with its place, and the entries around it are read', (_, parts, code, text) => {
+  const xml = statement(entry() + entry(parts) + entry())
+  const { transfers, faults } = readStatement(xml)
+  expect([transfers.length, faults]).toEqual([2, [expect.objectContaining({ code, text })]])
+  const [{ line, column } = { line: 0, column: 0 }] = faults
+  const from = xml.split('\n')[line - 1]?.slice(column - 1) ?? ''
+  expect(from.startsWith(code === 'day' && text === '' ? '<Amt' : `${text}<`)).toBe(true)
+})
+
 describe('refused is', () => {
   const bomb = `<!DOCTYPE Document [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;">]>${statement(entry()).slice(39)}`
   const file = `<!DOCTYPE Document [<!ENTITY a SYSTEM "file:///etc/passwd">]>${statement(entry()).slice(39)}`
@@ -134,14 +158,6 @@ describe('refused is', () => {
     ['XML that breaks off', statement(entry()).slice(0, -5), 'unclosed'],
     ['another message', '<Document><BkToCstmrDbtCdtNtfctn/></Document>', 'no statement'],
     ['nothing', '', 'root'],
-    ['an amount that is none', statement(entry({ amount: '<Amt Ccy="TRY">1.234,00</Amt>' })), 'amount'],
-    ...['.', '+', '', '1,5', '1e3', '--1', '+-1', '1 5'].map((amount): [string, string, string] => [
-      `the amount ${amount}`,
-      statement(entry({ amount: `<Amt Ccy="TRY">${amount}</Amt>` })),
-      'amount',
-    ]),
-    ['parts of a kuruş', statement(entry({ amount: '<Amt Ccy="TRY">1.005</Amt>' })), 'amount'],
-    ['a day that is none', statement(entry({ day: '<Dt>2026-02-30</Dt>' })), 'day'],
   ])('%s', (_, xml, message) => {
     expect(() => readCamt(xml)).toThrow(
       expect.objectContaining({ name: 'StatementError', message: expect.stringContaining(message) }),

@@ -3,41 +3,56 @@ import { clockOf } from '#contract/clock.ts'
 import type { LeftOutReason } from '#contract/eft.ts'
 import { day } from '#contract/fields.ts'
 import { kurusOf } from '#server/payments/decimal.ts'
-import { type LeftOut, maxLines, nothingLeftOut, plain, StatementError, type Transfer } from './statement.ts'
+import { shortened } from '#tables/table.ts'
+import type { Reading, StatementFault } from './csv.ts'
+import { maxLines, nothingLeftOut, plain, StatementError, type Transfer } from './statement.ts'
 
 interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]
+  /** Where its content begins, counted from 1 as an editor does. */
+  readonly line: number
+  readonly column: number
   text: string
 }
 
 /**
- * The booked incoming transfers in TRY of a camt.053 statement of any version, and how many entries are none. A
- * collected booking is taken apart where its parts add up to it.
- * @throws StatementError
+ * The booked incoming transfers in TRY of a camt.053 statement of any version, how many entries are none, and the entries
+ * that can't be read. A collected booking is taken apart where its parts add up to it.
+ * @throws StatementError where the file is no such statement
  */
-export function readCamt(xml: string): { transfers: Transfer[]; leftOut: LeftOut } {
+export function readCamt(xml: string): Reading {
   const statements = find(parse(xml), 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new StatementError('there is no statement in it')
   const leftOut = { ...nothingLeftOut }
-  let place = 0
+  const faults: StatementFault[] = []
+  let count = 0
   const transfers = statements.flatMap((statement) => {
     const account = plain(
       textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id'),
       50,
     )
     return find(statement, 'Ntry').flatMap((entry) => {
-      place += 1
-      if (place > maxLines) throw new StatementError(`there are more than ${maxLines} entries`)
+      count += 1
+      if (count > maxLines) throw new StatementError(`there are more than ${maxLines} entries`)
       const reason = reasonAgainst(entry)
-      const found = reason === undefined ? transfersOf(entry, account, place) : []
+      const found = reason === undefined ? transfersOf(entry, account) : []
+      if (!Array.isArray(found)) {
+        faults.push(found)
+        return []
+      }
       if (found.length === 0) leftOut[reason ?? 'no_amount'] += 1
       return found
     })
   })
-  return { transfers, leftOut }
+  return { transfers, leftOut, faults }
 }
+
+const faultIn = ({ line, column, text }: Element, code: 'amount' | 'day'): StatementFault => ({
+  ...{ line, column, code },
+  text: shortened(text.trim()),
+})
 
 /** Why an entry is no incoming transfer in TRY that is booked; undefined where it is one. */
 function reasonAgainst(entry: Element): LeftOutReason | undefined {
@@ -50,12 +65,15 @@ function reasonAgainst(entry: Element): LeftOutReason | undefined {
   return state === '' || state === 'BOOK' ? undefined : 'not_booked'
 }
 
-function transfersOf(entry: Element, account: string, place: number): Transfer[] {
-  const whole = amountOf(find(entry, 'Amt')[0])
-  if (whole === undefined) throw new StatementError('an amount cannot be read', place)
+/** None where no money came in; a fault where it can't be read. */
+function transfersOf(entry: Element, account: string): Transfer[] | StatementFault {
+  const amount = find(entry, 'Amt')[0]
+  const whole = amountOf(amount)
+  if (whole === undefined) return faultIn(amount ?? entry, 'amount')
   if (whole === 0) return []
-  const bookedOn = dayOf(entry)
-  if (bookedOn === undefined) throw new StatementError('a day cannot be read', place)
+  const booked = bookingOf(entry)
+  const bookedOn = booked && dayIn(booked.text.trim())
+  if (bookedOn === undefined) return faultIn(booked ?? { ...entry, text: '' }, 'day')
   const parts = find(entry, 'NtryDtls', 'TxDtls')
   const amounts = parts.map((part) =>
     amountOf(find(part, 'Amt')[0] ?? find(part, 'AmtDtls', 'TxAmt', 'Amt')[0]),
@@ -79,20 +97,26 @@ function transfersOf(entry: Element, account: string, place: number): Transfer[]
   return all.filter((one) => one.amountKurus > 0)
 }
 
-/** Every form that XML has for a decimal: `+1.5`, `.5`, `5.`, `007` and the space around it. */
+/** Every form that XML has for a decimal: `+1.5`, `.5`, `5.`, `007`, `-0` and the space around it; an amount is never negative. */
 function amountOf(amount: Element | undefined): number | undefined {
-  const [, whole = '', decimals = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(amount?.text.trim() ?? '') ?? []
+  const [, sign, whole = '', decimals = ''] =
+    /^([+-])?(\d*)(?:\.(\d*))?$/.exec(amount?.text.trim() ?? '') ?? []
   if (amount?.attributes.Ccy !== 'TRY' || whole + decimals === '') return undefined
-  return kurusOf(`${whole.replace(/^0+/, '') || '0'}.${decimals || '0'}`)
+  const kurus = kurusOf(`${whole.replace(/^0+/, '') || '0'}.${decimals || '0'}`)
+  return sign === '-' && kurus !== 0 ? undefined : kurus
 }
 
-/** The day it was booked; of a moment with a zone the day in Turkey. */
-function dayOf(entry: Element): string | undefined {
+/** What says when it was booked. */
+function bookingOf(entry: Element): Element | undefined {
   const written = ['BookgDt', 'ValDt'].flatMap((name) => [
-    textAt(entry, name, 'Dt'),
-    textAt(entry, name, 'DtTm'),
+    ...find(entry, name, 'Dt'),
+    ...find(entry, name, 'DtTm'),
   ])
-  const text = written.find((one) => one !== '') ?? ''
+  return written.find(({ text }) => text.trim() !== '')
+}
+
+/** The day of a booking; of a moment with a zone the day in Turkey. */
+function dayIn(text: string): string | undefined {
   const local =
     /T[^T]*(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
       ? new Date(clockOf(text, 'Europe/Istanbul')).toISOString()
@@ -130,7 +154,7 @@ const textAt = (from: Element | undefined, ...path: string[]): string =>
 
 /** The document as a tree, names without their prefixes. A document type is refused: only attacks have one. */
 function parse(xml: string): Element {
-  const root: Element = { name: '', attributes: {}, children: [], text: '' }
+  const root: Element = { name: '', attributes: {}, children: [], line: 1, column: 1, text: '' }
   const open = [root]
   const parser = new SaxesParser()
   parser.on('error', (error) => {
@@ -140,7 +164,11 @@ function parse(xml: string): Element {
     throw new StatementError('it has a document type')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    const element = { name: name.slice(name.indexOf(':') + 1), attributes, children: [], text: '' }
+    const { line, column } = parser
+    const element: Element = {
+      ...{ name: name.slice(name.indexOf(':') + 1), attributes, children: [] },
+      ...{ line, column: column + 1, text: '' },
+    }
     open.at(-1)?.children.push(element)
     open.push(element)
   })

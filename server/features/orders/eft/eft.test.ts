@@ -408,7 +408,6 @@ test.each([
   ['no statement', '<html><body>502</body></html>', 'camt.053'],
   ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'camt.053'],
   ['binary', '\0\u0001\u0002', 'ne metin'],
-  ['a wrong entry', camt([[Number.NaN, 'wrong']]), 'Ekstrenin 1. kaydı'],
 ])('a file that cannot be read is refused whole: %s', async (_, file, says) => {
   const before = await counts()
   const { code, text } = await send(file)
@@ -434,6 +433,28 @@ test('rows that cannot be read are listed, and left out if that is agreed', asyn
     body: new Blob([file], { type: 'text/csv' }),
   })
   expect(answer).toMatchObject({ ignored: 1, skipped: 2 })
+})
+
+test('entries of a camt.053 that cannot be read are listed, and left out if that is agreed', async () => {
+  const file = camt([
+    [4100, 'kept'],
+    [Number.NaN, 'wrong'],
+  ])
+  expect((await send(file)).json).toMatchObject({
+    code: 'bad_rows',
+    count: 1,
+    faults: [{ code: 'amount', text: 'NaN' }],
+  })
+  const { answer } = await request(server.url, importStatement, {
+    token: cast.admin.token,
+    query: { skipBadRows: 'true' },
+    body: new Blob([file], { type: 'application/xml' }),
+  })
+  expect(answer).toMatchObject({ ignored: 1, skipped: 1 })
+  expect((await send(camt([[4200, 'Yýldýz Ltd']]))).json).toMatchObject({
+    code: 'broken_letters',
+    text: expect.stringContaining('Yýldýz'),
+  })
 })
 
 test('letters that look broken are reported before anything is kept', async () => {

@@ -1,5 +1,5 @@
 import { FieldFailure } from '#server/http/failure.ts'
-import { type BrokenLetters, brokenInRows, decodeText } from '#tables/decode.ts'
+import { type BrokenLetters, brokenInRows, brokenLetters, decodeText } from '#tables/decode.ts'
 import { TableError, type TableProblem } from '#tables/error.ts'
 import { kindOf } from '#tables/kind.ts'
 import { readSeparated } from '#tables/separated.ts'
@@ -20,7 +20,7 @@ const complaints: Record<TableProblem, { key: string }> = {
 }
 
 export type StatementFile =
-  | { readonly format: 'camt'; readonly text: string }
+  | { readonly format: 'camt'; readonly text: string; readonly broken: BrokenLetters | undefined }
   | {
       readonly format: 'csv' | 'xlsx'
       readonly table: Table
@@ -40,7 +40,7 @@ export async function openStatement(file: Uint8Array, wanted?: string): Promise<
   try {
     if (kindOf(file) === 'workbook') return await openWorkbook(file, wanted)
     const text = decodeText(file)
-    if (/^\ufeff?\s*</.test(text)) return { format: 'camt', text }
+    if (/^\ufeff?\s*</.test(text)) return { format: 'camt', text, broken: brokenLetters(text) }
     const table = readSeparated(text, { maxCells })
     return { format: 'csv', table, sheets: [], sheet: null, broken: brokenInRows(table.rows) }
   } catch (error) {

@@ -45,10 +45,7 @@ export async function importStatement(
 ): Promise<Imported> {
   const file = await openStatement(bytes, options.sheet)
   const { format } = file
-  const { transfers, leftOut, faults } =
-    file.format === 'camt'
-      ? { ...attempt(() => readCamt(file.text)), faults: [] }
-      : await readTable(db, file, options)
+  const { transfers, leftOut, faults } = await readStatement(db, file, options)
   const all = hashed(transfers)
   const lines = await db.transaction().execute(async (tx) => {
     const kept = await insertStatement(tx, { format, by: by.userId, lines: all })
@@ -75,14 +72,11 @@ export async function importStatement(
 
 const shownFaults = 20
 
-async function readTable(db: Database, file: TableFile, options: ImportOptions): Promise<Reading> {
+async function readStatement(db: Database, file: StatementFile, options: ImportOptions): Promise<Reading> {
   if (file.broken && options.acceptLetters !== true)
     throw new Failure('broken_letters', { details: { ...file.broken }, variables: { ...file.broken } })
-  const { bank } = options
-  const mapping = bank === undefined ? undefined : await mappingOf(db, bank)
-  const reading = attempt(() =>
-    readTableStatement(file.table, bank ?? '', mapping ?? guessMapping(file.table)),
-  )
+  const reading =
+    file.format === 'camt' ? attempt(() => readCamt(file.text)) : await readTable(db, file, options.bank)
   const { faults } = reading
   if (faults.length > 0 && options.skipBadRows !== true)
     throw new Failure('bad_rows', {
@@ -90,6 +84,11 @@ async function readTable(db: Database, file: TableFile, options: ImportOptions):
       variables: { number: faults.length, line: faults[0]?.line ?? 0, column: faults[0]?.column ?? 0 },
     })
   return reading
+}
+
+async function readTable(db: Database, { table }: TableFile, bank: string | undefined): Promise<Reading> {
+  const mapping = bank === undefined ? undefined : await mappingOf(db, bank)
+  return attempt(() => readTableStatement(table, bank ?? '', mapping ?? guessMapping(table)))
 }
 
 const shownRows = 4
@@ -103,7 +102,7 @@ export async function statementColumnsOf(
   const file = await openStatement(bytes, wanted)
   if (file.format === 'camt')
     return {
-      ...{ format: 'camt', sheets: [], sheet: null, brokenLetters: null },
+      ...{ format: 'camt', sheets: [], sheet: null, brokenLetters: file.broken ?? null },
       ...{ headings: [], rows: [], suggested: null, banks: [] },
     }
   const { format, table, sheet, broken } = file
@@ -146,8 +145,7 @@ function attempt<Result>(read: () => Result): Result {
     return read()
   } catch (error) {
     if (!(error instanceof StatementError)) throw error
-    if (error.line === undefined) throw new FieldFailure({ file: { key: 'statement' } })
-    throw new FieldFailure({ file: { key: 'statement_line', variables: { line: error.line } } })
+    throw new FieldFailure({ file: { key: 'statement' } })
   }
 }
 

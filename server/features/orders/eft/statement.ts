@@ -26,16 +26,9 @@ export const nothingLeftOut: Readonly<LeftOut> = {
   no_amount: 0,
 }
 
-/** A statement that can't be read: not one at all, or a line of it. */
+/** A file that is no statement. */
 export class StatementError extends Error {
   override readonly name = 'StatementError'
-  /** Of a CSV the line as an editor counts, of camt.053 the entry, from 1; undefined where it is the whole file. */
-  readonly line: number | undefined
-
-  constructor(message: string, line?: number) {
-    super(message)
-    this.line = line
-  }
 }
 
 /** As many lines as a statement may have. */

@@ -234,6 +234,21 @@ describe('what a file may not be', () => {
   })
 })
 
+it('a column without a heading is named by its first text, and an empty one not at all', () => {
+  const text = 'Ad Soyad;Telefon;;Beden;\nAli Kaya;0532 111 22 33;;M;\nVeli Kaya;0532 111 22 34;Müdür;L;\n'
+  for (const read of [readCsv(text), readPasted(text)])
+    expect(read).toMatchObject({ unused: ['Müdür', 'Beden'], faults: [] })
+})
+
+it('a quotation mark that begins a cell and is never closed is a fault, in a file as in a pasted list', () => {
+  for (const read of [readCsv, readPasted])
+    expect(read('a@x.test;Ayşe\nb@x.test;"Veli')).toMatchObject({
+      rows: [{ name: 'Ayşe' }],
+      faults: [{ line: 2, column: 2, code: 'unclosed_quote' }],
+    })
+  expect(people(readPasted('Ali "Usta Kaya; a@x.test'))).toMatchObject([{ name: 'Ali "Usta Kaya' }])
+})
+
 describe('a pasted list', () => {
   it.each([
     ['tabs of Excel', 'Ayşe Nur\tDemirtaş\tayse@x.test\t0532 604 18 27'],

@@ -21,6 +21,11 @@ export function readPasted(text: string): ReadList {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === '') continue
     if (index === 0 && heading) continue
+    const unclosed = unclosedIn(line)
+    if (unclosed !== undefined) {
+      faults.push({ line: index + 1, column: unclosed, code: 'unclosed_quote', text: shortened(line) })
+      continue
+    }
     for (const person of personsOfLine(line)) {
       if ('email' in person) rows.push({ line: index + 1, ...person })
       else
@@ -68,6 +73,14 @@ const unquote = (cell: string) =>
     .trim()
     .replace(/^"(.*)"$/s, '$1')
     .replaceAll('""', '"')
+
+/** The cell, counted from 1, that begins with a quotation mark which is never closed. */
+function unclosedIn(line: string): number | undefined {
+  const bare = line.replace(/"[^"]*"/g, '')
+  const cells = bare.split(/[\t;,]/)
+  const at = cells.findIndex((cell) => cell.startsWith('"'))
+  return at === -1 ? undefined : at + 1
+}
 
 function cellsOf(line: string): string[] {
   // What a mail program quotes is one name, also with a comma in it: "Öz, Can" <can.oz@…>.

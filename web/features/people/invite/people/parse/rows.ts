@@ -23,7 +23,7 @@ export interface ListProblem {
 /** The people of a list, and what has to be decided before they are used. */
 export interface ListRead {
   rows: ListRow[]
-  /** The headings of columns that hold nothing an invitation needs. */
+  /** The columns that hold nothing an invitation needs: their headings, or their first text where there is none. */
   unused: string[]
   /** Rows that can't be read; they are not among `rows`. */
   faults: Fault[]

@@ -71,13 +71,26 @@ export function readTable(table: Table): ReadList {
     })
     return []
   })
-  const titles = heading?.cells.map(tidy) ?? []
   return {
     rows: people,
-    unused: named ? titles.filter((title, index) => title !== '' && fields[index] === undefined) : [],
+    unused: named ? unusedOf(heading?.cells ?? [], fields, whole.rows) : [],
     faults: faults.sort((one, other) => one.line - other.line),
     broken: brokenInRows(rows) ?? null,
   }
+}
+
+/** The columns that hold nothing an invitation needs: by their heading, and without one by their first text. */
+function unusedOf(
+  headings: readonly string[],
+  fields: readonly (Field | undefined)[],
+  rows: readonly Row[],
+): string[] {
+  return fields.flatMap((field, at) => {
+    if (field !== undefined) return []
+    const first = () => rows.map(({ cells }) => tidy(cells[at] ?? '')).find((cell) => cell !== '')
+    const title = tidy(headings[at] ?? '') || first()
+    return title === undefined ? [] : [shortened(title)]
+  })
 }
 
 function personOfColumns(

@@ -302,7 +302,7 @@ export type OwnData = z.infer<typeof ownData>
  * One client's part of it, which somebody at the desk hands out and can read: without what is the account's, and with nothing
  * of sensitive tests and scales, nor whether there is any (decision 0078).
  */
-export const handedData = ownData.omit({ account: true, devices: true }).extend({
+export const deskCopy = ownData.omit({ account: true, devices: true }).extend({
   /** Who hands it out. */
   madeBy: z.string(),
   name: z.string(),
@@ -310,7 +310,7 @@ export const handedData = ownData.omit({ account: true, devices: true }).extend(
   /** Says so: the same words in every file. */
   scope: z.string(),
 })
-export type HandedData = z.infer<typeof handedData>
+export type HandedData = z.infer<typeof deskCopy>
 
 export const getOwnData = call({
   name: 'getOwnData',

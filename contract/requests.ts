@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientId } from './clients.ts'
 import { day, id, line, listQuery, locale, moment, page, paragraph } from './fields.ts'
 import { call } from './kit.ts'
-import { handedData } from './own-data.ts'
+import { deskCopy } from './own-data.ts'
 
 export const requestKind = z.enum(['access', 'rectification', 'withdrawal', 'erasure', 'objection'])
 export type RequestKind = z.infer<typeof requestKind>
@@ -237,7 +237,7 @@ export const handOutData = call({
   subject: 'request',
   params: requestId,
   query: z.strictObject({}),
-  answer: { status: 200, json: handedData },
+  answer: { status: 200, json: deskCopy },
   errors: ['not_found', 'data_not_handed_out'],
 })
 

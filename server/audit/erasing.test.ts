@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { eraseAgain, marksOf } from '#server/features/privacy/erasure/again.ts'
+import { eraseAgain, marksOf } from '#server/features/privacy/erasure/erasure-marks.ts'
 import {
   add,
   addElsewhere,

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
-import { eraseAgain, type Mark, markReasons, marksOf } from '#server/features/privacy/erasure/again.ts'
+import {
+  eraseAgain,
+  type Mark,
+  markReasons,
+  marksOf,
+} from '#server/features/privacy/erasure/erasure-marks.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { readInstallationKey } from '#server/start/installation-key.ts'
 import { CliError } from './error.ts'

@@ -16,7 +16,7 @@ import { deleteOldNotices } from './payments/sweep.ts'
 import { sweepInvitationJobs } from './people/invitation-jobs.ts'
 import { sweepRegistrations } from './people/registrations/jobs.ts'
 import { sweepFileJobs } from './platform/file-jobs/file-jobs.ts'
-import { setAsideOlder } from './privacy/erasure/withdraw.ts'
+import { archiveOlder } from './privacy/erasure/withdraw.ts'
 
 const rescoreResults = scheduleJob({
   name: 'rescore_older',
@@ -24,7 +24,7 @@ const rescoreResults = scheduleJob({
   async run({ db, log }) {
     const results = await rescoreOlder(db)
     if (results > 0) log.info({ results }, 'judged the response quality of older results again')
-    const tests = await setAsideOlder(db)
+    const tests = await archiveOlder(db)
     if (tests > 0) log.info({ tests }, 'set scales aside that were withdrawn under a hold before')
   },
 })

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type Route, routeOf, useAddress } from './address.ts'
 import { consentsWords } from './consents/words.ts'
+import { showCrashPage } from './crashPage.ts'
 import { dataWords } from './data/words.ts'
 import { isTablet } from './device/kiosk.ts'
 import { currentSession } from './device/slices.ts'
 import { LinkPage } from './entry/LinkPage.tsx'
 import { codeWords } from './entry/words.ts'
-import { showLost } from './lost.ts'
 import { AssignmentPage } from './pages/AssignmentPage.tsx'
 import { deliverOfOthers } from './pages/deliver.ts'
 import { NotFoundPage } from './pages/failures.tsx'
@@ -22,7 +22,7 @@ const apart = <Props,>(load: () => Promise<ComponentType<Props>>) =>
     try {
       return { default: await load() }
     } catch (error) {
-      showLost(error)
+      showCrashPage(error)
       return { default: () => null }
     }
   })

@@ -5,11 +5,11 @@ import '../theme/tokens.css'
 import './player.css'
 import { App } from './App.tsx'
 import { toSignIn } from './address.ts'
+import { showCrashPage } from './crashPage.ts'
 import { startLook } from './device/look.ts'
 import { keepOfflineLater } from './device/offline.ts'
 import { signOutHere } from './device/signOut.ts'
 import { answerTabs } from './device/tabs.ts'
-import { showLost } from './lost.ts'
 import { startWords } from './words.ts'
 
 startLook()
@@ -18,4 +18,4 @@ startWords().then(() => {
   if (root) createRoot(root).render(<App />)
   keepOfflineLater()
   answerTabs({ signedOut: () => toSignIn(), prepared: (session) => void signOutHere(session) })
-}, showLost)
+}, showCrashPage)

@@ -11,7 +11,7 @@ import { getVersion, nameOf, type Version } from '#server/features/inventories/v
 import { giveBack } from '#server/features/quota/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { type AssignmentRow, findAssignments } from './list-queries.ts'
 import { findOverdue, lockOverdue } from './lock-queries.ts'
 import { endUnstarted } from './write-queries.ts'
@@ -131,7 +131,7 @@ export async function expireOverdue(db: Database): Promise<number> {
   // What one look finds of a client is one movement of its ledger, and not one for each test.
   const overdue = await findOverdue(db, 1000)
   const commands = new Map(overdue.map(({ client_id: clientId }) => [clientId, newId()]))
-  return eachOnItsOwn(overdue, ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
+  return isolated(overdue, ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>
     db.transaction().execute(async (tx) => {
       const held = await lockOverdue(tx, { clientId, id })
       // A person who started it at the last moment continues; the next run closes that attempt.

@@ -9,9 +9,9 @@ import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import { toMany } from './bulk.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
-import { toOne } from './one.ts'
 import { countPending } from './queries.ts'
 import { type By, type ByOrServer, recordAction } from './record.ts'
+import { forSingle } from './single.ts'
 import { endUnstarted, markCancelled, markConsentWithdrawn } from './write-queries.ts'
 
 /** Cancels an assignment nobody has started and gives its unit back, once. @returns whether it was still unstarted */
@@ -57,7 +57,7 @@ export async function cancelAssignment(
   _body: undefined,
   actor: Actor,
 ): Promise<void> {
-  await toOne(
+  await forSingle(
     tx,
     subject,
     (inTx, held) => cancelLocked(inTx, subject.client, held, actor),

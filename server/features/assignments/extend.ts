@@ -20,8 +20,8 @@ import type { AuthorizedAssignment } from './access.ts'
 import { toMany } from './bulk.ts'
 import { refusePastDay } from './due.ts'
 import type { Held } from './lock-queries.ts'
-import { toOne } from './one.ts'
 import { type By, recordAction } from './record.ts'
+import { forSingle } from './single.ts'
 import { requireActive } from './state.ts'
 import { reopenExpired, setDueDate } from './write-queries.ts'
 
@@ -35,7 +35,7 @@ export async function extendAssignment(
   const { client } = subject
   await refusePastDay(tx, dueDate, client.timeZone)
   requireActive(client)
-  await toOne(
+  await forSingle(
     tx,
     subject,
     (inTx, held) => extendLocked(inTx, client, held, { dueDate, by: actor }),

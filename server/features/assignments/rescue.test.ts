@@ -8,7 +8,7 @@ import { fromBase64url, lineOf, readRescueFile, toBase64url } from '#contract/re
 import { importRescue, type Rescued } from '#contract/rescues.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.ts'
-import { receiptOf } from '#server/features/delivery/attempts/saving/received.ts'
+import { receiptOf } from '#server/features/delivery/attempts/saving/receipts.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { sealed, tampered, unsent } from '#test/support/rescue.ts'

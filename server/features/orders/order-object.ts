@@ -19,8 +19,8 @@ import { Failure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedOrder } from './access.ts'
+import { chargeOf, receivedOf } from './charges.ts'
 import { findDetails, findOrders, type OrderListRow } from './list-queries.ts'
-import { chargeOf, receivedOf } from './received.ts'
 import { refundedLinesOf } from './refund-lines.ts'
 
 const names = z.object({ tr: z.string(), en: z.string() })

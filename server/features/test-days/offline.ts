@@ -5,13 +5,13 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/features/assignments/refuse.ts'
 import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/delivery/attempts/access.ts'
+import { asksSensitive, isWithheld } from '#server/features/delivery/attempts/my-assignments.ts'
 import {
   isTakenOver,
   lockAssignment,
   takeOver,
   timeAgo,
 } from '#server/features/delivery/attempts/offline/offline.ts'
-import { asksSensitive, isWithheld } from '#server/features/delivery/attempts/own.ts'
 import { readAnswers } from '#server/features/delivery/attempts/saving/save.ts'
 import { hold, reasonHeld } from '#server/features/delivery/attempts/saving/waiting.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'

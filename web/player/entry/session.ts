@@ -8,7 +8,7 @@ import { lockAttempts, lockOthers } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { endSession } from '../device/signOut.ts'
 import { currentSession, storeSession, suspendSession } from '../device/slices.ts'
-import { bringList } from '../pages/brought.ts'
+import { setAssignmentList } from '../pages/assignmentList.ts'
 import { deliverOfOthers } from '../pages/deliver.ts'
 import { followAccount } from '../words.ts'
 
@@ -76,7 +76,7 @@ export async function enterBy(open: () => Promise<Opened>): Promise<Entered> {
     return { user: undefined, choosePassword }
   }
   storeSession(token, user)
-  bringList(assignments)
+  setAssignmentList(assignments)
   // From now on somebody else uses this device; what others began is closed, and kept for them until it has arrived.
   await asFarAsKept(lockOthers(deviceStore, user.id))
   void deliverOfOthers()

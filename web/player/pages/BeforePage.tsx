@@ -14,7 +14,7 @@ import { Header } from '../parts/Header.tsx'
 import { Listen } from '../parts/Listen.tsx'
 import { useCode } from '../taking/useCode.ts'
 import { t, useLocale } from '../words.ts'
-import { onwards } from './onwards.ts'
+import { continueLabel } from './continueLabel.ts'
 import { openingWords, useOpening } from './opening.ts'
 import styles from './pages.module.css'
 
@@ -107,7 +107,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
           </p>
           {opening !== null ? (
             <Button look="secondary" style={{ width: '100%' }} onClick={() => navigate(myAssignments)}>
-              {onwards()}
+              {continueLabel()}
             </Button>
           ) : (
             <Button big style={{ width: '100%' }} disabled={busy} onClick={start}>

@@ -18,7 +18,7 @@ import { Link } from '../parts/Link.tsx'
 import { LookSheet } from '../parts/LookSheet.tsx'
 import { t, useLocale } from '../words.ts'
 import { AssignmentCards, AssignmentTable } from './AssignmentRows.tsx'
-import { takeList } from './brought.ts'
+import { takeAssignmentList } from './assignmentList.ts'
 import { deliverStored } from './deliver.ts'
 import { FailureText } from './failures.tsx'
 import { inOrder, isOpen, receiptsOf } from './list.ts'
@@ -53,7 +53,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
   const wide = useWide()
   const [menu, setMenu] = useState(false)
   const [loaded, retry] = useCall(
-    async () => takeList() ?? (await request(calls.list, { token: session.token })),
+    async () => takeAssignmentList() ?? (await request(calls.list, { token: session.token })),
     locale,
   )
   const [begun, setBegun] = useState<StoredAttempt[]>([])

@@ -9,9 +9,9 @@ import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
 import frame from '../parts/frame.module.css'
 import { t, useLocale } from '../words.ts'
 import { Closing } from './Closing.tsx'
+import { continueLabel } from './continueLabel.ts'
 import { dayWords } from './days.ts'
 import { MessagePage } from './MessagePage.tsx'
-import { onwards } from './onwards.ts'
 import { Receipt } from './Receipt.tsx'
 import { ResultButton } from './ResultButton.tsx'
 import { ToConsents } from './ToConsents.tsx'
@@ -37,7 +37,7 @@ function ToMyAssignments() {
   return (
     <div className={frame.stack}>
       <Button look="secondary" onClick={() => navigate(myAssignments)}>
-        {onwards()}
+        {continueLabel()}
       </Button>
     </div>
   )
@@ -100,7 +100,7 @@ export function ClosedPage({ assignment }: { assignment: OwnAssignment }) {
             </Button>
           )}
           <Button look="secondary" onClick={() => navigate(myAssignments)}>
-            {onwards()}
+            {continueLabel()}
           </Button>
         </div>
       }

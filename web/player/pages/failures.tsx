@@ -6,8 +6,8 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { CalendarOver } from '../parts/drawings.tsx'
 import { t } from '../words.ts'
+import { continueLabel } from './continueLabel.ts'
 import { MessagePage } from './MessagePage.tsx'
-import { onwards } from './onwards.ts'
 import styles from './pages.module.css'
 
 /** A page could not be loaded: what to do, and the request's id for support. */
@@ -55,7 +55,7 @@ export function NotFoundPage({ title }: { title: string }) {
       drawing={<CalendarOver />}
       dock={
         <Button look="secondary" style={{ width: '100%' }} onClick={() => navigate(myAssignments)}>
-          {onwards()}
+          {continueLabel()}
         </Button>
       }
     />

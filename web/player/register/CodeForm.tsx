@@ -8,29 +8,29 @@ import { Header } from '../parts/Header.tsx'
 import { t } from '../words.ts'
 import { confirmWith, type Outcome, type RegistrationPage, registerWith } from './calls.ts'
 import { Field } from './Field.tsx'
-import type { Kept } from './kept.ts'
+import type { PendingRegistration } from './pendingRegistration.ts'
 import styles from './register.module.css'
 import { failureWords, useSending } from './useSending.ts'
 
 interface CodeFormProps {
   page: RegistrationPage
-  kept: Kept
+  pending: PendingRegistration
   onOutcome: (outcome: Outcome) => void
-  onKept: (kept: Kept) => void
+  onPending: (pending: PendingRegistration) => void
   onBack: () => void
 }
 
 /** Where the code from the mail is entered. */
-export function CodeForm({ page, kept, onOutcome, onKept, onBack }: CodeFormProps) {
-  const { code, check, name, email } = kept
-  const state = kept.state ?? page.state
+export function CodeForm({ page, pending, onOutcome, onPending, onBack }: CodeFormProps) {
+  const { code, check, name, email } = pending
+  const state = pending.state ?? page.state
   const [digits, setDigits] = useState('')
   const [short, setShort] = useState(false)
   const [renewed, setRenewed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const entering = useSending<Outcome>(onOutcome)
   const renewing = useSending<Outcome>((outcome) => {
-    onKept({ ...kept, check: outcome.check ?? '', state: outcome.state })
+    onPending({ ...pending, check: outcome.check ?? '', state: outcome.state })
     setDigits('')
     setRenewed(true)
     entering.forget()

@@ -19,7 +19,7 @@ import { t, useLocale } from '../words.ts'
 import { AboutRegistration } from './AboutRegistration.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { type Given, type Outcome, openPage, type RegistrationPage } from './calls.ts'
-import { type Kept, keep, keptFor } from './kept.ts'
+import { type PendingRegistration, pendingRegistrationFor, storePending } from './pendingRegistration.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import styles from './register.module.css'
 
@@ -38,12 +38,12 @@ export function RegisterPage({ code }: { code: string }) {
 }
 
 function Registering({ code, page }: { code: string; page: RegistrationPage }) {
-  const [kept, setKept] = useState<Kept | undefined>(() => keptFor(code))
+  const [pending, setPending] = useState<PendingRegistration | undefined>(() => pendingRegistrationFor(code))
   const [end, setEnd] = useState<Outcome>()
   const [here, setHere] = useState(() => registeredHere(code))
-  const toCode = (next: Kept | undefined) => {
-    keep(next)
-    setKept(next)
+  const toCode = (next: PendingRegistration | undefined) => {
+    storePending(next)
+    setPending(next)
   }
   const goOn = (answer: Outcome, given?: Given) => {
     const { outcome, link, check, state } = answer
@@ -59,9 +59,15 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
     else setEnd(answer)
   }
   if (end !== undefined) return <Ended end={end} page={page} />
-  if (kept)
+  if (pending)
     return (
-      <CodeForm page={page} kept={kept} onOutcome={goOn} onKept={toCode} onBack={() => toCode(undefined)} />
+      <CodeForm
+        page={page}
+        pending={pending}
+        onOutcome={goOn}
+        onPending={toCode}
+        onBack={() => toCode(undefined)}
+      />
     )
   return (
     <Frame title={page.name} header={<Header />}>

@@ -1,7 +1,7 @@
 import { calls, request } from '../api.ts'
 import { currentSession } from '../device/slices.ts'
 import { networkWords } from '../networkWords.ts'
-import { bringList, takeList } from '../pages/brought.ts'
+import { setAssignmentList, takeAssignmentList } from '../pages/assignmentList.ts'
 import { isOpen, type ListedAssignment } from '../pages/list.ts'
 import { useCall } from '../pages/useCall.ts'
 import { Button } from '../parts/Button.tsx'
@@ -14,7 +14,7 @@ import { TabletPage } from './TabletPage.tsx'
 export function ConfirmPage() {
   const session = currentSession()
   const [loaded, retry] = useCall(
-    async () => takeList() ?? (await request(calls.list, { token: session?.token })),
+    async () => takeAssignmentList() ?? (await request(calls.list, { token: session?.token })),
     '',
   )
   const list = loaded.is === 'there' ? loaded.value : undefined
@@ -53,7 +53,7 @@ export function ConfirmPage() {
             big
             disabled={!list}
             onClick={() => {
-              bringList(list)
+              setAssignmentList(list)
               confirm()
             }}
           >

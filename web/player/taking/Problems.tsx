@@ -7,7 +7,7 @@ import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
-import { onwards } from '../pages/onwards.ts'
+import { continueLabel } from '../pages/continueLabel.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
@@ -74,7 +74,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
           )}
           {why !== 'submitted' && (
             <Button look="secondary" onClick={() => navigate(myAssignments)}>
-              {onwards()}
+              {continueLabel()}
             </Button>
           )}
           {why !== 'submitted' && why !== 'begunElsewhere' && <RescueOffer live={live} state={state} />}

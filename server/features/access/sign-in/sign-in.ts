@@ -17,7 +17,7 @@ import {
   verifyAddress,
 } from '#server/features/access/users/users.ts'
 import { invitationState } from '#server/features/delivery/attempts/invitation-state.ts'
-import { ownList } from '#server/features/delivery/attempts/own.ts'
+import { ownList } from '#server/features/delivery/attempts/my-assignments.ts'
 import { type OpenedLink, openLink } from '#server/features/memberships/links/links.ts'
 import { Failure } from '#server/http/failure.ts'
 import { type Origin, originOf } from '#server/http/origin.ts'

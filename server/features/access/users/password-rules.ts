@@ -3,7 +3,7 @@ import { fold, isCommon } from './common.ts'
 
 const product = 'terazi'
 
-interface Whose {
+interface Owner {
   email: string | null
 }
 
@@ -11,7 +11,7 @@ interface Whose {
  * Refuses a password that somebody would guess first. Its length is the contract's matter.
  * @throws FieldFailure under the name the field has in the call
  */
-export function refuseEasyPassword(field: string, password: string, { email }: Whose): void {
+export function refuseEasyPassword(field: string, password: string, { email }: Owner): void {
   if (isMostly(password, [product])) throw new FieldFailure({ [field]: { key: 'password_product' } })
   if (email !== null && isMostly(password, ownWords(email)))
     throw new FieldFailure({ [field]: { key: 'password_own_email' } })

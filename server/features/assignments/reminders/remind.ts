@@ -9,8 +9,8 @@ import { newId } from '#server/db/ids.ts'
 import type { AuthorizedAssignment } from '#server/features/assignments/access.ts'
 import { toMany } from '#server/features/assignments/bulk.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
-import { toOne } from '#server/features/assignments/one.ts'
 import { type By, recordAction } from '#server/features/assignments/record.ts'
+import { forSingle } from '#server/features/assignments/single.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
@@ -38,7 +38,7 @@ const sendTimeAnswer = ({ sendAt, queued }: SendTime): z.output<typeof sendTime>
 export async function remindOne(tx: Tx, subject: AuthorizedAssignment, _body: undefined, by: Actor) {
   requireActive(subject.client)
   const reminder = await sendTimeOf(tx, subject.client)
-  await toOne(tx, subject, (inTx, held) => remindLocked(inTx, subject.client, held, { by, ...reminder }))
+  await forSingle(tx, subject, (inTx, held) => remindLocked(inTx, subject.client, held, { by, ...reminder }))
   return { reminder: sendTimeAnswer(reminder) }
 }
 

@@ -1,5 +1,5 @@
 import type { Executor } from '#server/db/database.ts'
-import { findInvitationFacts } from './own-queries.ts'
+import { findInvitationFacts } from './assignment-queries.ts'
 
 export type InvitationState =
   | { kind: 'open' }

@@ -5,7 +5,7 @@ import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { scoreStored } from './closing/close.ts'
 import { findNewestScored, findSectionsOfAll, type ScoredAttempt } from './sample-queries.ts'
-import { answersOfAll } from './saving/stored.ts'
+import { answersOfAll } from './saving/stored-answers.ts'
 
 /** So many attempts are read at once: answers of more would be a long statement and much memory. */
 const step = 25

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Recipients, recipientsOf } from '#server/features/inventories/recipients.ts'
 import { translate } from '#server/locales.ts'
-import type { OwnRow } from './own-queries.ts'
+import type { OwnRow } from './assignment-queries.ts'
 
 type OfTest = Pick<OwnRow, 'client_id' | 'client_name' | 'inventory_id'>
 

@@ -21,10 +21,10 @@ import { hashSecret, rescueKeyOf } from '#server/secrets.ts'
 import { authorizeOwn, type OwnAssignmentRow } from './access.ts'
 import { adjustedLimit, shownClock, withTime } from './clock/time.ts'
 import { closeByTime } from './closing/close.ts'
-import { accommodationsOf, asksFor, formWithContact, isWithheld, openingOf } from './own.ts'
+import { accommodationsOf, asksFor, formWithContact, isWithheld, openingOf } from './my-assignments.ts'
 import { lockAssignment } from './queries.ts'
 import { recipientsAgreedTo } from './recipients.ts'
-import { storedResponses } from './saving/stored.ts'
+import { storedResponses } from './saving/stored-answers.ts'
 import { insertOpening } from './signs/signal-queries.ts'
 import {
   findConsents,

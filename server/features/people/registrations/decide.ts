@@ -7,7 +7,7 @@ import { repeated } from '#server/db/repeated.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { type Accepting, accept } from './accept.ts'
 import type { AuthorizedRegistration } from './access.ts'
 import type { RegistrationRow } from './queries.ts'
@@ -121,7 +121,7 @@ export async function forgetUndecided(db: Database): Promise<number> {
     const found = await findUndecided(db, { after, limit: atOnce })
     if (found.length === 0) break
     // Somebody who can't be forgotten now keeps nobody else, also of those after them.
-    await eachOnItsOwn(found, async (one) => {
+    await isolated(found, async (one) => {
       if (await forgetOne(db, one)) done += 1
     }).catch((error: unknown) => failures.push(error))
     after = found.at(-1)

@@ -19,7 +19,7 @@ import { dayFull, reservedOfDay } from '#server/features/test-days/people.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import type { By } from '#server/http/subject.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import type { AuthorizedRegistration } from './access.ts'
 import { isClosed } from './page.ts'
 import {
@@ -235,7 +235,7 @@ const atOnce = 100
 
 /** Closes what ended with its last day or its test day. */
 export async function closeEnded(db: Database): Promise<number> {
-  return eachOnItsOwn(await findEnded(db, atOnce), (key) =>
+  return isolated(await findEnded(db, atOnce), (key) =>
     db.transaction().execute(async (tx) => {
       const row = await locked(tx, key)
       // A manager may have closed it meanwhile, or given it a later day.

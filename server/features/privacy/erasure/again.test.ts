@@ -7,9 +7,8 @@ import { addAssignment, addClient, addMember, addTwice } from '#test/support/inv
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
-
-import { eraseAgain, marksOf } from './again.ts'
 import { subjectOf } from './erase.ts'
+import { eraseAgain, marksOf } from './erasure-marks.ts'
 
 let server: TestServer
 let cast: Cast

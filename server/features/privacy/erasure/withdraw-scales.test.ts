@@ -14,9 +14,9 @@ import { consentEntries, enableSensitive, readReport, seen, withdraw } from '#te
 import { age, erasedOf, letMonthPass } from '#test/support/retention.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, type Running, startTest, submit } from '#test/support/taking.ts'
-import { eraseAgain, marksOf } from './again.ts'
 import { subjectOf } from './erase.ts'
-import { setAsideOlder } from './withdraw.ts'
+import { eraseAgain, marksOf } from './erasure-marks.ts'
+import { archiveOlder } from './withdraw.ts'
 
 let server: TestServer
 let cast: Cast
@@ -294,7 +294,7 @@ test('a test that an earlier build hid for one scale is shown again without it, 
   const [{ release }] = [await withdrawnOnHold(person), await withdrawnOnHold(whole)]
   const after = await person.read()
   await asBefore(person)
-  expect([await setAsideOlder(db()), await setAsideOlder(db())]).toEqual([1, 0])
+  expect([await archiveOlder(db()), await archiveOlder(db())]).toEqual([1, 0])
   expect([await person.read(), await person.answers()]).toEqual([after, before - 9])
   expect((await ownTest(person))?.answers).toHaveLength(before)
   const restricted = await db()

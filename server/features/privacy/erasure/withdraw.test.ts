@@ -25,8 +25,8 @@ import { sealed, unsent } from '#test/support/rescue.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
-import { eraseAgain, type Mark, marksOf } from './again.ts'
 import { subjectOf } from './erase.ts'
+import { eraseAgain, type Mark, marksOf } from './erasure-marks.ts'
 
 let server: TestServer
 let cast: Cast

@@ -13,7 +13,7 @@ import { endFileJobs } from '#server/features/platform/file-jobs/file-jobs.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
 import { findHiddenForScales, isHeld, markRestricted } from './hold-queries.ts'
 import { sendConsentWithdrawn } from './jobs.ts'
@@ -165,7 +165,7 @@ export async function eraseScalesAgain(
   // Withdrawn in the backup already: erased there too, but for what a hold kept then.
   if (covered?.open === 0 && !changed) return 0
   await withdrawConsents(tx, test)
-  // Of a hold in a backup of an earlier build, see setAsideOlder().
+  // Of a hold in a backup of an earlier build, see archiveOlder().
   await markRestricted(tx, test, false)
   await markScales(tx, key, test, scales, responses)
   return scales.length
@@ -229,9 +229,9 @@ export async function eraseRestricted(
  * agreed to them. Does what withdraw() does now. @returns of how many tests
  * @throws AggregateError when some failed, after all were tried
  */
-export async function setAsideOlder(db: Database): Promise<number> {
+export async function archiveOlder(db: Database): Promise<number> {
   let tests = 0
-  await eachOnItsOwn(await findHiddenForScales(db), async (test) => {
+  await isolated(await findHiddenForScales(db), async (test) => {
     if (await db.transaction().execute((tx) => setAsideOlderOne(tx, test))) tests += 1
   })
   return tests

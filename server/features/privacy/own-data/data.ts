@@ -27,7 +27,7 @@ import {
   findTests,
   type MembershipRow,
   type RecordRow,
-  type Whose,
+  type Scope,
 } from './queries.ts'
 import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
 
@@ -77,7 +77,7 @@ export async function ownPaper(
   return Buffer.from(file)
 }
 
-async function ownData(db: Executor, slipKey: Buffer, whose: Whose, locale: Locale): Promise<OwnData> {
+async function ownData(db: Executor, slipKey: Buffer, whose: Scope, locale: Locale): Promise<OwnData> {
   const { userId, clientId } = whose
   const account = await findAccount(db, whose)
   const picture = await findPicture(db, whose)
@@ -110,7 +110,7 @@ async function ownData(db: Executor, slipKey: Buffer, whose: Whose, locale: Loca
 export async function clientsOf(
   db: Executor,
   slipKey: Buffer,
-  whose: Whose,
+  whose: Scope,
   shown: (db: Executor, test: Taken, gathered: Gathered, locale: Locale) => Promise<OwnTest | null>,
   locale: Locale,
 ): Promise<OwnData['clients']> {
@@ -136,7 +136,7 @@ export async function clientsOf(
 /** The person's sessions, links and mails. */
 export async function accessOf(
   db: Executor,
-  whose: Whose,
+  whose: Scope,
 ): Promise<Pick<OwnData, 'sessions' | 'links' | 'mails'>> {
   return {
     sessions: (await findSessions(db, whose)).map((row) => ({

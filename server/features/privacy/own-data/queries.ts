@@ -6,16 +6,16 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { inFile } from '#server/privacy/registry.ts'
 
-/** Whose data, and of which client alone; null: of all. */
-export interface Whose {
+/** A person, and one client alone; null: all clients. */
+export interface Scope {
   userId: string
   clientId: string | null
 }
 
-const ofClient = (column: string, { clientId }: Whose) =>
+const ofClient = (column: string, { clientId }: Scope) =>
   sql`(${clientId}::uuid IS NULL OR ${sql.ref(column)} = ${clientId}::uuid)`
 
-export async function findAccount(db: Executor, { userId }: Whose) {
+export async function findAccount(db: Executor, { userId }: Scope) {
   return db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
@@ -33,7 +33,7 @@ export async function findAccount(db: Executor, { userId }: Whose) {
     .executeTakeFirstOrThrow()
 }
 
-export async function findPicture(db: Executor, { userId }: Whose): Promise<Buffer | undefined> {
+export async function findPicture(db: Executor, { userId }: Scope): Promise<Buffer | undefined> {
   const row = await db.selectFrom('avatars').select('image').where('user_id', '=', userId).executeTakeFirst()
   return row?.image
 }
@@ -58,7 +58,7 @@ export interface MembershipRow {
 }
 
 /** Where somebody belongs or belonged, unless it was erased; the period of name and contact as the daily run has it. */
-export async function findMemberships(db: Executor, whose: Whose): Promise<MembershipRow[]> {
+export async function findMemberships(db: Executor, whose: Scope): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     SELECT m.client_id, c.name AS client_name, c.email AS client_email, c.phone AS client_phone, c.time_zone, m.id,
       m.role, m.name, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at, m.hold_reason,
@@ -127,7 +127,7 @@ export interface TestRow {
   held_scores: unknown
 }
 
-export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> {
+export async function findTests(db: Executor, whose: Scope): Promise<TestRow[]> {
   const { rows } = await sql<TestRow>`
     SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis, a.description,
       a.status, a.end_reason, a.locale, a.created_at, a.opens_at, a.due_date, a.started_at, a.ended_at, a.erased_at,
@@ -160,7 +160,7 @@ export async function findTests(db: Executor, whose: Whose): Promise<TestRow[]> 
   return rows
 }
 
-export async function findConsents(db: Executor, whose: Whose) {
+export async function findConsents(db: Executor, whose: Scope) {
   return db
     .selectFrom('consents')
     .select([...inFile('consents'), 'client_id', 'assignment_id', 'version_id'])
@@ -343,7 +343,7 @@ export async function findRequests(db: Executor, key: { clientId: string; member
     .execute()
 }
 
-export async function findSessions(db: Executor, whose: Whose) {
+export async function findSessions(db: Executor, whose: Scope) {
   return db
     .selectFrom('sessions as session')
     .leftJoin('clients as client', 'client.id', 'session.invitation_client_id')
@@ -378,7 +378,7 @@ export async function findDevices(db: Executor, userId: string) {
     .execute()
 }
 
-export async function findLinks(db: Executor, whose: Whose) {
+export async function findLinks(db: Executor, whose: Scope) {
   return db
     .selectFrom('one_time_links')
     .select([
@@ -406,7 +406,7 @@ export interface RecordRow {
   assignments: string[]
 }
 
-const entries = (whose: Whose, which: RawBuilder<unknown>) => sql`
+const entries = (whose: Scope, which: RawBuilder<unknown>) => sql`
     SELECT e.at, e.action, e.reason, e.actor_id, a.name AS actor_name, e.client_id, c.name AS client,
       e.details ->> 'code' AS code,
       CASE WHEN e.actor_id = ${whose.userId} THEN e.address ELSE '' END AS address,
@@ -415,13 +415,13 @@ const entries = (whose: Whose, which: RawBuilder<unknown>) => sql`
     FROM audit_entries e LEFT JOIN users a ON a.id = e.actor_id LEFT JOIN clients c ON c.id = e.client_id
     WHERE ${which}`
 
-const about = (whose: Whose) => sql`(e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)})`
+const about = (whose: Scope) => sql`(e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)})`
 
 /**
  * Consents to tests of theirs, whose entries name no subject where the person acted, and no client where they are for sensitive
  * scales: admins read its activity, and must not learn who agreed, or withdrew that.
  */
-const consented = (whose: Whose) => sql`(e.action IN ('consent_given', 'consent_withdrawn')
+const consented = (whose: Scope) => sql`(e.action IN ('consent_given', 'consent_withdrawn')
     AND (e.subject_id = ${whose.userId} OR e.actor_id = ${whose.userId}) AND EXISTS (
       SELECT FROM assignments t WHERE t.user_id = ${whose.userId} AND ${ofClient('t.client_id', whose)}
         AND e.details -> 'assignments' @> to_jsonb(ARRAY[t.id])))`
@@ -429,7 +429,7 @@ const consented = (whose: Whose) => sql`(e.action IN ('consent_given', 'consent_
 /** The newest entries of these actions alone, without consents that name no client. */
 export async function findEntriesOf(
   db: Executor,
-  whose: Whose,
+  whose: Scope,
   actions: readonly AuditAction[],
   limit: number,
 ): Promise<RecordRow[]> {
@@ -440,7 +440,7 @@ export async function findEntriesOf(
 }
 
 /** The newest entries, for the person alone: also those of consents to sensitive scales. */
-export async function findRecord(db: Executor, whose: Whose, limit: number): Promise<RecordRow[]> {
+export async function findRecord(db: Executor, whose: Scope, limit: number): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
     ${entries(whose, sql`(${about(whose)} OR ${consented(whose)})`)}
     ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`.execute(db)
@@ -448,7 +448,7 @@ export async function findRecord(db: Executor, whose: Whose, limit: number): Pro
 }
 
 /** When others opened or downloaded a report of theirs, all of it: who read is not lost among newer entries. */
-export async function findReadings(db: Executor, whose: Whose): Promise<RecordRow[]> {
+export async function findReadings(db: Executor, whose: Scope): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
     ${entries(whose, about(whose))} AND e.action IN ('report_read', 'export', 'data_handed_out')
       AND e.actor_id IS DISTINCT FROM ${whose.userId} ORDER BY e.at DESC, e.id DESC`.execute(db)
@@ -458,7 +458,7 @@ export async function findReadings(db: Executor, whose: Whose): Promise<RecordRo
 /** Memberships that a correction changes: those that the session reaches. */
 export async function correctMemberships(
   tx: Executor,
-  whose: Whose,
+  whose: Scope,
   change: { name?: string | undefined; phone?: string | undefined },
 ): Promise<string[]> {
   const { rows } = await sql<{ client_id: string }>`
@@ -469,7 +469,7 @@ export async function correctMemberships(
 }
 
 /** Whether another client than this one has something of the person: their account's name is not this one's to change. */
-export async function isElsewhere(tx: Executor, { userId, clientId }: Whose): Promise<boolean> {
+export async function isElsewhere(tx: Executor, { userId, clientId }: Scope): Promise<boolean> {
   const { rows } = await sql<{ elsewhere: boolean }>`
     SELECT ${clientId}::uuid IS NOT NULL AND (password_hash IS NOT NULL OR EXISTS (
       SELECT FROM memberships WHERE user_id = ${userId} AND client_id <> ${clientId}::uuid AND erased_at IS NULL)) AS elsewhere

@@ -6,7 +6,7 @@ import { type handOutDataPdf, handOutDays, identityCheck } from '#contract/reque
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { madeAt } from '#server/features/platform/exports/made.ts'
-import { handedData } from '#server/features/privacy/own-data/handed.ts'
+import { deskCopy } from '#server/features/privacy/own-data/desk-copy.ts'
 import { handedPaper } from '#server/features/privacy/own-data/paper.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -59,7 +59,7 @@ async function handOut(
     const current = await findRequest(tx, row.id, { lock: 'person' })
     if (current === undefined || dataUntil(current) === null) throw new Failure('data_not_handed_out')
     const { userId } = current
-    const data = await handedData(tx, slipKey, { userId, clientId: client.id }, name, locale)
+    const data = await deskCopy(tx, slipKey, { userId, clientId: client.id }, name, locale)
     if (data === undefined) throw new Failure('data_not_handed_out')
     const tests = data.clients.flatMap((one) => one.tests.map(({ id }) => id))
     await recordAudit(tx, {
@@ -101,4 +101,4 @@ export async function handOutPaper(
 
 /** Named after the person who gets it, and the time. The file itself says who made it. */
 const fileName = ({ name }: HandedData, { client }: AuthorizedRequest, locale: Locale, end: 'json' | 'pdf') =>
-  attachment(`${translate(locale, 'exports:file.handedData')} ${madeAt(name, client.timeZone)}.${end}`)
+  attachment(`${translate(locale, 'exports:file.deskCopy')} ${madeAt(name, client.timeZone)}.${end}`)

@@ -7,7 +7,7 @@ import { findConsentsLine } from '#server/features/memberships/invitations/jobs.
 import { consentsOf } from '#server/features/memberships/links/withdrawal.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob, scheduleJob } from '#server/jobs/define.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { translate } from '#server/locales.ts'
 import { contactLine } from '#server/mail/contact-line.ts'
 import { defineMail, type Rows, type Say, type Written } from '#server/mail/define.ts'
@@ -151,7 +151,7 @@ export const remindOfRequests = scheduleJob({
   every: '41 * * * *',
   async run({ db, log }) {
     let requests = 0
-    await eachOnItsOwn(await findClientsToRemind(db), async (clientId) => {
+    await isolated(await findClientsToRemind(db), async (clientId) => {
       const people = await peopleAtDesk(db, clientId)
       // Not marked: the next person at the desk gets it.
       if (people.length === 0) return

@@ -6,7 +6,7 @@ import { clientOfJob } from '#server/authority/client.ts'
 import { peopleAtDesk, peopleInRole } from '#server/features/privacy/requests/desk.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { scheduleJob } from '#server/jobs/define.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { defineMail } from '#server/mail/define.ts'
 import { announceEnding } from './ending-queries.ts'
 import { findClients } from './queries.ts'
@@ -85,7 +85,7 @@ export const warnOfErasure = scheduleJob({
   every: '11 6,10,14 * * *',
   async run({ db, log }) {
     let mails = 0
-    await eachOnItsOwn(await findClients(db), async (clientId) => {
+    await isolated(await findClients(db), async (clientId) => {
       const readers = await peopleAtDesk(db, clientId)
       // Not marked: who confirms their address later gets the mail.
       if (readers.length === 0) return

@@ -18,7 +18,7 @@ import { eraseScales } from '#server/features/privacy/erasure/scales.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import type { Actor } from '#server/http/subject.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { countEnding } from './ending-queries.ts'
 import {
   type After,
@@ -119,7 +119,7 @@ const batch = 20
  * Does a piece of the work, and then leaves the machine to others for as long as that took: without it, saving an answer took
  * three times as long during a run, and with pieces of fifty, too.
  */
-async function thenRest<Result>(work: () => Promise<Result>): Promise<Result> {
+async function throttled<Result>(work: () => Promise<Result>): Promise<Result> {
   const start = performance.now()
   const result = await work()
   await pause(performance.now() - start)
@@ -136,7 +136,7 @@ async function thenRest<Result>(work: () => Promise<Result>): Promise<Result> {
 export async function eraseOver(db: Database, key: Buffer): Promise<Erased> {
   const all = { tests: 0, scales: 0, people: 0 }
   if (!(await mayErase(db))) return all
-  await eachOnItsOwn(await findClients(db), async (clientId) => {
+  await isolated(await findClients(db), async (clientId) => {
     const run = { tests: 0, scales: 0, people: 0, held: await countHeld(db, clientId) }
     try {
       await eraseOfClient(db, key, clientId, run)
@@ -177,7 +177,7 @@ async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: E
     await within((tx) => erasePerson(tx, key, client, id, by))
     run.people += 1
   }
-  await eachOnItsOwn(
+  await isolated(
     [
       // Whole tests first: what is left afterwards are scales of tests that stay, and people without tests.
       () => eachPage(ended('tests'), together(closeTests)),
@@ -196,8 +196,8 @@ type Work = (ids: readonly string[]) => Promise<void>
 const onItsOwn =
   (work: (id: string) => Promise<void>): Work =>
   async (ids) => {
-    await eachOnItsOwn(ids, (id) =>
-      thenRest(() => work(id)).catch((error: unknown) => {
+    await isolated(ids, (id) =>
+      throttled(() => work(id)).catch((error: unknown) => {
         throw new Error(`${id}: ${String(error)}`, { cause: error })
       }),
     )
@@ -207,7 +207,7 @@ const onItsOwn =
 const together =
   (work: Work): Work =>
   (ids) =>
-    thenRest(() => work(ids)).catch(() => onItsOwn((id) => work([id]))(ids))
+    throttled(() => work(ids)).catch(() => onItsOwn((id) => work([id]))(ids))
 
 /**
  * Goes through what is found page by page.
@@ -218,11 +218,11 @@ async function eachPage<Place extends { id: string }>(
   work: Work,
 ): Promise<void> {
   const failures: unknown[] = []
-  let found = await thenRest(() => find(undefined))
+  let found = await throttled(() => find(undefined))
   while (found.length > 0) {
     await work(found.map(({ id }) => id)).catch((error: unknown) => failures.push(error))
     const after = found.at(-1)
-    found = await thenRest(() => find(after))
+    found = await throttled(() => find(after))
   }
   if (failures.length > 0) throw new AggregateError(failures, `could not be erased: ${String(failures[0])}`)
 }

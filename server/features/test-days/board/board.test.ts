@@ -14,7 +14,7 @@ import {
 import { listOwnAssignments, startSection } from '#contract/participant.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
-import { creditReceived } from '#server/features/delivery/attempts/saving/received.ts'
+import { creditReceived } from '#server/features/delivery/attempts/saving/receipts.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment } from '#test/support/invited.ts'

@@ -15,11 +15,11 @@ import {
   lockAttempt,
   markCompleted,
 } from '#server/features/delivery/attempts/queries.ts'
-import { type Answers, answersToScore } from '#server/features/delivery/attempts/saving/stored.ts'
+import { type Answers, answersToScore } from '#server/features/delivery/attempts/saving/stored-answers.ts'
 import { findSections } from '#server/features/delivery/attempts/taking-queries.ts'
 import { saveResult } from '#server/features/delivery/results/results.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { passed } from '#server/steps.ts'
 import { hasOwnPace, type Paced } from './pace.ts'
 
@@ -49,7 +49,7 @@ export async function closeByTime(tx: Executor, key: Key, endedBy?: string): Pro
 
 /** Closes every attempt whose limit is over. @returns how many there were */
 export async function closeTimedOut(db: Database): Promise<number> {
-  return eachOnItsOwn(await findTimedOut(db, 1000), ({ client_id: clientId, assignment_id: assignmentId }) =>
+  return isolated(await findTimedOut(db, 1000), ({ client_id: clientId, assignment_id: assignmentId }) =>
     db.transaction().execute((tx) => closeByTime(tx, { clientId, assignmentId })),
   )
 }

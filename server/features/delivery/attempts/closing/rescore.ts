@@ -8,7 +8,7 @@ import {
   lockAttempt,
 } from '#server/features/delivery/attempts/queries.ts'
 import { resultOf, saveResult } from '#server/features/delivery/results/results.ts'
-import { eachOnItsOwn } from '#server/jobs/each.ts'
+import { isolated } from '#server/jobs/isolated.ts'
 import { computeScores, isClosed } from './close.ts'
 
 /** One number or word that would be another: where in the result, and what it is and would be. */
@@ -58,7 +58,7 @@ export async function rescoreOlder(db: Database): Promise<number> {
   let after: Awaited<ReturnType<typeof findScoredBefore>>[number] | undefined
   do {
     const found = await findScoredBefore(db, after, atOnce)
-    const tried = eachOnItsOwn(found, async ({ code, ...key }) => {
+    const tried = isolated(found, async ({ code, ...key }) => {
       if (!(await judgeQualityAgain(db, key))) return
       const { clientId } = key
       const group = judged.get(`${clientId} ${code}`) ?? { clientId, code, quantity: 0 }

@@ -6,13 +6,13 @@ import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 /** A person's own; an invitation's session sees those of its client alone, a tablet's those of its day. */
-export interface Whose {
+export interface Scope {
   userId: string
   clientId: string | null
   testDayId: string | undefined
 }
 
-const own = ({ userId, clientId, testDayId }: Whose) => sql`
+const own = ({ userId, clientId, testDayId }: Scope) => sql`
   a.user_id = ${userId} AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
   AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)`
 
@@ -48,7 +48,7 @@ const orders = {
 
 export async function findOwnConsents(
   db: Executor,
-  whose: Whose,
+  whose: Scope,
   order: keyof typeof orders,
   slice: Slice,
 ): Promise<{ count: number; rows: ConsentRow[] }> {
@@ -80,7 +80,7 @@ export interface Consenting {
 /** An assignment of a person, also where they don't belong to the client any more. */
 export async function findConsenting(
   db: Executor,
-  whose: Whose,
+  whose: Scope,
   assignmentId: string,
 ): Promise<Consenting | undefined> {
   const { rows } = await sql<Consenting>`

@@ -10,7 +10,7 @@ import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/delivery
 import { adjustedLimit } from '#server/features/delivery/attempts/clock/time.ts'
 import { markUsed } from '#server/features/delivery/attempts/clock/time-queries.ts'
 import { closeOffline, closeOfflineAgain } from '#server/features/delivery/attempts/closing/close.ts'
-import { accommodationsOf, isWithheld } from '#server/features/delivery/attempts/own.ts'
+import { accommodationsOf, isWithheld } from '#server/features/delivery/attempts/my-assignments.ts'
 import { lockAssignment } from '#server/features/delivery/attempts/queries.ts'
 import { readAnswers } from '#server/features/delivery/attempts/saving/save.ts'
 import { consent, startedAnswer } from '#server/features/delivery/attempts/start.ts'

@@ -10,7 +10,7 @@ import { handInWithin } from '#server/features/delivery/attempts/closing/close.t
 import { type AttemptRow, lockAssignment, lockAttempt } from '#server/features/delivery/attempts/queries.ts'
 import { afterStoring } from '#server/features/delivery/attempts/saving/effects/index.ts'
 import type { Answer } from '#server/features/delivery/attempts/saving/group.ts'
-import { creditLocked, isReceipt } from '#server/features/delivery/attempts/saving/received.ts'
+import { creditLocked, isReceipt } from '#server/features/delivery/attempts/saving/receipts.ts'
 import { findAttemptState } from '#server/features/delivery/attempts/saving/response-queries.ts'
 import { readAnswers } from '#server/features/delivery/attempts/saving/save.ts'
 import type { WaitingContent } from '#server/features/delivery/attempts/saving/waiting.ts'

@@ -15,7 +15,7 @@ import { addAssignment } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest } from '#test/support/taking.ts'
 import { SaveGroup } from './group.ts'
-import { answersToScore } from './stored.ts'
+import { answersToScore } from './stored-answers.ts'
 
 let server: TestServer
 let second: TestServer

@@ -7,7 +7,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { OwnAssignmentRow } from '#server/features/delivery/attempts/access.ts'
 import { hasOwnPace } from '#server/features/delivery/attempts/closing/pace.ts'
 import { findAttempt } from '#server/features/delivery/attempts/queries.ts'
-import { type Answers, answersToScore } from '#server/features/delivery/attempts/saving/stored.ts'
+import { type Answers, answersToScore } from '#server/features/delivery/attempts/saving/stored-answers.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { findSignals, insertSignals, type SignalRow } from './signal-queries.ts'
 

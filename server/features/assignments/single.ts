@@ -30,7 +30,7 @@ const codes: Record<Exclude<SkipReason, 'not_later'>, ErrorCode> = {
  * @param done says that what was asked for is so already: then nothing happens
  * @throws Failure for the reason for which it would have been left out
  */
-export async function toOne(
+export async function forSingle(
   tx: Executor,
   { client, row }: AuthorizedAssignment,
   action: Action,

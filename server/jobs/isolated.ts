@@ -3,7 +3,7 @@
  * @returns how many were done
  * @throws AggregateError of everything that failed, after all were tried
  */
-export async function eachOnItsOwn<Item>(
+export async function isolated<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<unknown>,
 ): Promise<number> {

@@ -69,7 +69,7 @@ export interface OwnRow {
   left_out: string[] | null
 }
 
-interface Whose {
+interface Scope {
   userId: string
   clientId: string | null
   /** On a tablet: only what is taken on this day. */
@@ -119,12 +119,12 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
       SELECT CASE WHEN a.status = 'pending' AND a.started_at IS NULL THEN greatest(a.opens_at, earlier.paused_until) END AS at
     ) opening`
 
-const isOf = ({ userId, clientId, testDayId }: Whose) => sql`
+const isOf = ({ userId, clientId, testDayId }: Scope) => sql`
   a.user_id = ${userId} AND (${clientId}::uuid IS NULL OR a.client_id = ${clientId}::uuid)
   AND (${testDayId ?? null}::uuid IS NULL OR a.test_day_id = ${testDayId ?? null}::uuid)`
 
 /** A person's assignments, open ones first; an invitation's session sees those of its client alone. */
-export async function findOwnList(db: Executor, whose: Whose): Promise<OwnRow[]> {
+export async function findOwnList(db: Executor, whose: Scope): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`${ownRows(isOf(whose))}
     ORDER BY a.status <> 'pending', a.created_at DESC, a.battery_place, a.id DESC
     LIMIT 200 ${prepared('own_assignments')}`.execute(db)
@@ -132,7 +132,7 @@ export async function findOwnList(db: Executor, whose: Whose): Promise<OwnRow[]>
 }
 
 /** One of them. */
-export async function findOwn(db: Executor, whose: Whose, assignmentId: string): Promise<OwnRow | undefined> {
+export async function findOwn(db: Executor, whose: Scope, assignmentId: string): Promise<OwnRow | undefined> {
   const chosen = sql`a.id = ${assignmentId} AND ${isOf(whose)}`
   const { rows } = await sql<OwnRow>`${ownRows(chosen)} ${prepared('own_assignment')}`.execute(db)
   return rows[0]
@@ -150,7 +150,7 @@ export async function findOwnOfDay(
   return rows
 }
 
-/** Whose a test is that belongs to a test day, or to somebody of the day and no longer to it. */
+/** The person of a test that belongs to a test day, or to somebody of the day and no longer to it. */
 export async function findTaker(
   db: Executor,
   day: { clientId: string; testDayId: string },

@@ -6,7 +6,7 @@ import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/
 import { getOwnAssignment } from '#contract/participant.ts'
 import { getReport } from '#contract/reports.ts'
 import { type Received, received, saveResponses } from '#contract/responses.ts'
-import { receiptOf } from '#server/features/delivery/attempts/saving/received.ts'
+import { receiptOf } from '#server/features/delivery/attempts/saving/receipts.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'

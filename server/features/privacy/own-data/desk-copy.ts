@@ -37,7 +37,7 @@ const openActions: readonly AuditAction[] = [
  * about something sensitive and one who was not have files that look the same.
  * @returns undefined for somebody who was erased
  */
-export async function handedData(
+export async function deskCopy(
   db: Executor,
   slipKey: Buffer,
   whose: { userId: string; clientId: string },

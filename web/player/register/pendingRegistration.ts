@@ -1,7 +1,7 @@
 import type { Outcome } from './calls.ts'
 
 /** What a phone needs to enter a code after its owner has been in the mail program, which may have closed this page. */
-export interface Kept {
+export interface PendingRegistration {
   readonly code: string
   readonly check: string
   readonly name: string
@@ -12,18 +12,18 @@ export interface Kept {
 
 const key = 'terazi.register'
 
-export function keep(kept: Kept | undefined): void {
+export function storePending(pending: PendingRegistration | undefined): void {
   try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept))
+    if (pending) sessionStorage.setItem(key, JSON.stringify(pending))
     else sessionStorage.removeItem(key)
   } catch {
     // Denied storage: the page begins again after the mail, and another code is sent.
   }
 }
 
-export function keptFor(code: string): Kept | undefined {
+export function pendingRegistrationFor(code: string): PendingRegistration | undefined {
   try {
-    const kept: Kept | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const kept: PendingRegistration | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return kept?.code === code ? kept : undefined
   } catch {
     return undefined

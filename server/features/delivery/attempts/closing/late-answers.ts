@@ -8,7 +8,7 @@ import {
   hasLateAnswers,
   hasUndecidedAnswers,
   lateTimes,
-} from '#server/features/delivery/attempts/saving/stored.ts'
+} from '#server/features/delivery/attempts/saving/stored-answers.ts'
 import { findSections } from '#server/features/delivery/attempts/taking-queries.ts'
 import { decideLate, lateDecisionOf } from '#server/features/delivery/results/results.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'

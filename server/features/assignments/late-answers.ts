@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '#server/db/database.ts'
-import { decideLateAnswers, lateAnswersOf } from '#server/features/delivery/attempts/closing/late.ts'
+import { decideLateAnswers, lateAnswersOf } from '#server/features/delivery/attempts/closing/late-answers.ts'
 import { readableReports } from '#server/features/inventories/recipients.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'

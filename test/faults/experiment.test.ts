@@ -4,10 +4,15 @@ import { processesIn } from '#test/support/postgres-process.ts'
 import { thorough } from '#test/support/thorough.ts'
 import { runExperiment } from './experiment.ts'
 
-test('I1, I2, I4: nothing acknowledged is lost when the server and its database are killed', async () => {
+const wanted = thorough ? { people: 20, kills: 40 } : { people: 8, kills: 3 }
+// A kill and the new start take some ten seconds on a busy machine.
+const timeout = 120_000 + wanted.kills * 20_000
+
+test('I1, I2, I4: nothing acknowledged is lost when the server and its database are killed', {
+  timeout,
+}, async () => {
   const folder = mkdtempSync('/tmp/terazi-faults-')
   chmodSync(folder, 0o711)
-  const wanted = thorough ? { people: 20, kills: 40 } : { people: 8, kills: 3 }
   const outcome = await runExperiment({ ...wanted, seed: 7, folder })
   expect(outcome.broken).toEqual([])
   const { counts } = outcome

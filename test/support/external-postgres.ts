@@ -33,7 +33,11 @@ export async function startExternalPostgres(): Promise<{ url: string; stop(): Pr
     account,
     sockets: socketFolder(folder, account),
     initdb: ['--username=terazi', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
-    settings: ['--listen_addresses=127.0.0.1', `--port=${port}`, '--fsync=off', '--synchronous_commit=off'],
+    settings: [
+      ...['--listen_addresses=127.0.0.1', `--port=${port}`, '--fsync=off', '--synchronous_commit=off'],
+      // As docs/operations.md asks of hosts.
+      ...['--log_error_verbosity=terse', '--log_min_error_statement=panic'],
+    ],
   })
   const url = new URL(`postgres://terazi@127.0.0.1:${port}/terazi`)
   await untilReady(url, supervised, (code) => {

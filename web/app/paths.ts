@@ -15,6 +15,10 @@ export const paths = {
 
 export const accountPath = (tab: string) => addressOf('accountSettings', { tab })
 
+/** The card for two-step sign-in, on the same page as the password. */
+export const secondFactorId = 'second-factor'
+export const secondFactorPath = () => `${accountPath('password')}#${secondFactorId}`
+
 /** A client's page, or one of its parts. */
 export const clientPath = (clientId: string, tab = '') =>
   `${paths.clients}/${encodeURIComponent(clientId)}${tab ? `/${tab}` : ''}`

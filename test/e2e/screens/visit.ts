@@ -84,7 +84,7 @@ export async function visit(
   })
   const check = async (name: string, { locale, mode, device }: Look) => {
     await settled(page)
-    const right = { h1: 1, main: 1, lang: locale, titled: true, tooWide: [], bareKeys: [] }
+    const right = { h1: 1, main: 1, lang: locale, titled: true, tooWide: [], cut: [], bareKeys: [] }
     const shape = await shapeWhen(page, right)
     const axe = await axeFaults(page, { tags })
     if (folder !== undefined) {
@@ -215,7 +215,7 @@ function watch(page: Page): { problems: string[]; expectStatus: (status: number)
 
 type Shape = ReturnType<typeof shapeOf>
 
-/** Runs in the page: landmarks, title, elements wider than the screen, and keys without a text. */
+/** Runs in the page: landmarks, title, elements wider than the screen, controls whose text is cut, and keys without a text. */
 function shapeOf() {
   const texts = [...document.body.querySelectorAll('*')]
     .filter((element) => element.childElementCount === 0)
@@ -223,12 +223,21 @@ function shapeOf() {
   const wide = [document.documentElement, document.body, ...document.querySelectorAll('main')].filter(
     (element) => element.scrollWidth > element.clientWidth,
   )
+  const controls = document.querySelectorAll('button, button *, a, a *, label, label *, [role=radiogroup]')
+  const cut = [...controls].filter((element) => {
+    if (!(element instanceof HTMLElement) || element.clientWidth <= 1) return false
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    return (
+      overflowX !== 'visible' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+    )
+  })
   return {
     h1: document.querySelectorAll('h1').length,
     main: document.querySelectorAll('main').length,
     lang: document.documentElement.lang,
     titled: /^(\S.* · Terazi|Terazi · \S.*)$/.test(document.title),
     tooWide: wide.map((element) => `${element.tagName} ${element.scrollWidth}`),
+    cut: cut.map((element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`),
     // Names of recordings look like keys, and are shown on purpose.
     bareKeys: texts.filter((text) => /^([a-z]\w*:)?[a-z]\w*(\.\w+)+$/i.test(text) && !text.endsWith('.mp3')),
   }

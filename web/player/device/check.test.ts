@@ -108,6 +108,12 @@ describe('the check', () => {
     })
   })
 
+  it('does not call a connection slow that is not there', async () => {
+    timed()
+    asked.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await deviceFacts(test, asked)).toMatchObject({ answerMs: null })
+  })
+
   it('knows nothing of a browser without these interfaces', async () => {
     vi.stubGlobal('navigator', {})
     expect(await deviceFacts(test, asked)).toMatchObject({ freeBytes: null, privateWindow: false })

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
+import { MemoryRouter } from 'react-router'
 import { afterEach, it } from 'vitest'
 import { exampleUser } from '#test/support/client.ts'
 import { serveCalls } from '#test/support/serve-calls.ts'
@@ -32,7 +33,9 @@ it('tells since when it is on in the time zone that somebody chose for their scr
   storeSession('secret', { ...exampleUser, timeZone: 'Pacific/Auckland' }, false)
   await draw(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SecondFactorCard />
+      <MemoryRouter>
+        <SecondFactorCard />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await screen.findByText(/On since 13 Nov 2026\./)

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { formatDate } from '#contract/format.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import {
@@ -15,6 +16,7 @@ import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import { useAuth } from '../../../app/auth.ts'
 import { useLocaleSettings } from '../../../app/localeSettings.ts'
+import { secondFactorId } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -43,14 +45,19 @@ export default function SecondFactorCard() {
     queryKey,
     queryFn: ({ signal }) => api(getSecondFactor, { signal }),
   })
+  const refresh = () => void queries.invalidateQueries({ queryKey })
   const done = (said?: string) => {
     setDoing('nothing')
     if (said) toast.success(said)
-    void queries.invalidateQueries({ queryKey })
+    refresh()
   }
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === `#${secondFactorId}`) document.getElementById(secondFactorId)?.scrollIntoView()
+  }, [hash])
 
   return (
-    <Card>
+    <Card id={secondFactorId} className={classes.card}>
       <CardHeader
         title={t('second-factor:card.title')}
         aside={
@@ -74,7 +81,7 @@ export default function SecondFactorCard() {
             {errorMessage(error)}
           </Alert>
         ) : data ? (
-          <Content status={data} doing={doing} onDo={setDoing} onDone={done} />
+          <Content status={data} doing={doing} onDo={setDoing} onEnabled={refresh} onDone={done} />
         ) : (
           <Skeleton height={88} radius={8} />
         )}
@@ -87,10 +94,12 @@ interface ContentProps {
   status: Status
   doing: Doing
   onDo: (doing: Doing) => void
+  /** It is on from here, while the recovery codes are still shown. */
+  onEnabled: () => void
   onDone: (said?: string) => void
 }
 
-function Content({ status, doing, onDo, onDone }: ContentProps) {
+function Content({ status, doing, onDo, onEnabled, onDone }: ContentProps) {
   const { t } = useTranslation('second-factor')
   const cancel = (
     <Button variant="plain" onClick={() => onDo('nothing')}>
@@ -98,7 +107,9 @@ function Content({ status, doing, onDo, onDone }: ContentProps) {
     </Button>
   )
   if (doing === 'on')
-    return <TurnOn onDone={() => onDone(t('second-factor:card.turnedOn'))} cancel={cancel} />
+    return (
+      <TurnOn onEnabled={onEnabled} onDone={() => onDone(t('second-factor:card.turnedOn'))} cancel={cancel} />
+    )
   if (doing === 'codes') return <NewCodes onDone={onDone} cancel={cancel} />
   if (doing === 'off')
     return <TurnOffForm onDone={() => onDone(t('second-factor:card.turnedOff'))}>{cancel}</TurnOffForm>
@@ -106,14 +117,22 @@ function Content({ status, doing, onDo, onDone }: ContentProps) {
 }
 
 /** The password first, where there is one: a secret that somebody at an open screen took would lock its owner out. */
-function TurnOn({ onDone, cancel }: { onDone: () => void; cancel: React.ReactNode }) {
+function TurnOn({
+  onEnabled,
+  onDone,
+  cancel,
+}: Pick<ContentProps, 'onEnabled'> & { onDone: () => void; cancel: React.ReactNode }) {
   const hasPassword = useAuth((state) => state.user.hasPassword)
   const [begun, setBegun] = useState<Enrolment>()
   if (hasPassword && !begun) return <BeginForm onBegun={setBegun}>{cancel}</BeginForm>
   return (
     <Enrol
       begin={async () => begun ?? api(beginSecondFactor, { body: {} })}
-      confirm={async (code) => (await api(confirmSecondFactor, { body: { code } })).recoveryCodes}
+      confirm={async (code) => {
+        const { recoveryCodes } = await api(confirmSecondFactor, { body: { code } })
+        onEnabled()
+        return recoveryCodes
+      }}
       onDone={onDone}
       codesAs="h3"
       beside={cancel}

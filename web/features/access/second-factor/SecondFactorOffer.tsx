@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { declineSecondFactor, getSecondFactor } from '#contract/second-factor.ts'
 import { api } from '../../../app/api.ts'
-import { accountPath } from '../../../app/paths.ts'
+import { secondFactorPath } from '../../../app/paths.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import classes from './SecondFactorOffer.module.css'
@@ -25,7 +25,7 @@ export default function SecondFactorOffer() {
     <section className={classes.root} aria-label={t('second-factor:offer.label')}>
       <IconShieldLock size={20} stroke={1.75} aria-hidden className={classes.icon} />
       <p className={classes.words}>{t('second-factor:offer.text')}</p>
-      <Button size="sm" component={Link} to={accountPath('password')}>
+      <Button size="sm" component={Link} to={secondFactorPath()}>
         {t('second-factor:offer.setUp')}
       </Button>
       <Button size="sm" variant="plain" loading={declining.isPending} onClick={() => declining.mutate({})}>

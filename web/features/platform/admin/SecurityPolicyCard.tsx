@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { getSettings, type PlatformSettings, updateSettings } from '#contract/settings.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
-import { accountPath } from '../../../app/paths.ts'
+import { secondFactorPath } from '../../../app/paths.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
@@ -103,7 +103,7 @@ const lacksOwn = (error: Error | null) => error instanceof ApiError && error.cod
 function SetUpOwn() {
   const { t } = useTranslation('second-factor')
   return (
-    <Button component={Link} to={accountPath('password')}>
+    <Button component={Link} to={secondFactorPath()}>
       {t('second-factor:policy.setUpOwn')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { LiveText } from '../../../ui/text/LiveText.tsx'
@@ -6,16 +6,19 @@ import classes from './board.module.css'
 import { type Group, type Grouped, groups } from './rows.ts'
 import { stateIcons } from './state.tsx'
 
-export const groupIcons = { ...stateIcons, attention: IconAlertTriangle } satisfies Partial<
-  Record<Group, unknown>
->
+export const groupIcons = {
+  ...stateIcons,
+  attention: IconAlertTriangle,
+  between: IconArrowRight,
+} satisfies Partial<Record<Group, unknown>>
 
-/** How many people there are of each group; nobody paused or on a break is not worth a figure. */
+/** Groups that get a figure only while someone is in them. */
+const passing: readonly Group[] = ['paused', 'on_break', 'between']
+
+/** How many people there are of each group. */
 export function Figures({ of, total }: { of: Grouped; total: number }) {
   const { t, i18n } = useTranslation()
-  const figures = groups.filter(
-    (group) => (group !== 'paused' && group !== 'on_break') || of[group].length > 0,
-  )
+  const figures = groups.filter((group) => !passing.includes(group) || of[group].length > 0)
   return (
     <dl className={classes.figures}>
       {figures.map((group) => {

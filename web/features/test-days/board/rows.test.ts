@@ -20,6 +20,14 @@ it('shows of a person’s tests the one that runs, else the next, else the last'
   expect(currentOf(test('F', 'offline', { startedAt: at(1) }), paused)).toBe('E')
 })
 
+it('puts who has finished a test and waits for the next one between the two', () => {
+  const [done, next] = [test('A', 'finished', { finishedAt: at(10) }), test('C', 'not_started')]
+  const { between, not_started, finished } = grouped(byPerson([done, next]))
+  expect([between.length, not_started.length, finished.length]).toEqual([1, 0, 0])
+  expect(grouped(byPerson([done])).finished).toHaveLength(1)
+  expect(grouped(byPerson([next])).not_started).toHaveLength(1)
+})
+
 it('has each person once, in the order in which they come', () => {
   const of = (membershipId: string) => boardRow({ membershipId })
   expect(
@@ -53,6 +61,7 @@ it('puts the longest need for attention first, and who finished last', () => {
     paused: ['waits'],
     on_break: ['rests'],
     running: ['runs'],
+    between: [],
     not_started: ['new'],
     finished: ['ended', 'early'],
   })

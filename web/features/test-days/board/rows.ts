@@ -2,7 +2,15 @@ import type { BoardRow, BoardState } from '#contract/board.ts'
 import { fold } from '../../../app/layouts/search/fold.ts'
 
 /** The groups of a board, in the order in which they are shown. */
-export const groups = ['attention', 'paused', 'on_break', 'running', 'finished', 'not_started'] as const
+export const groups = [
+  'attention',
+  'paused',
+  'on_break',
+  'running',
+  'between',
+  'finished',
+  'not_started',
+] as const
 export type Group = (typeof groups)[number]
 
 const groupOfState: Record<BoardState, Group> = {
@@ -16,6 +24,10 @@ const groupOfState: Record<BoardState, Group> = {
   ended: 'finished',
 }
 export const groupOf = ({ state }: Pick<BoardRow, 'state'>): Group => groupOfState[state]
+
+/** The group of a person: who has finished a test and not begun the next one is between the two. */
+const groupOfPerson = ({ row, tests }: BoardPerson): Group =>
+  row.state === 'not_started' && tests.some((test) => groupOf(test) === 'finished') ? 'between' : groupOf(row)
 
 /** Whether the test is under way, also while its device is away. */
 export const isUnderWay = (row: Pick<BoardRow, 'state'>): boolean =>
@@ -78,13 +90,14 @@ export type Grouped = Record<Group, BoardPerson[]>
 
 /** The people by group: who needs attention longest comes first, and so does who finished last. */
 export function grouped(people: readonly BoardPerson[]): Grouped {
-  const of = (group: Group) => people.filter(({ row }) => groupOf(row) === group)
+  const of = (group: Group) => people.filter((person) => groupOfPerson(person) === group)
   const since = ({ row }: BoardPerson) => time(sinceOf(row))
   return {
     attention: of('attention').toSorted((a, b) => since(a) - since(b)),
     paused: of('paused'),
     on_break: of('on_break'),
     running: of('running'),
+    between: of('between'),
     finished: of('finished').toSorted((a, b) => since(b) - since(a)),
     not_started: of('not_started'),
   }

@@ -128,7 +128,8 @@ interface DecideDialogProps {
 
 function DecideDialog({ clientId, testDayId, deciding, onClose }: DecideDialogProps) {
   const { t } = useTranslation()
-  const what = deciding?.decision === 'rejected' ? 'reject' : 'accept'
+  const rejects = deciding?.decision === 'rejected'
+  const what = `${rejects ? 'reject' : 'accept'}${deciding?.delivery.refused ? 'Refusal' : ''}` as const
   const dialog = {
     input: deciding && { params: { clientId, testDayId, deliveryId: deciding.delivery.id } },
     opened: deciding !== undefined,
@@ -137,7 +138,7 @@ function DecideDialog({ clientId, testDayId, deciding, onClose }: DecideDialogPr
     confirmLabel: t(`test-days:waiting.${what}.confirm`),
     onClose,
   }
-  return what === 'reject' ? (
+  return rejects ? (
     <ConfirmAction {...dialog} call={rejectDelivery} done={t('test-days:waiting.done.rejected')} />
   ) : (
     <ConfirmAction

@@ -99,6 +99,7 @@ function ProvinceField({ form }: { form: CompanyFormState }) {
   return (
     <SelectField
       label={t(looks[field].label)}
+      required
       name={field}
       searchable
       // A city that came in over the API may be spelled otherwise; the list keeps it.

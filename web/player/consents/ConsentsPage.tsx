@@ -13,6 +13,7 @@ import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
+import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
@@ -38,9 +39,11 @@ function Page({ children }: { children: ReactNode }) {
       title={t('consents:title')}
       header={<Header />}
       dock={
-        <Button look="secondary" onClick={() => navigate(myAssignments)}>
-          {t('consents:back')}
-        </Button>
+        <div className={frame.stack}>
+          <Button look="secondary" onClick={() => navigate(myAssignments)}>
+            {t('consents:back')}
+          </Button>
+        </div>
       }
     >
       <h1 className={controls.title}>{t('consents:title')}</h1>

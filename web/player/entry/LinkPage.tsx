@@ -11,6 +11,7 @@ import { deliverOfOthers } from '../pages/deliver.ts'
 import { MessagePage } from '../pages/MessagePage.tsx'
 import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
+import frame from '../parts/frame.module.css'
 import { t } from '../words.ts'
 import { InvitationDone, LinkOutcome } from './LinkOutcome.tsx'
 import { type Ended, enterBy, goOn, mayOpenAgain, passSecondStep } from './session.ts'
@@ -101,7 +102,11 @@ function BeforeUse({ onPress }: { onPress: () => void }) {
     <MessagePage
       title={t('player:link.ready')}
       lead={t('player:link.readyText')}
-      dock={<Button onClick={onPress}>{t('player:link.use')}</Button>}
+      dock={
+        <div className={frame.stack}>
+          <Button onClick={onPress}>{t('player:link.use')}</Button>
+        </div>
+      }
     />
   )
 }

@@ -282,7 +282,7 @@ it('sends once for two clicks, and under the same key again when no answer came'
   expect(sent()[1]).toEqual(sent()[0])
   expect(sent()[0]?.emails).toEqual([{ email: 'a@x.test', name: 'Ayşe' }])
 
-  press('Correct address')
+  press('Correct row')
   type('Row 2, email', 'b@x.test')
   answers.push(invited('b@x.test'))
   press('Invite 1 person')

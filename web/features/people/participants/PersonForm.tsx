@@ -52,7 +52,8 @@ export function PersonForm(props: PersonFormProps) {
           help={t(before === undefined ? 'person:field.emailHelp' : 'person:field.emailLaterHelp')}
           autoComplete="off"
           {...form.input('email')}
-          optional={before !== undefined}
+          // Each of the three may be empty, not all: the text below says so, and a mark would say otherwise.
+          optional
         />
       ) : null}
       <TextField label={t('person:field.phone')} optional autoComplete="off" {...form.input('phone')} />

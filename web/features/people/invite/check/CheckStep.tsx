@@ -53,7 +53,11 @@ export function CheckStep({ client, draft, dispatch, offer }: StepProps) {
   return (
     <StepFrame
       title={t('invite:check.title')}
-      lead={lead.length > 0 ? `${lead.join(' ')} ${t('invite:check.orLeaveOut')}` : t('invite:check.allGood')}
+      lead={
+        lead.length > 0
+          ? `${lead.join(' ')} ${t('invite:check.orLeaveOut', { count: waiting + duplicates })}`
+          : t('invite:check.allGood')
+      }
       form={form}
       back={
         <Button

@@ -35,8 +35,8 @@ export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: bo
       <div className={classes.pair}>
         <TextField
           label={t('invite:one.email')}
-          // Somebody without an address gets the link in person, and needs one of the others.
-          optional={one.phone.trim() !== '' || one.staffNumber.trim() !== ''}
+          // Each of the three may be empty, not all: the text below says so, and a mark would say otherwise.
+          optional
           type="email"
           autoComplete="off"
           maxLength={254}

@@ -77,14 +77,17 @@ export async function findDay(
   return rows[0]
 }
 
-/** A day, locked: who joins it gets a code that nobody else of it has. */
+/**
+ * A day, locked: who joins it gets a code that nobody else of it has. Rows that only name the day can be added meanwhile, because
+ * a device that becomes a tablet holds its code before it does so, and a code is replaced with the day held.
+ */
 export async function lockDay(
   tx: Executor,
   key: { clientId: string; id: string },
 ): Promise<DayRow | undefined> {
   const { rows } = await sql<DayRow>`
     SELECT ${columns} FROM test_days d JOIN clients c ON c.id = d.client_id
-    WHERE d.client_id = ${key.clientId} AND d.id = ${key.id} FOR UPDATE OF d`.execute(tx)
+    WHERE d.client_id = ${key.clientId} AND d.id = ${key.id} FOR NO KEY UPDATE OF d`.execute(tx)
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { slipCodeLetters } from '#contract/slipCode.ts'
 import { getTabletDay, openTablet, registerTablet } from '#contract/tablets.ts'
@@ -14,6 +15,7 @@ import {
   revokeSetupCode,
   revokeTablet,
 } from '#contract/test-days.ts'
+import { newId } from '#server/db/ids.ts'
 import { newSecret } from '#server/secrets.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -22,6 +24,8 @@ import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { makeSetupCode, setUpTablet } from '#test/support/set-up.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { maxWrongPins } from './pins.ts'
+import { lockDay } from './queries.ts'
+import { insertTablet } from './tablet-queries.ts'
 
 let server: TestServer
 let cast: Cast
@@ -101,6 +105,65 @@ test('a device whose answer was lost registers again, until its tablet was opene
   expect(await register(code)).toMatchObject({ code: 'setup_code_invalid' })
   expect(await open(answer.token, day.pin)).toMatchObject({ status: 200 })
   expect(await register(code, device)).toMatchObject({ code: 'setup_code_invalid' })
+})
+
+test('a code that is replaced or withdrawn just as a device uses it does one of both', async () => {
+  const day = await plan()
+  for (let n = 0; n < 4; n += 1)
+    for (const call of [renewSetupCode, revokeSetupCode]) {
+      const code = await makeSetupCode(server.url, of(day))
+      const setupCodeId = (await details(day)).setupCodes.find((one) => one.code === code)?.id ?? ''
+      const [registered, changed] = await Promise.all([
+        register(code),
+        request(server.url, call, { ...ofDay(day), params: { ...ofDay(day).params, setupCodeId } }),
+      ])
+      const done = call === renewSetupCode ? 200 : 204
+      expect([
+        [201, 404],
+        [400, done],
+      ]).toContainEqual([registered.status, changed.status])
+    }
+})
+
+test('a device becomes a tablet while an action holds its day', async () => {
+  const day = await plan()
+  const code = await makeSetupCode(server.url, of(day))
+  // Where the device waited for the day, and the action for the device's code, neither would go on.
+  await server.database.db.transaction().execute(async (tx) => {
+    await lockDay(tx, { clientId: cast.anadolu, id: day.id })
+    expect(await register(code)).toMatchObject({ status: 201 })
+  })
+})
+
+/** Resolves once a statement of this database waits for another one's lock. */
+const blocked = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+      server.database.db,
+    )
+    expect(rows).toHaveLength(1)
+  }, 30_000)
+
+test('a code that becomes a tablet while codes are made is counted', async () => {
+  const { db } = server.database
+  const day = await plan()
+  const make = (quantity: number) =>
+    request(server.url, makeSetupCodes, { ...ofDay(day), body: { quantity } })
+  await make(maxSetupCodes)
+  await make(maxSetupCodes)
+  const [{ id } = { id: '' }] = (await details(day)).setupCodes
+  const tablet = { clientId: cast.anadolu, id: newId(), testDayId: day.id, name: 'Tablet 07', room: '' }
+  const hashes = { tokenHash: Buffer.alloc(32), deviceHash: Buffer.alloc(32) }
+  const making = await db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE setup_codes IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    const answer = make(1)
+    await blocked()
+    await insertTablet(tx, { ...tablet, ...hashes, pending: false })
+    await tx.updateTable('setup_codes').set({ tablet_id: tablet.id }).where('id', '=', id).execute()
+    return { answer }
+  })
+  expect(await making.answer).toMatchObject({ status: 409, code: 'too_many_tablets' })
 })
 
 test('a day has at most 100 tablets, unused codes included', async () => {

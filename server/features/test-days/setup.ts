@@ -48,7 +48,8 @@ export async function addSetupCodes(
 ): Promise<void> {
   const day = await lockOpenDay(tx, { clientId: client.id, id: testDayId })
   const key = { clientId: client.id, testDayId }
-  const free = maxTestDayTablets - (await findTablets(tx, key)).length - (await findUnused(tx, key)).length
+  // Unused codes first: one that becomes a tablet in between is counted twice, not left out.
+  const free = maxTestDayTablets - (await findUnused(tx, key)).length - (await findTablets(tx, key)).length
   if (quantity > free)
     throw new Failure('too_many_tablets', {
       variables: { limit: maxTestDayTablets, free: Math.max(0, free) },

@@ -239,7 +239,7 @@ export const confirmTablet = call({
   path: '/clients/:clientId/test_days/:testDayId/tablets/:tabletId/confirm/',
   tag: 'Test days',
   summary:
-    'Confirm a tablet that was registered or first opened after too many wrong PINs: the PIN then opens it',
+    'Confirm a tablet that was registered or first opened after too many wrong PINs, or will be: the PIN then opens it',
   access: 'manager',
   subject: 'testDay',
   params: testDayId.extend({ tabletId: id }),

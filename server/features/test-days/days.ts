@@ -22,7 +22,7 @@ import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
-import { type AuthorizedDay, authorizeDay, lockOpenDay } from './access.ts'
+import { type AuthorizedDay, authorizeDay, holdDay, lockOpenDay } from './access.ts'
 import { addPeople } from './people.ts'
 import { pinLimitReached } from './pins.ts'
 import {
@@ -211,7 +211,10 @@ export async function renewPin(tx: Tx, { client, day: { id } }: AuthorizedDay): 
   await turnPin(tx, { clientId: client.id, id })
 }
 
-/** Confirms a tablet; one that needs no confirmation stays as it is. @throws Failure not_found */
+/**
+ * Confirms a tablet that is pending, or would be with the next PIN; one that needs no confirmation stays as it is.
+ * @throws Failure not_found
+ */
 export async function confirmTablet(
   tx: Tx,
   { client, day }: AuthorizedDay,
@@ -221,7 +224,9 @@ export async function confirmTablet(
 ): Promise<undefined> {
   const key = { clientId: client.id, testDayId: day.id }
   if (!(await findTablets(tx, key)).some(({ id }) => id === tabletId)) throw new Failure('not_found')
-  const name = await markConfirmed(tx, { ...key, id: tabletId })
+  const held = await holdDay(tx, { clientId: client.id, id: day.id })
+  const unopenedBefore = pinLimitReached(held) ? held.starts_at : undefined
+  const name = await markConfirmed(tx, { ...key, id: tabletId }, unopenedBefore)
   if (name !== undefined)
     await record(tx, 'tablet_confirmed', client, actor, { place: day.place, day: day.day, name })
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Executor } from '#server/db/database.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { holdDay } from './access.ts'
 import { countWrongPin, type DayRow } from './queries.ts'
@@ -18,8 +18,8 @@ export const pinLimitReached = (day: { wrong_pins: number }): boolean => day.wro
 /**
  * Compares a PIN that was typed on a tablet. The day is locked meanwhile: of a burst, no more PINs are looked at than its limit
  * allows. Beyond it a tablet that was never opened needs a manager's confirmation, and its PIN is not looked at, or the answer
- * would tell whether it is right. On all others the right one still opens, because who holds one tablet must not be able to keep
- * the others shut.
+ * would tell whether it is right. So this also holds for a tablet that has used up the tries of its own. On all others the right
+ * PIN still opens, because who holds one tablet must not be able to keep the others shut.
  * @throws Failure too_many_requests
  */
 export async function tryPin(
@@ -28,27 +28,45 @@ export async function tryPin(
   { tablet, day: { id } }: { tablet: TabletRow; day: Pick<DayRow, 'id'> },
   { pin, address }: { pin: string; address: string },
 ): Promise<'right' | 'wrong' | 'pending'> {
+  const key = { clientId: tablet.client_id, id }
+  const isPending = await db
+    .transaction()
+    .execute(async (tx) => becomesPending(tx, await holdDay(tx, key), tablet, address))
+  if (isPending) return 'pending'
   const limit = { key: `tablet-pin:${tablet.id}`, atMost: maxWrongOfTablet, seconds: 15 * 60 }
   const giveBack = await take(db, [limit], () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address }),
   )
-  const clientId = tablet.client_id
   const outcome = await db.transaction().execute(async (tx) => {
-    const day = await holdDay(tx, { clientId, id })
-    const entry = { actorId: null, clientId, address }
-    const details = { place: day.place, day: day.day, name: tablet.name }
-    const opened = tablet.opened_at !== null && tablet.opened_at >= day.starts_at
-    if (!opened && tablet.confirmed_at === null && pinLimitReached(day)) {
-      if (await markPending(tx, { clientId, id: tablet.id }))
-        await recordAudit(tx, { ...entry, action: 'tablet_pending', details })
-      return 'pending'
-    }
+    const day = await holdDay(tx, key)
+    if (await becomesPending(tx, day, tablet, address)) return 'pending'
     const right = pinOf(slipKey, { id, pinTurn: day.pin_turn })
     if (timingSafeEqual(Buffer.from(right), Buffer.from(pin))) return 'right'
-    if ((await countWrongPin(tx, { clientId, id }, maxWrongPins)) === maxWrongPins)
-      await recordAudit(tx, { ...entry, action: 'pin_limit_reached', details })
+    if ((await countWrongPin(tx, key, maxWrongPins)) === maxWrongPins)
+      await recordAudit(tx, {
+        ...{ action: 'pin_limit_reached', actorId: null, clientId: key.clientId, address },
+        details: { place: day.place, day: day.day, name: tablet.name },
+      })
     return 'wrong'
   })
   if (outcome !== 'wrong') await giveBack()
   return outcome
+}
+
+/** Marks a tablet of a day that is locked as pending where it needs a confirmation now. @returns whether it does */
+async function becomesPending(
+  tx: Executor,
+  day: DayRow,
+  tablet: TabletRow,
+  address: string,
+): Promise<boolean> {
+  const opened = tablet.opened_at !== null && tablet.opened_at >= day.starts_at
+  if (opened || tablet.confirmed_at !== null || !pinLimitReached(day)) return false
+  const clientId = tablet.client_id
+  if (await markPending(tx, { clientId, id: tablet.id }))
+    await recordAudit(tx, {
+      ...{ action: 'tablet_pending', actorId: null, clientId, address },
+      details: { place: day.place, day: day.day, name: tablet.name },
+    })
+  return true
 }

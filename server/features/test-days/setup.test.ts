@@ -203,6 +203,11 @@ const almostAllWrong = (day: Day, but: number) =>
     .where('id', '=', day.id)
     .execute()
 
+const confirming = (day: Day, tabletId: string) => ({
+  ...ofDay(day),
+  params: { ...ofDay(day).params, tabletId },
+})
+
 test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a manager with any PIN', async () => {
   const day = await plan()
   const tablets = []
@@ -223,9 +228,8 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
     [false, true, false, true],
   ])
   const tabletId = tablets[1]?.day.tablet.id ?? ''
-  const confirming = { ...ofDay(day), params: { ...ofDay(day).params, tabletId } }
   for (let n = 0; n < 2; n += 1)
-    expect(await request(server.url, confirmTablet, confirming)).toMatchObject({ status: 204 })
+    expect(await request(server.url, confirmTablet, confirming(day, tabletId))).toMatchObject({ status: 204 })
   expect((await request(server.url, getTabletDay, { token: late ?? '' })).answer.pending).toBe(false)
   // A typing error on it is one, not a reason to wait until the day is over.
   expect(await open(late ?? '', wrongOf(day))).toMatchObject({ status: 400, code: 'tablet_refused' })
@@ -245,6 +249,33 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
     .map((one) => one.action)
   const counted = (action: string) => actions.filter((one) => one === action).length
   expect(['pin_limit_reached', 'tablet_pending', 'tablet_confirmed'].map(counted)).toEqual([1, 2, 1])
+})
+
+test('a tablet with too many wrong PINs of its own is pending, too, and is confirmed once', async () => {
+  const { db } = server.database
+  const day = await plan()
+  const { token, day: own } = await setUpTablet(server.url, of(day))
+  for (let n = 0; n < 30; n += 1) await open(token, wrongOf(day))
+  await almostAllWrong(day, 0)
+  expect(await open(token, day.pin)).toMatchObject({ status: 409, code: 'tablet_pending' })
+  expect((await details(day)).tablets).toMatchObject([{ pendingSince: expect.any(String) }])
+  await request(server.url, confirmTablet, confirming(day, own.tablet.id))
+  // Confirmed, it takes PINs again, as many as any tablet.
+  expect(await open(token, day.pin)).toMatchObject({ status: 429 })
+  await db.deleteFrom('throttles').where('key', '=', `tablet-pin:${own.tablet.id}`).execute()
+  expect(await open(token, day.pin)).toMatchObject({ status: 200 })
+})
+
+test('beyond the day’s wrong PINs a tablet can be confirmed before a PIN is typed; not earlier', async () => {
+  const day = await plan()
+  const tablets = [await setUpTablet(server.url, of(day)), await setUpTablet(server.url, of(day))]
+  const confirm = async (n: number) =>
+    request(server.url, confirmTablet, confirming(day, tablets[n]?.day.tablet.id ?? ''))
+  await confirm(0)
+  await almostAllWrong(day, 0)
+  await confirm(1)
+  expect(await open(tablets[0]?.token ?? '', day.pin)).toMatchObject({ code: 'tablet_pending' })
+  expect(await open(tablets[1]?.token ?? '', day.pin)).toMatchObject({ status: 200 })
 })
 
 test('of a burst of wrong PINs at once no more are looked at than the day allows', async () => {

@@ -93,10 +93,15 @@ export async function markPending(tx: Executor, key: { clientId: string; id: str
   return marked !== undefined
 }
 
-/** Confirms a tablet. @returns its name where it was pending; undefined where there is nothing to confirm */
+/**
+ * Confirms a tablet that is pending.
+ * @param unopenedBefore also one that is not, where it was not opened since then
+ * @returns its name; undefined where there is nothing to confirm
+ */
 export async function markConfirmed(
   tx: Executor,
   key: { clientId: string; testDayId: string; id: string },
+  unopenedBefore: Date | undefined,
 ): Promise<string | undefined> {
   const confirmed = await tx
     .updateTable('tablets')
@@ -104,7 +109,12 @@ export async function markConfirmed(
     .where('client_id', '=', key.clientId)
     .where('test_day_id', '=', key.testDayId)
     .where('id', '=', key.id)
-    .where('pending_at', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('pending_at', 'is not', null),
+        ...(unopenedBefore ? [where('opened_at', 'is', null), where('opened_at', '<', unopenedBefore)] : []),
+      ]),
+    )
     .where('confirmed_at', 'is', null)
     .returning('name')
     .executeTakeFirst()

@@ -18,8 +18,10 @@ const tabletDay = z.object({
   /** As the day is now; `over` also for a tablet that was withdrawn. */
   state: testDayState,
   revoked: z.boolean(),
-  /** It opens once a manager has confirmed it. */
+  /** It opens once a manager has confirmed it, or replaced the PIN. */
   pending: z.boolean(),
+  /** A manager has confirmed it. */
+  confirmed: z.boolean(),
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
   tablet: z.object({ id, name: z.string(), room: z.string() }),
   /** How this tablet derives what it knows of a code: PBKDF2 with SHA-256; the salt is base64. */

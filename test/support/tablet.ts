@@ -15,6 +15,7 @@ export const exampleDay: TabletDay = {
   state: 'today',
   revoked: false,
   pending: false,
+  confirmed: false,
   tests: [{ code: 'MYT', name: 'MYT' }],
   tablet: { id: '01890000-0000-7000-8000-000000000007', name: 'Tablet 07', room: 'A' },
   codes: { salt: btoa('salt'), iterations: 1 },

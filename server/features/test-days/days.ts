@@ -37,7 +37,7 @@ import {
 } from './queries.ts'
 import { pinOf, setupCodeOf } from './secrets.ts'
 import { findUnused } from './setup-queries.ts'
-import { findTablets, isPending, markConfirmed, markRevoked } from './tablet-queries.ts'
+import { endPending, findTablets, isPending, markConfirmed, markRevoked } from './tablet-queries.ts'
 import { countWaiting } from './waiting-queries.ts'
 
 export async function listDays(
@@ -205,10 +205,11 @@ export async function closeDay(
   await record(tx, 'test_day_closed', client, actor, { place: day.place, day: day.day })
 }
 
-/** @throws Failure test_day_over */
+/** Replaces the PIN. Its count begins again, so nothing is pending any more. @throws Failure test_day_over */
 export async function renewPin(tx: Tx, { client, day: { id } }: AuthorizedDay): Promise<void> {
   await lockOpenDay(tx, { clientId: client.id, id })
   await turnPin(tx, { clientId: client.id, id })
+  await endPending(tx, { clientId: client.id, testDayId: id })
 }
 
 /**

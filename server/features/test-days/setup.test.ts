@@ -230,7 +230,9 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   const tabletId = tablets[1]?.day.tablet.id ?? ''
   for (let n = 0; n < 2; n += 1)
     expect(await request(server.url, confirmTablet, confirming(day, tabletId))).toMatchObject({ status: 204 })
-  expect((await request(server.url, getTabletDay, { token: late ?? '' })).answer.pending).toBe(false)
+  expect((await request(server.url, getTabletDay, { token: late ?? '' })).answer).toMatchObject({
+    ...{ pending: false, confirmed: true },
+  })
   // A typing error on it is one, not a reason to wait until the day is over.
   expect(await open(late ?? '', wrongOf(day))).toMatchObject({ status: 400, code: 'tablet_refused' })
   expect(await open(late ?? '', day.pin)).toMatchObject({ status: 200 })
@@ -238,9 +240,16 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   const withdrawing = { ...ofDay(day).params, tabletId: added.day.tablet.id }
   await request(server.url, revokeTablet, { ...ofDay(day), params: withdrawing })
   expect(await open(added.token, day.pin)).toMatchObject({ code: 'test_day_over' })
-  // A new PIN has a count of its own.
+  // A new PIN has a count of its own, and opens what was pending.
+  const { token: last } = await setUpTablet(server.url, of(day))
+  expect(await open(never ?? '', day.pin)).toMatchObject({ code: 'tablet_pending' })
   const { pin } = (await request(server.url, renewTestDayPin, ofDay(day))).answer
-  expect(await open(never ?? '', pin)).toMatchObject({ status: 200 })
+  expect((await details(day)).tablets.map((one) => one.pendingSince)).toEqual(Array(5).fill(null))
+  expect((await request(server.url, getTabletDay, { token: last })).answer).toMatchObject({
+    ...{ pending: false, confirmed: false },
+  })
+  expect(await open(last, wrongOf(day))).toMatchObject({ code: 'tablet_refused' })
+  for (const token of [never, last]) expect(await open(token ?? '', pin)).toMatchObject({ status: 200 })
   const log = await request(server.url, listAudit, {
     ...{ token: cast.superuser.token, query: { client: cast.anadolu, page_size: '100' } },
   })
@@ -248,7 +257,7 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
     .filter(({ details }) => details.place === day.place)
     .map((one) => one.action)
   const counted = (action: string) => actions.filter((one) => one === action).length
-  expect(['pin_limit_reached', 'tablet_pending', 'tablet_confirmed'].map(counted)).toEqual([1, 2, 1])
+  expect(['pin_limit_reached', 'tablet_pending', 'tablet_confirmed'].map(counted)).toEqual([1, 4, 1])
 })
 
 test('a tablet with too many wrong PINs of its own is pending, too, and is confirmed once', async () => {

@@ -93,6 +93,18 @@ export async function markPending(tx: Executor, key: { clientId: string; id: str
   return marked !== undefined
 }
 
+/** Tablets of a day that wait for a confirmation need none any more: the PIN was replaced. */
+export async function endPending(tx: Executor, key: { clientId: string; testDayId: string }): Promise<void> {
+  await tx
+    .updateTable('tablets')
+    .set({ pending_at: null })
+    .where('client_id', '=', key.clientId)
+    .where('test_day_id', '=', key.testDayId)
+    .where('pending_at', 'is not', null)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
 /**
  * Confirms a tablet that is pending.
  * @param unopenedBefore also one that is not, where it was not opened since then

@@ -114,6 +114,7 @@ export async function tabletDay(
     state: revoked ? 'over' : day.state,
     revoked,
     pending: isPending(tablet),
+    confirmed: tablet.confirmed_at !== null,
     tests: tests.map(({ code, name }) => ({ code, name })),
     tablet: { id: tablet.id, name: tablet.name, room: tablet.room },
     codes: { salt: codeSalt(slipKey, tablet.id).toString('base64'), iterations: codeIterations },

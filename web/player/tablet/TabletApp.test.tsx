@@ -228,11 +228,26 @@ it('says that a manager has to confirm it, and opens with the same PIN once they
   await screen.findByRole('heading', named('pending.title'))
   await sync()
   screen.getByRole('heading', named('pending.title'))
-  day = exampleDay
+  day = { ...exampleDay, confirmed: true }
   opening = undefined
   await sync()
   await screen.findByRole('heading', named('code.title'))
   expect(sent(openTablet).map(({ body }) => body)).toEqual([{ pin }, { pin }])
+})
+
+it('asks for the PIN again once a manager has replaced it, and does not try the one that was typed before', async () => {
+  opening = () => problem('tablet_pending')
+  await setUp()
+  await screen.findByRole('heading', named('prepared.today'))
+  await waitFor(() => expect(tabletState().prepared).toBe(true))
+  day = { ...exampleDay, pending: true }
+  typeKeys(pin)
+  await screen.findByRole('heading', named('pending.title'))
+  day = exampleDay
+  await sync()
+  await screen.findByRole('heading', named('prepared.today'))
+  await sync()
+  expect(sent(openTablet)).toHaveLength(1)
 })
 
 it('offers the rooms that came with the address, and takes another one', async () => {

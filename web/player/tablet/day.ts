@@ -142,9 +142,11 @@ let waitingPin: string | undefined
 
 async function openConfirmed(): Promise<void> {
   const pin = waitingPin
-  if (pin === undefined || dayStateNow() !== 'today' || tabletState().tablet?.day.pending) return
+  const { pending, confirmed } = tabletState().tablet?.day ?? {}
+  if (pin === undefined || dayStateNow() !== 'today' || pending) return
   waitingPin = undefined
-  await open(pin)
+  // Where nobody has confirmed the tablet, the PIN was replaced: the one that was typed would count as a wrong one.
+  if (confirmed) await open(pin)
 }
 
 /** Whether the server takes a PIN that the device does not know: it may have been replaced. */

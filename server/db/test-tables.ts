@@ -111,6 +111,7 @@ export interface TestDays {
   pin_turn: Generated<number>
   /** Counts wrong tries of the PIN that is valid now. */
   wrong_pins: Generated<number>
+  code_turn: Generated<number>
   sensitive_offline: Generated<boolean>
   created_at: Moment
   created_by: string | null

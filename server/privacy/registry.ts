@@ -577,7 +577,7 @@ export const registry = {
     }),
   ],
   test_days: [
-    'client_id id place day rooms locale inventory_ids pin_turn wrong_pins sensitive_offline created_at closed_at',
+    'client_id id place day rooms locale inventory_ids pin_turn wrong_pins code_turn sensitive_offline created_at closed_at',
     about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
   ],
   throttles: [

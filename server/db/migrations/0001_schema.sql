@@ -794,6 +794,8 @@ CREATE TABLE test_days (
   closed_at timestamptz,
   -- Of the PIN that is valid now.
   wrong_pins integer NOT NULL DEFAULT 0,
+  -- The turn of the codes of people who join from now on: nobody who has left the day had a code of this turn.
+  code_turn integer NOT NULL DEFAULT 0,
   -- Whether the day's sensitive tests may be begun without a connection. Days that are planned already allow it no more.
   sensitive_offline boolean NOT NULL DEFAULT false,
   PRIMARY KEY (client_id, id)

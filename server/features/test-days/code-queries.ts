@@ -42,22 +42,6 @@ export async function findUnfinishedTablet(db: Executor, clientId: string): Prom
   return rows[0]?.id
 }
 
-/**
- * The turn of the next code of people who were on this day before: what tablets know of their last one must not count for
- * the new one. People without an entry have had none.
- */
-export async function findNextTurns(
-  db: Executor,
-  { clientId, id, membershipIds }: { clientId: string; id: string; membershipIds: readonly string[] },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ membershipId: string; next: number }>`
-    SELECT k.membership_id AS "membershipId", max(k.code_turn) + 1 AS next
-    FROM tablet_codes k JOIN tablets t ON t.client_id = k.client_id AND t.id = k.tablet_id
-    WHERE k.client_id = ${clientId} AND t.test_day_id = ${id} AND k.membership_id = ANY(${membershipIds}::uuid[])
-    GROUP BY k.membership_id`.execute(db)
-  return new Map(rows.map(({ membershipId, next }) => [membershipId, next]))
-}
-
 /** Of somebody who was removed meanwhile nothing is kept. */
 export async function insertTabletCode(
   db: Executor,
@@ -77,7 +61,7 @@ export interface TabletCodeRow {
   codeTurn: number
   codeNumber: number | null
   sealed: Buffer
-  /** Not replaced since; of somebody who has left the day, too. */
+  /** Not replaced since; of somebody who has left the day the newest. */
   current: boolean
 }
 
@@ -89,7 +73,8 @@ export async function findCodesOf(
 ): Promise<TabletCodeRow[]> {
   const { rows } = await sql<TabletCodeRow>`
     SELECT k.tablet_id AS "tabletId", k.membership_id AS "membershipId", k.code_turn AS "codeTurn",
-      p.code_number AS "codeNumber", k.sealed, coalesce(p.code_turn = k.code_turn, true) AS current
+      p.code_number AS "codeNumber", k.sealed,
+      k.code_turn = coalesce(p.code_turn, max(k.code_turn) OVER (PARTITION BY k.membership_id)) AS current
     FROM tablet_codes k
     LEFT JOIN test_day_people p ON p.client_id = k.client_id AND p.test_day_id = ${key.testDayId}
       AND p.membership_id = k.membership_id

@@ -269,6 +269,21 @@ test('a tablet delivers only for a person whose code was entered on it', async (
   expect(await waitingOf(one)).toMatchObject([{ reason: 'replaced_code', withdrawnAt: null }])
 })
 
+test('what was begun with a replaced code waits, also where its person has left the day since', async () => {
+  const one = await scene(where)
+  const [tablet = { id: '', token: '', key: '' }] = one.tablets
+  const asManager = { token: where.cast.manager.token, params: one.params }
+  const people = await request(where.server.url, listTestDayPeople, asManager)
+  const params = { ...one.params, membershipId: people.answer.results[0]?.membershipId ?? '' }
+  await request(where.server.url, renewTestDayCode, { ...asManager, params })
+  await deriveCodes(where.server.database.db, testSlipKey, {
+    ...{ clientId: where.cast.anadolu, tabletId: tablet.id },
+  })
+  await request(where.server.url, removeTestDayPerson, { ...asManager, params })
+  const { answer } = await deliver(where, tablet.token, delivery(one, { answeredAt: [0] }))
+  expect(answer).toEqual({ outcome: 'waits' })
+})
+
 test('a code is found by its number alone, and each tablet knows it by another salt', async () => {
   const one = await scene(where, { tablets: 2 })
   const [first, second] = await Promise.all(one.tablets.map((tablet) => checksIn(where.server, tablet)))

@@ -23,8 +23,7 @@ import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
-import { type AuthorizedDay, lockOpenDay } from './access.ts'
-import { findNextTurns } from './code-queries.ts'
+import { type AuthorizedDay, holdDay, lockOpenDay } from './access.ts'
 import {
   attachAssignments,
   changePerson,
@@ -39,7 +38,7 @@ import {
   lockPeople,
   type PersonRow,
 } from './people-queries.ts'
-import type { DayRow } from './queries.ts'
+import { type DayRow, raiseCodeTurn } from './queries.ts'
 import { codeOf, hashCode } from './secrets.ts'
 
 /** A day can't take so many more: how many it may have, and how many places are left. */
@@ -146,14 +145,14 @@ async function putOnDay(
   const idle = await findIdle(tx, key, membershipIds)
   const without = new Set(idle.map(({ userId }) => userId))
   const numbers = freeNumbers(members)
-  const turns = await findNextTurns(tx, { ...key, membershipIds })
   const withCodes = people
     .filter(({ userId }) => !without.has(userId))
     .map((person) => {
       const { membershipId } = person
       const own = {
         membershipId,
-        codeTurn: turns.get(membershipId) ?? 0,
+        // Codes of people who have left the day must not work again where they come back.
+        codeTurn: day.code_turn,
         codeNumber: numbers.next().value,
       }
       const code = codeOf(slipKey, day.id, own)
@@ -288,8 +287,10 @@ export async function removePerson(
   actor: Actor,
   { params }: Context<typeof removeTestDayPerson>,
 ): Promise<undefined> {
-  await personOf(tx, params)
   const key = { clientId: client.id, id: day.id, membershipId: params.membershipId }
+  await holdDay(tx, key)
+  const { code_turn: turn } = await personOf(tx, params)
+  await raiseCodeTurn(tx, key, turn + 1)
   await cancelUnbegun(tx, client, await findUnstarted(tx, key), actor)
   await deletePerson(tx, key)
 }

@@ -17,6 +17,7 @@ export interface DayRow {
   inventory_ids: string[]
   pin_turn: number
   wrong_pins: number
+  code_turn: number
   sensitive_offline: boolean
   created_at: Date
   closed_at: Date | null
@@ -32,7 +33,7 @@ export interface CountedDay extends DayRow {
 }
 
 const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.pin_turn, d.wrong_pins,
-  d.sensitive_offline, d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
+  d.code_turn, d.sensitive_offline, d.created_at, d.closed_at, d.day::timestamp AT TIME ZONE c.time_zone AS starts_at,
   (d.day + 1)::timestamp AT TIME ZONE c.time_zone AS ends_at,
   CASE WHEN d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > d.day THEN 'over'
        WHEN (now() AT TIME ZONE c.time_zone)::date = d.day THEN 'today' ELSE 'planned' END AS state`
@@ -177,6 +178,20 @@ export async function turnPin(tx: Executor, key: { clientId: string; id: string 
   await tx
     .updateTable('test_days')
     .set({ pin_turn: sql`pin_turn + 1`, wrong_pins: 0 })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+/** Codes of people who join from now on have at least this turn. */
+export async function raiseCodeTurn(
+  tx: Executor,
+  key: { clientId: string; id: string },
+  turn: number,
+): Promise<void> {
+  await tx
+    .updateTable('test_days')
+    .set({ code_turn: sql`greatest(code_turn, ${turn}::int)` })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
     .execute()

@@ -269,6 +269,22 @@ test('a replaced code opens nothing, a new one does', async () => {
   expect(await enter(tablet.token, renewed.answer.code)).toMatchObject({ status: 200 })
 })
 
+test('nor does it for who leaves the day and comes back', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const membershipId = person?.membershipId ?? ''
+  const params = { ...ofDay(day.id).params, membershipId }
+  const asManager = { token: cast.manager.token, params }
+  const { code: second } = (await request(server.url, renewTestDayCode, asManager)).answer
+  await request(server.url, removeTestDayPerson, asManager)
+  await request(server.url, addTestDayPeople, { ...ofDay(day.id), body: { membershipIds: [membershipId] } })
+  const third = (await peopleOf(day.id)).find((one) => one.membershipId === membershipId)?.code ?? ''
+  const tablet = await tabletOf(day)
+  for (const code of [person?.code ?? '', second])
+    expect(await enter(tablet.token, code)).toMatchObject({ code: 'day_code_invalid' })
+  expect(await enter(tablet.token, third)).toMatchObject({ status: 200 })
+})
+
 test('before its day a tablet prepares and opens nothing; the day itself opens it', async () => {
   const day = await plan({ day: '2998-05-05' })
   expect(day.state).toBe('planned')

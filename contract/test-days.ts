@@ -346,7 +346,7 @@ export const renewTestDayCode = call({
   method: 'POST',
   path: '/clients/:clientId/test_days/:testDayId/people/:membershipId/code/',
   tag: 'Test days',
-  summary: 'Replace the code of a person; the old one opens nothing any more',
+  summary: 'Replace the code of a person; the old one opens nothing any more, and its session ends',
   access: 'manager',
   subject: 'testDay',
   params: personOfDay,

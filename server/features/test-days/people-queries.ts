@@ -176,6 +176,19 @@ export async function changePerson(
   return changed !== undefined
 }
 
+/** Ends a person's sessions of a day, on all its tablets. */
+export async function endSessionsOf(
+  tx: Executor,
+  { clientId, id, userId }: DayKey & { userId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('invitation_client_id', '=', clientId)
+    .where('test_day_id', '=', id)
+    .execute()
+}
+
 export async function deletePerson(tx: Executor, key: DayKey & { membershipId: string }): Promise<void> {
   await tx
     .deleteFrom('test_day_people')
@@ -214,7 +227,10 @@ export async function findUnstarted(tx: Executor, key: DayKey & { membershipId: 
   return rows.map((row) => row.id)
 }
 
-/** The person with this code, locked: who removes them from the client waits, and ends the session that opens here. */
+/**
+ * The person with this code, locked: who removes them from the client or replaces the code waits, and ends the session that opens
+ * here.
+ */
 export async function findByCode(
   tx: Executor,
   key: DayKey,
@@ -224,6 +240,6 @@ export async function findByCode(
     SELECT p.user_id AS "userId" FROM test_day_people p
     JOIN memberships m ON m.client_id = p.client_id AND m.id = p.membership_id AND m.removed_at IS NULL
     WHERE p.client_id = ${key.clientId} AND p.test_day_id = ${key.id} AND p.code_hash = ${codeHash}
-    FOR SHARE OF m`.execute(tx)
+    FOR SHARE OF m, p`.execute(tx)
   return rows[0]
 }

@@ -30,6 +30,7 @@ import {
   codeKeyOf,
   countReserved,
   deletePerson,
+  endSessionsOf,
   findIdle,
   findMembers,
   findPeople,
@@ -257,7 +258,7 @@ export async function placePerson(
   return personObject(await personOf(tx, params), id, deps.config.slipKey)
 }
 
-/** Gives somebody another code. The old one opens nothing any more. @throws Failure test_day_over, not_found */
+/** Gives somebody another code. The old one opens nothing any more, and what it has opened ends. @throws Failure test_day_over, not_found */
 export async function renewCode(
   tx: Tx,
   _on: AuthorizedDay,
@@ -272,6 +273,7 @@ export async function renewCode(
   const own = { membershipId, codeTurn: person.code_turn + 1, codeNumber: person.code_number }
   const codeHash = hashCode(slipKey, id, codeOf(slipKey, id, own))
   await changePerson(tx, { clientId, id, membershipId }, { code_turn: own.codeTurn, code_hash: codeHash })
+  await endSessionsOf(tx, { clientId, id, userId: person.user_id })
   await recordAudit(tx, {
     ...{ action: 'test_day_code_renewed', by: actor, subjectId: person.user_id, clientId },
     details: {},

@@ -285,6 +285,20 @@ test('nor does it for who leaves the day and comes back', async () => {
   expect(await enter(tablet.token, third)).toMatchObject({ status: 200 })
 })
 
+test('a session that a replaced code has opened ends, and no other one', async () => {
+  const day = await plan()
+  const [person, other] = await peopleOf(day.id)
+  const sessions = []
+  for (const one of [person, other]) {
+    const tablet = await tabletOf(day)
+    sessions.push((await enter(tablet.token, one?.code ?? '')).answer.token)
+  }
+  const params = { ...ofDay(day.id).params, membershipId: person?.membershipId ?? '' }
+  await request(server.url, renewTestDayCode, { token: cast.manager.token, params })
+  const answers = sessions.map((token) => request(server.url, listOwnAssignments, { token }))
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 200])
+})
+
 test('before its day a tablet prepares and opens nothing; the day itself opens it', async () => {
   const day = await plan({ day: '2998-05-05' })
   expect(day.state).toBe('planned')

@@ -130,6 +130,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   wrong_host: 421,
   too_many_requests: 429,
+  too_many_deliveries: 429,
   internal_error: 500,
   provider_unreachable: 502,
   service_unavailable: 503,

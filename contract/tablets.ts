@@ -203,7 +203,7 @@ export const deliverOfflineAttempt = call({
     practiceMs: elapsed.optional(),
     /** Sections with a limit of their own, and how long after the beginning each was opened. */
     sections: z.array(z.object({ id: z.string().min(1).max(64), afterMs: elapsed })).max(100),
-    /** `answeredAfterMs` per item: how long after the beginning it was answered. */
+    /** `answeredAfterMs` for some of these items: how long after the beginning each was answered. */
     responses: upTo(maxItems, typed(64), responseInput),
     answeredAfterMs: upTo(maxItems, typed(64), elapsed),
     ...usedOnDevice,
@@ -232,5 +232,12 @@ export const deliverOfflineAttempt = call({
       z.object({ outcome: z.literal('refused') }),
     ]),
   },
-  errors: ['not_found', 'code_proof_wrong', 'consent_required', 'assignment_closed', 'too_many_requests'],
+  errors: [
+    'not_found',
+    'code_proof_wrong',
+    'consent_required',
+    'assignment_closed',
+    'too_many_deliveries',
+    'too_many_requests',
+  ],
 })

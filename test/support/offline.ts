@@ -11,7 +11,15 @@ import {
   packageCodes,
   packageContent,
 } from '#contract/tablets.ts'
-import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
+import {
+  type acceptDelivery,
+  createTestDay,
+  getTestDay,
+  listTestDayPeople,
+  listWaitingDeliveries,
+  type rejectDelivery,
+  revokeTablet,
+} from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { deriveCodes, derivedOf, proofOf } from '#server/features/test-days/codes.ts'
@@ -153,6 +161,28 @@ export function delivery(
     ...rest,
   }
 }
+type Scene = Awaited<ReturnType<typeof scene>>
+
+/** Withdraws the first tablet of a day. */
+export async function withdraw({ server, cast }: Where, { params }: Scene): Promise<void> {
+  const asManager = { token: cast.manager.token, params }
+  const { tablets } = (await request(server.url, getTestDay, asManager)).answer
+  await request(server.url, revokeTablet, {
+    ...{ token: asManager.token, params: { ...params, tabletId: tablets[0]?.id ?? '' } },
+  })
+}
+
+/** What a day's managers have to decide about, and have. */
+export const waitingOf = async ({ server, cast }: Where, { params }: Scene) =>
+  (await request(server.url, listWaitingDeliveries, { token: cast.manager.token, params })).answer.results
+
+export const decide = (
+  { server, cast }: Where,
+  call: typeof acceptDelivery | typeof rejectDelivery,
+  { params }: Scene,
+  deliveryId: string,
+) => request(server.url, call, { token: cast.manager.token, params: { ...params, deliveryId } })
+
 /** Which answers are stored. */
 export const stored = async ({ server }: Pick<Where, 'server'>, assignmentId: string) => {
   const { rows } = await sql<{ item_id: string; late: boolean }>`

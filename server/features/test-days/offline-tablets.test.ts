@@ -7,14 +7,11 @@ import { deliverOfflineAttempt, enterByDayCode } from '#contract/tablets.ts'
 import {
   acceptDelivery,
   addTestDayPeople,
-  getTestDay,
   listKeptAttempts,
   listTestDayPeople,
-  listWaitingDeliveries,
   rejectDelivery,
   removeTestDayPerson,
   renewTestDayCode,
-  revokeTablet,
 } from '#contract/test-days.ts'
 import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
@@ -22,12 +19,15 @@ import { addMember } from '#test/support/invited.ts'
 import {
   assignmentOf,
   checksIn,
+  decide,
   deliver,
   delivery,
   minutes,
   scene,
   startOffline,
   stored,
+  waitingOf,
+  withdraw,
 } from '#test/support/offline.ts'
 import { testSlipKey } from '#test/support/server.ts'
 
@@ -86,37 +86,11 @@ test('a test that has gone on at another tablet is not handed in by the first on
   expect(rows).toHaveLength(1)
 })
 
-const withdraw = async (one: Awaited<ReturnType<typeof scene>>) => {
-  const [{ id = '' } = {}] = (
-    await request(where.server.url, getTestDay, { token: where.cast.manager.token, params: one.params })
-  ).answer.tablets
-  await request(where.server.url, revokeTablet, {
-    token: where.cast.manager.token,
-    params: { ...one.params, tabletId: id },
-  })
-}
-const waitingOf = async (one: Awaited<ReturnType<typeof scene>>) =>
-  (
-    await request(where.server.url, listWaitingDeliveries, {
-      token: where.cast.manager.token,
-      params: one.params,
-    })
-  ).answer.results
-const decide = (
-  call: typeof acceptDelivery | typeof rejectDelivery,
-  one: Awaited<ReturnType<typeof scene>>,
-  deliveryId: string,
-) =>
-  request(where.server.url, call, {
-    token: where.cast.manager.token,
-    params: { ...one.params, deliveryId },
-  })
-
 test('what a withdrawn tablet delivers waits, regardless of its clock, and has no effect', async () => {
   const { db } = where.server.database
   const one = await scene(where)
   const { token = '' } = one.tablets[0] ?? {}
-  await withdraw(one)
+  await withdraw(where, one)
   // Begun long before the withdrawal, begun just now, and a refusal: three claims, and none is believed.
   const old = delivery(one, {
     ...{ answeredAt: [0, 1000], elapsedMs: minutes(50), submittedAfterMs: 2000 },
@@ -135,7 +109,7 @@ test('what a withdrawn tablet delivers waits, regardless of its clock, and has n
     3,
     false,
   ])
-  expect(await waitingOf(one)).toMatchObject([
+  expect(await waitingOf(where, one)).toMatchObject([
     { answered: 2, submitted: true, refused: false, reason: 'withdrawn', tablet: 'Tablet 1', decision: null },
     { answered: 0, submitted: false, refused: true },
     { answered: 1, submitted: false, refused: false },
@@ -145,35 +119,35 @@ test('what a withdrawn tablet delivers waits, regardless of its clock, and has n
 test('a manager accepts what waits once, or rejects it and its answers go', async () => {
   const one = await scene(where)
   const { token = '' } = one.tablets[0] ?? {}
-  await withdraw(one)
+  await withdraw(where, one)
   const body = delivery(one, { answeredAt: [0, 1000], elapsedMs: minutes(5), submittedAfterMs: 2000 })
   await deliver(where, token, body)
-  const [{ id = '' } = {}] = await waitingOf(one)
-  expect((await decide(acceptDelivery, one, id)).answer).toEqual({ outcome: 'counted' })
+  const [{ id = '' } = {}] = await waitingOf(where, one)
+  expect((await decide(where, acceptDelivery, one, id)).answer).toEqual({ outcome: 'counted' })
   expect(await assignmentOf(where, body.assignmentId)).toMatchObject({
     ...{ status: 'completed', durationSeconds: 2, progress: { answered: 2 } },
   })
-  expect((await decide(rejectDelivery, one, id)).code).toBe('delivery_decided')
+  expect((await decide(where, rejectDelivery, one, id)).code).toBe('delivery_decided')
   // A second beginning of the same test counts no more, as ever.
   await deliver(where, token, delivery(one, { answeredAt: [0] }))
-  const [second] = await waitingOf(one)
-  expect((await decide(acceptDelivery, one, second?.id ?? '')).answer).toEqual({ outcome: 'kept' })
+  const [second] = await waitingOf(where, one)
+  expect((await decide(where, acceptDelivery, one, second?.id ?? '')).answer).toEqual({ outcome: 'kept' })
   // Delivered again after the decision, nothing waits.
   await deliver(where, token, body)
-  expect((await waitingOf(one)).map(({ decision }) => decision)).toEqual(['accepted', 'accepted'])
+  expect((await waitingOf(where, one)).map(({ decision }) => decision)).toEqual(['accepted', 'accepted'])
 
   const other = await scene(where)
-  await withdraw(other)
+  await withdraw(where, other)
   const forged = delivery(other, { answeredAt: [0] })
   await deliver(where, other.tablets[0]?.token ?? '', forged)
-  const [{ id: forgedId = '' } = {}] = await waitingOf(other)
-  expect((await decide(rejectDelivery, other, forgedId)).status).toBe(204)
+  const [{ id: forgedId = '' } = {}] = await waitingOf(where, other)
+  expect((await decide(where, rejectDelivery, other, forgedId)).status).toBe(204)
   expect((await assignmentOf(where, forged.assignmentId)).status).toBe('pending')
   const { rows } = await sql`SELECT sealed FROM waiting_deliveries WHERE id = ${forgedId}`.execute(
     where.server.database.db,
   )
   expect(rows).toEqual([{ sealed: null }])
-  expect((await decide(acceptDelivery, one, forgedId)).status).toBe(404)
+  expect((await decide(where, acceptDelivery, one, forgedId)).status).toBe(404)
 })
 
 test('answers and a hand-in by the token of a withdrawn tablet wait, too', async () => {
@@ -195,7 +169,7 @@ test('answers and a hand-in by the token of a withdrawn tablet wait, too', async
       body: { testId: started.testId, epoch: started.epoch, responses: { [asked[at]?.id ?? '']: value(at) } },
     })
   expect((await save(0)).answer.data.saved).toHaveLength(1)
-  await withdraw(one)
+  await withdraw(where, one)
   expect((await save(1)).answer.data).toMatchObject({ saved: [asked[1]?.id], late: [] })
   expect((await save(2)).status).toBe(200)
   const handedIn = await request(where.server.url, submitAttempt, {
@@ -205,9 +179,9 @@ test('answers and a hand-in by the token of a withdrawn tablet wait, too', async
   expect(await assignmentOf(where, params.assignmentId)).toMatchObject({
     ...{ status: 'pending', progress: { answered: 1 } },
   })
-  const [waits] = await waitingOf(one)
+  const [waits] = await waitingOf(where, one)
   expect(waits).toMatchObject({ answered: 2, submitted: true })
-  await decide(acceptDelivery, one, waits?.id ?? '')
+  await decide(where, acceptDelivery, one, waits?.id ?? '')
   expect(await assignmentOf(where, params.assignmentId)).toMatchObject({
     ...{ status: 'completed', progress: { answered: 3 } },
   })
@@ -266,7 +240,7 @@ test('a tablet delivers only for a person whose code was entered on it', async (
     ...{ clientId: where.cast.anadolu, tabletId: one.tablets[0]?.id ?? '' },
   })
   expect((await deliver(where, token, body)).answer).toEqual({ outcome: 'waits' })
-  expect(await waitingOf(one)).toMatchObject([{ reason: 'replaced_code', withdrawnAt: null }])
+  expect(await waitingOf(where, one)).toMatchObject([{ reason: 'replaced_code', withdrawnAt: null }])
 })
 
 test('what was begun with a replaced code waits, also where its person has left the day since', async () => {

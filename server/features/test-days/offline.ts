@@ -24,20 +24,27 @@ import type { Context, Visitor } from '#server/http/subject.ts'
 import { passed } from '#server/steps.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { provedBy } from './codes.ts'
-import { findDeliveredVersion, keepAttempt } from './queries.ts'
+import { countKept, findDeliveredVersion, keepAttempt } from './queries.ts'
 import { holdTablet, type TabletRow } from './tablet-queries.ts'
 import type { AuthorizedTablet } from './tablets.ts'
-import type { WaitingRow } from './waiting-queries.ts'
+import { countUndecided, type WaitingRow } from './waiting-queries.ts'
 
 type Delivered = BodyOf<typeof deliverOfflineAttempt>
 
 /** Of one tablet in a quarter of an hour: a hall's people, each tried again and again. */
 const maxDeliveries = 600
+/**
+ * Of one test by one tablet that nobody has decided about, or that are kept. Each has an id that the tablet makes, so who has a
+ * tablet and one person's code could fill the database.
+ */
+const maxUndecided = 5
+/** When the tablet tries again what was one too many: a manager may have decided by then. */
+const undecidedSeconds = 60
 
 /**
  * Takes a test over that this tablet began without a connection; one that was begun elsewhere before is kept for the manager.
  * What a withdrawn tablet delivers waits for a manager, regardless of its clock; so does a sensitive test that needed a connection.
- * @throws Failure not_found, code_proof_wrong, consent_required, invalid_request
+ * @throws Failure not_found, code_proof_wrong, consent_required, invalid_request, too_many_deliveries
  */
 export async function deliver(
   db: Database,
@@ -50,12 +57,14 @@ export async function deliver(
   const { address, userAgent } = originOf(request)
   const device = deviceClassOf(userAgent)
   const day = { clientId: tablet.client_id, testDayId: tablet.test_day_id }
+  const ofNone = Object.keys(body.answeredAfterMs).find((itemId) => !Object.hasOwn(body.responses, itemId))
+  if (ofNone !== undefined) throw new FieldFailure({ [`answeredAfterMs.${ofNone}`]: { key: 'unknown_item' } })
   await take(db, [{ key: `offline:${tablet.id}`, atMost: maxDeliveries, seconds: 15 * 60 }])
   const elapsedMs = await elapsedOf(db, tablet, body.elapsedMs)
   const mayBegin = tablet.opened_at !== null && tablet.opened_at >= starts_at
   const own = await authorizeOnDay(db, day, body.assignmentId)
-  const proofKey = { ...day, tabletId: tablet.id, assignmentId: body.assignmentId }
-  const proved = await provedBy(db, slipKey, proofKey, Object(request.body), body.proof)
+  const begunBy = { ...day, tabletId: tablet.id, assignmentId: body.assignmentId }
+  const proved = await provedBy(db, slipKey, begunBy, Object(request.body), body.proof)
   if (proved === undefined) throw new Failure('code_proof_wrong')
   const answer = await db
     .transaction()
@@ -74,6 +83,7 @@ export async function deliver(
       if (reason !== undefined) {
         const userId = own?.userId ?? null
         await keepWaiting(tx, slipKey, day, { tablet, body, address, device, userId, reason })
+        refuseTooMany(await countUndecided(tx, begunBy))
         passed('offline_stored')
         return { outcome: 'waits' }
       }
@@ -84,11 +94,18 @@ export async function deliver(
       const taken = await takeIn(tx, slipKey, day, {
         ...{ body, elapsedMs, address, device, tabletId: tablet.id, mayBegin },
       })
+      if (taken === undefined) refuseTooMany(await countKept(tx, begunBy))
       passed('offline_stored')
       return taken === undefined ? { outcome: 'kept' } : { outcome: 'started', ...taken }
     })
   passed('offline_delivered')
   return answer
+}
+
+/** With the delivery that was just stored, which then is not. @throws Failure too_many_deliveries */
+function refuseTooMany(deliveries: number): void {
+  if (deliveries > maxUndecided)
+    throw new Failure('too_many_deliveries', { retryAfterSeconds: undecidedSeconds })
 }
 
 /** Why the same delivery waited before, also where that has changed since: a manager decides about it, or has. */

@@ -247,7 +247,20 @@ export async function findKept(
   return { count: counted.rows[0]?.count ?? 0, rows }
 }
 
-/** Keeps a second beginning of a test; delivered again it has what came last. */
+/** Second beginnings of one test by one tablet. */
+export async function countKept(
+  tx: Executor,
+  key: { clientId: string; tabletId: string; assignmentId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM kept_attempts
+    WHERE client_id = ${key.clientId} AND assignment_id = ${key.assignmentId} AND tablet_id = ${key.tabletId}`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Keeps a second beginning of a test; delivered again by the same tablet it has what came last. */
 export async function keepAttempt(
   tx: Executor,
   kept: {
@@ -266,7 +279,8 @@ export async function keepAttempt(
     SELECT client_id, ${kept.id}, ${kept.testDayId}, id, ${kept.tabletId}, ${kept.startedAt}, ${kept.submitted}::boolean,
       ${JSON.stringify(kept.responses)}::jsonb
     FROM assignments WHERE client_id = ${kept.clientId} AND id = ${kept.assignmentId} AND erased_at IS NULL
-    ON CONFLICT (client_id, id) DO UPDATE SET submitted = excluded.submitted, responses = excluded.responses`.execute(
+    ON CONFLICT (client_id, id) DO UPDATE SET submitted = excluded.submitted, responses = excluded.responses
+      WHERE (kept_attempts.tablet_id, kept_attempts.assignment_id) = (excluded.tablet_id, excluded.assignment_id)`.execute(
     tx,
   )
 }

@@ -78,6 +78,24 @@ export async function countWaiting(db: Executor, key: DayKey): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/**
+ * Deliveries of one test by one tablet that nobody has decided about. Without what came with the token of an attempt, which is
+ * one delivery.
+ */
+export async function countUndecided(
+  tx: Executor,
+  key: { clientId: string; tabletId: string; assignmentId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM waiting_deliveries w
+    WHERE w.client_id = ${key.clientId} AND w.assignment_id = ${key.assignmentId} AND w.tablet_id = ${key.tabletId}
+      AND w.decision IS NULL
+      AND NOT EXISTS (SELECT FROM attempts t WHERE t.client_id = w.client_id AND t.id = w.begun_id)`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Decides, once: what was stored goes. @returns it, or undefined where it was decided before */
 export async function markDecided(
   tx: Executor,

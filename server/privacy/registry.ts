@@ -144,11 +144,16 @@ export const registry = {
   ],
   attempt_tokens: [
     'client_id',
-    about('participant', 'contract', '7 days after the test: hourly, `sweep`', {
-      deletedBy: 'attempt',
-      joins: 'attempt_id created_at tablet_id withdrawn_at',
-      secret: 'token_hash',
-    }),
+    about(
+      'participant',
+      'contract',
+      '7 days after the test: hourly, `sweep`; of withdrawn tablets with the test',
+      {
+        deletedBy: 'attempt',
+        joins: 'attempt_id created_at tablet_id withdrawn_at',
+        secret: 'token_hash',
+      },
+    ),
   ],
   attempts: [
     'client_id version_id',

@@ -218,11 +218,14 @@ export async function findTimedOut(
     .execute()
 }
 
-/** Deletes the tokens of attempts that take nothing any more. Older ones were deleted by an earlier sweep. */
+/**
+ * Deletes the tokens of attempts that take nothing any more. Older ones were deleted by an earlier sweep. Those of withdrawn
+ * tablets stay as long as the test: what comes with them waits for a manager.
+ */
 export async function deleteOldAttemptTokens(db: Executor): Promise<void> {
   await sql`
     DELETE FROM attempt_tokens k USING attempts t
-    WHERE t.closed_at BETWEEN now() - interval '60 days' AND now() - interval '8 days'
+    WHERE t.closed_at BETWEEN now() - interval '60 days' AND now() - interval '8 days' AND k.withdrawn_at IS NULL
       AND k.client_id = t.client_id AND k.attempt_id = t.id`.execute(db)
 }
 

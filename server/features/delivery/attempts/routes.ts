@@ -20,7 +20,7 @@ import { guestLimit, tokenOf } from '#server/http/route.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { surplusOf } from '#server/http/surplus.ts'
 import { localeOf } from '#server/locales.ts'
-import { onAttempt, onOwnAssignment, onSubmission, withdrawnTokenOf } from './access.ts'
+import { onAttempt, onOwnAssignment, onSubmission } from './access.ts'
 import { endBreak, takeBreak } from './clock/breaks.ts'
 import { beginPractice, endPractice } from './clock/practice.ts'
 import { startSection } from './clock/sections.ts'
@@ -48,7 +48,7 @@ const saveRoute: Route = (app, deps) => {
       if (token === undefined) throw new Failure('not_authenticated')
       // The statement that stores the answers checks the token too. But a long body would be read before it, for anybody.
       if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > guestLimit)
-        if ((await withdrawnTokenOf(deps.db, token)) === undefined) await requireLiveToken(deps, request)
+        await requireLiveToken(deps, request)
     },
     errorHandler: async (error, request, reply) => {
       if (error instanceof Failure || error.statusCode === undefined)

@@ -61,6 +61,8 @@ export async function saveFor(
   const notAsked = sent.find((answer) => isSensitive(answer) && without.has(answer.itemId))
   const isOver = before !== undefined && before.closed_by !== null
   if (notAsked !== undefined && !isOver) {
+    const held = await heldOf(deps, request, key, body)
+    if (held !== undefined) return held
     await requireOwnAttempt(deps, request, key)
     throw new FieldFailure({ [`responses.${notAsked.itemId}`]: { key: 'unknown_item' } })
   }
@@ -75,13 +77,8 @@ export async function saveFor(
     ...(before && { leftOut: before.left_out }),
   })
   if (saved === undefined) {
-    const withdrawn = await withdrawnTokenOf(deps.db, token)
-    if (withdrawn?.attempt_id === key.attemptId) {
-      await holdFor(deps, request, withdrawn, body)
-      const itemIds = sent.map(({ itemId }) => itemId)
-      const serverTime = (await databaseTime(deps.db)).toISOString()
-      return { saved: itemIds, superseded: [], late: [], serverTime }
-    }
+    const held = await heldOf(deps, request, key, body)
+    if (held !== undefined) return held
     const state = await requireOwnAttempt(deps, request, key)
     // Withdrawn or closed since the look above.
     if (before && !isDeepStrictEqual(before.left_out, state.left_out)) return saveFor(deps, request, body)
@@ -109,6 +106,20 @@ export async function saveFor(
     serverTime: (await databaseTime(deps.db)).toISOString(),
     ...(saved.clockMoved && { clock: await movedClock(deps.db, key) }),
   }
+}
+
+/** The answer to what came with the token of a withdrawn tablet, which then waits; undefined for any other token. */
+async function heldOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { attemptId }: TestKey,
+  body: SaveBody,
+): Promise<AnswerOf<typeof saveResponses>['data'] | undefined> {
+  const withdrawn = await withdrawnTokenOf(deps.db, tokenOf(request) ?? '')
+  if (withdrawn?.attempt_id !== attemptId) return undefined
+  await holdFor(deps, request, withdrawn, body)
+  const serverTime = (await databaseTime(deps.db)).toISOString()
+  return { saved: Object.keys(body.responses), superseded: [], late: [], serverTime }
 }
 
 /** Keeps what a withdrawn tablet sends until a manager decides. @throws Failure invalid_request naming the first wrong item */
@@ -165,14 +176,20 @@ interface Reach {
   readonly attemptId: string | null
 }
 
-/** Asked only when something is wrong with a request, so that 401 and 404 still come before 400. */
+/**
+ * Asked only when something is wrong with a request, so that 401 and 404 still come before 400. The token of a withdrawn tablet
+ * is one, because what comes with it waits.
+ */
 export async function requireLiveToken(deps: Deps, request: FastifyRequest): Promise<Reach> {
   const token = tokenOf(request)
   if (token === undefined) throw new Failure('not_authenticated')
   if (token.startsWith(attemptTokenPrefix)) {
     const attempt = await attemptOfToken(deps.db, token)
-    if (attempt === undefined) throw new Failure('not_authenticated')
-    return { userId: attempt.user_id, clientId: attempt.client_id, attemptId: attempt.id }
+    if (attempt !== undefined)
+      return { userId: attempt.user_id, clientId: attempt.client_id, attemptId: attempt.id }
+    const withdrawn = await withdrawnTokenOf(deps.db, token)
+    if (withdrawn === undefined) throw new Failure('not_authenticated')
+    return { userId: withdrawn.user_id, clientId: withdrawn.client_id, attemptId: withdrawn.attempt_id }
   }
   const caller = await deps.http.findCaller(token)
   if (caller === null) throw new Failure('not_authenticated')

@@ -73,9 +73,17 @@ export const calls = {
  * - `no_answer`: the time was over, or what came back acknowledges nothing.
  * - `foreign`: what came back is not the product's own, but a captive portal's or a proxy's page, or nothing at all.
  * - `begun_elsewhere`: the server has a test that a tablet began without it, beside the one that counts.
+ * - `awaits_decision`: the server has a test that a tablet began without it, and a manager decides about it.
  * - `needs_connection`: a tablet may not begin this test without the server.
  */
-type FailureCode = ErrorCode | 'network' | 'no_answer' | 'foreign' | 'begun_elsewhere' | 'needs_connection'
+type FailureCode =
+  | ErrorCode
+  | 'network'
+  | 'no_answer'
+  | 'foreign'
+  | 'begun_elsewhere'
+  | 'awaits_decision'
+  | 'needs_connection'
 
 /** What a failure has that the product said nothing of. */
 export const noProblem: Readonly<Record<string, unknown>> = {}

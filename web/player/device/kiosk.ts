@@ -22,7 +22,7 @@ export interface SendingProps {
 interface NotedTest {
   startedAt: string
   receipt?: string
-  ended?: 'refused' | 'elsewhere'
+  ended?: 'refused' | 'elsewhere' | 'awaitsDecision'
 }
 
 /** What a test day's tablet puts in the place of the player's ways out. */

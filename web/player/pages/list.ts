@@ -4,6 +4,8 @@ import { isToday } from './days.ts'
 export type ListedAssignment = Listed & {
   /** A tablet without a connection knows that another one's beginning of it counts. */
   elsewhere?: true
+  /** A tablet without a connection knows that a manager decides about its beginning of it. */
+  awaitsDecision?: true
   /** A tablet without a connection may not begin it. */
   needsConnection?: true
 }
@@ -61,8 +63,8 @@ export const inOrder = <One extends ListedAssignment>(list: readonly One[], serv
       (a.status === 'pending' && a.opening === null ? (a.dueDate ?? '9').localeCompare(b.dueDate ?? '9') : 0),
   )
 
-export const isOpen = ({ status, elsewhere }: ListedAssignment): boolean =>
-  status === 'pending' && elsewhere !== true
+export const isOpen = ({ status, elsewhere, awaitsDecision }: ListedAssignment): boolean =>
+  status === 'pending' && !elsewhere && !awaitsDecision
 
 /** The codes that prove the arrival of tests. */
 export const receiptsOf = (list: readonly Listed[]): string[] =>

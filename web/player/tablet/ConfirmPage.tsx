@@ -32,9 +32,11 @@ export function ConfirmPage() {
             </li>
           ))}
           {results
-            .filter(({ elsewhere }) => elsewhere)
-            .map(({ id, inventory }) => (
-              <li key={id}>{t('tablet:confirm.elsewhere', { test: inventory.name })}</li>
+            .filter(({ elsewhere, awaitsDecision }) => elsewhere || awaitsDecision)
+            .map(({ id, inventory, elsewhere }) => (
+              <li key={id}>
+                {t(`tablet:confirm.${elsewhere ? 'elsewhere' : 'awaitsDecision'}`, { test: inventory.name })}
+              </li>
             ))}
         </ul>
         {loaded.is === 'failed' && (

@@ -24,8 +24,8 @@ const deliverCall = {
  * Brings a test that was begun on this tablet without a connection to the server, with all its answers; from then on it is
  * like any other.
  * @returns as if the batch had been saved
- * @throws CallFailure; `begun_elsewhere` where another one counts: the server keeps this one for the manager, the tablet does
- *   not; for what waits for a manager's decision; and for a refused consent that has arrived, which is no test either
+ * @throws CallFailure; `begun_elsewhere` where another one counts, and for a refused consent that has arrived, which is no test
+ *   either; `awaits_decision` where a manager decides about it. The server has this one then, and the tablet does not keep it
  */
 export async function bringIn(
   { live, clock, writer }: { live: LiveStore; clock: ServerClock; writer: DeviceWriter },
@@ -58,14 +58,15 @@ export async function bringIn(
   const proof = await proofOf(offline.proofKey, deliveryText(unproved))
   const delivered = await request(deliverCall, { token: offline.token, body: { ...unproved, proof } })
   if (delivered.outcome !== 'started') {
-    const ended = delivered.outcome === 'refused' ? 'refused' : 'elsewhere'
+    const waits = delivered.outcome === 'waits'
+    const ended = offline.refused ? 'refused' : waits ? 'awaitsDecision' : 'elsewhere'
     await kioskHere()?.begun(head.assignmentId, { startedAt: head.startedAt, ended })
     // First the state: nothing writes it to the device again.
-    live.change({ stopped: { why: 'begunElsewhere', message: '' } })
+    live.change({ stopped: { why: waits ? 'awaitsDecision' : 'begunElsewhere', message: '' } })
     await writer.written()
     // A copy that stays is delivered again, and the server keeps one.
     await writer.remove().catch(() => undefined)
-    throw new CallFailure(409, 'begun_elsewhere', '')
+    throw new CallFailure(409, waits ? 'awaits_decision' : 'begun_elsewhere', '')
   }
   const { started, receipt } = delivered
   const { testId, attemptToken, rescueKey, startedAt, deadline, sections, practice } = started

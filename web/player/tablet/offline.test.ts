@@ -461,6 +461,34 @@ it('says on the list that another beginning counts, which the tablet knows from 
   expect(first && isOpen(first)).toBe(false)
 })
 
+it('says that a supervisor decides about what waits, in the test and on the list, and keeps no copy', async () => {
+  const { live, token } = await begin()
+  await live.answer('q1', 'a')
+  answer = () => Response.json({ outcome: 'waits' })
+  await live.flush()
+  expect(live.get().stopped?.why).toBe('awaitsDecision')
+  await live.answer('q2', 'a')
+  await live.flush()
+  live.close()
+  expect(await readAttempt(deviceStore, assignmentId)).toBeUndefined()
+  const [first] = (await request(calls.list, { token })).results as readonly ListedAssignment[]
+  expect(first).toMatchObject({ id: assignmentId, awaitsDecision: true })
+  expect(first && [first.elsewhere, isOpen(first)]).toEqual([undefined, false])
+})
+
+it('keeps what is one delivery too many, and delivers it later', async () => {
+  const { live } = await begin()
+  await live.answer('q1', 'a')
+  await live.submit()
+  live.close()
+  answer = () => problem('too_many_deliveries')
+  const [stored] = await allAttempts(deviceStore)
+  if (stored === undefined) throw new Error('it was not kept')
+  expect(await deliverAttempt(deviceStore, stored)).toEqual({ arrived: false, done: false })
+  answer = () => Response.json({ outcome: 'waits' })
+  expect(await deliverAttempt(deviceStore, stored)).toMatchObject({ done: true })
+})
+
 it('changes the questions with the language, of the same test', async () => {
   const { live } = await begin()
   await live.answer('q1', 'a')

@@ -198,6 +198,7 @@ interface KnownHere {
   startedAt?: string
   receipt?: string
   elsewhere?: true
+  awaitsDecision?: true
   needsConnection?: true
 }
 
@@ -210,6 +211,7 @@ async function stateOf({ assignmentId, needsConnection }: PackagedTest): Promise
     return { status: 'cancelled' }
   if (stored === undefined) {
     if (ended === 'elsewhere') return { ...begun, elsewhere: true }
+    if (ended === 'awaitsDecision') return { ...begun, awaitsDecision: true }
     if (needsConnection && begun.startedAt === undefined) return { needsConnection }
     return begun.receipt === undefined ? begun : { status: 'completed', ...begun }
   }

@@ -43,8 +43,8 @@ const names = {
 export interface Begun {
   startedAt: string
   receipt?: string
-  /** It was not begun, its consent was refused; or another beginning than this tablet's counts. */
-  ended?: 'refused' | 'elsewhere'
+  /** Its consent was refused and it was not begun; another beginning counts; or a manager decides about this one. */
+  ended?: 'refused' | 'elsewhere' | 'awaitsDecision'
 }
 
 const isKept = (value: unknown): value is Tablet =>

@@ -39,17 +39,23 @@ it('asks a person with an account to sign in again', () => {
   screen.getByRole('button', { name: 'player:stopped.signInButton' })
 })
 
-it('leads a person whose answers the supervisor has back to their tests', () => {
-  const stopped = { why: 'begunElsewhere', message: '' }
-  const progress = { answers: { q1: { state: 'unsent', at: '2026-11-20T10:00:00Z' } } }
-  render(
-    <StoppedSheet live={{} as LiveAttempt} state={{ stopped, progress, head: {} } as unknown as LiveState} />,
-  )
-  screen.getByText('tablet:begunElsewhere.text')
-  expect(screen.queryByText('player:stopped.kept')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'player:button.myAssignments' }))
-  expect(window.location.pathname).toBe('/participant/assignments')
-})
+it.each(['begunElsewhere', 'awaitsDecision'])(
+  'leads a person whose answers the server has back to their tests: %s',
+  (why) => {
+    const stopped = { why, message: '' }
+    const progress = { answers: { q1: { state: 'unsent', at: '2026-11-20T10:00:00Z' } } }
+    render(
+      <StoppedSheet
+        live={{} as LiveAttempt}
+        state={{ stopped, progress, head: {} } as unknown as LiveState}
+      />,
+    )
+    screen.getByText(`tablet:${why}.text`)
+    expect(screen.queryByText('player:stopped.kept')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'player:button.myAssignments' }))
+    expect(window.location.pathname).toBe('/participant/assignments')
+  },
+)
 
 it('asks a person who came by an invitation for the link, since there is no password to sign in with', () => {
   end(true)
@@ -66,6 +72,8 @@ it('offers another way for answers that the server takes no more from this devic
     render(<StoppedSheet live={{} as LiveAttempt} state={state as unknown as LiveState} />)
     return screen.queryByRole('button', { name: 'player:rescue' }) !== null
   }
-  expect(['signIn', 'closed', 'submitted', 'begunElsewhere'].map(shown)).toEqual([true, true, false, false])
+  expect(['signIn', 'closed', 'submitted', 'begunElsewhere', 'awaitsDecision'].map(shown)).toEqual([
+    ...[true, true, false, false, false],
+  ])
   vi.unstubAllGlobals()
 })

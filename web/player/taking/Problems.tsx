@@ -5,6 +5,7 @@ import { myAssignments, navigate, toSignIn } from '../address.ts'
 import { countdown } from '../attempt/clock/clock.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
+import { isHandedOver } from '../attempt/saving/sender.ts'
 import { kioskHere } from '../device/kiosk.ts'
 import { currentSession } from '../device/slices.ts'
 import { continueLabel } from '../pages/continueLabel.ts'
@@ -44,8 +45,8 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   if (why === undefined) return null
   // Tablets alone begin tests without the server, and load the words for it.
   const [title, text] =
-    why === 'begunElsewhere'
-      ? [t('tablet:begunElsewhere.title'), t('tablet:begunElsewhere.text')]
+    why === 'begunElsewhere' || why === 'awaitsDecision'
+      ? [t(`tablet:${why}.title`), t(`tablet:${why}.text`)]
       : [t(`player:stopped.${why}Title`), t(`player:stopped.${why}`)]
   const seeReceipt = async () => {
     setDropping(true)
@@ -55,7 +56,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   return (
     <Sheet title={title} badge={<IconAlertCircle aria-hidden />} warn>
       <p className={controls.lead}>{text}</p>
-      {count > 0 && why !== 'begunElsewhere' && (
+      {count > 0 && !isHandedOver(stop) && (
         <p className={controls.muted}>
           {why === 'submitted' ? t('player:stopped.left', { count }) : t('player:stopped.kept', { count })}
         </p>
@@ -77,7 +78,7 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
               {continueLabel()}
             </Button>
           )}
-          {why !== 'submitted' && why !== 'begunElsewhere' && <RescueOffer live={live} state={state} />}
+          {why !== 'submitted' && !isHandedOver(stop) && <RescueOffer live={live} state={state} />}
         </SheetActions>
       )}
     </Sheet>

@@ -1,5 +1,6 @@
 import { liveAttempt } from '../live.ts'
 import { unsentCount } from '../liveState.ts'
+import { isHandedOver } from './sender.ts'
 import type { KeyValueStore, StoredAttempt } from './store.ts'
 
 /** Sends an attempt's answers with its own token; no session is needed. */
@@ -17,7 +18,7 @@ export async function deliverAttempt(
   live.close()
   const left = unsentCount(live.get())
   // While the server does not have it, it is the only copy: a refusal may be repaired, by a manager or a new release.
-  const onlyHere = after.head.offline !== undefined && stopped?.why !== 'begunElsewhere'
+  const onlyHere = after.head.offline !== undefined && !isHandedOver(stopped?.why)
   return {
     arrived: receipt !== undefined || left < before || (begunOffline && after.head.offline === undefined),
     // Its token has run out, or the server takes no more of it: waiting longer helps nobody.

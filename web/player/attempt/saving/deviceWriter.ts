@@ -1,4 +1,5 @@
 import type { LiveStore } from '../liveState.ts'
+import { isHandedOver } from './sender.ts'
 import { type KeyValueStore, removeAttempt, writeAttempt, writeProgress } from './store.ts'
 
 /** Between tries to write what the device did not take. */
@@ -27,7 +28,7 @@ export function createDeviceWriter(store: KeyValueStore, live: LiveStore, delive
       if (live.isClosed() || writers.get(assignmentId) !== self) return writes
       writes = writes.then(async () => {
         const state = live.get()
-        if (state.receipt !== undefined || state.elsewhere || state.stopped?.why === 'begunElsewhere') return
+        if (state.receipt !== undefined || state.elsewhere || isHandedOver(state.stopped?.why)) return
         try {
           if (whole || state.storageFailed) await writeAttempt(store, state)
           else await writeProgress(store, assignmentId, state.progress)

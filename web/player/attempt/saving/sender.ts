@@ -4,7 +4,11 @@ import { CallFailure } from '../../api.ts'
 import { type Batch, sentValue } from './batches.ts'
 
 /** Why sending stopped until somebody does something. Answers stay where they are in every case. */
-export type Stop = 'submitted' | 'closed' | 'signIn' | 'begunElsewhere'
+export type Stop = 'submitted' | 'closed' | 'signIn' | 'begunElsewhere' | 'awaitsDecision'
+
+/** The server has what a tablet began without it, and the tablet needs no copy: another one counts, or a manager decides. */
+export const isHandedOver = (stop: Stop | undefined): boolean =>
+  stop === 'begunElsewhere' || stop === 'awaitsDecision'
 
 export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
   Object.fromEntries(
@@ -17,6 +21,7 @@ export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>
 export function stopOf({ status, code }: CallFailure): Stop | undefined {
   if (code === 'attempt_submitted') return 'submitted'
   if (code === 'begun_elsewhere') return 'begunElsewhere'
+  if (code === 'awaits_decision') return 'awaitsDecision'
   if (status === 401) return 'signIn'
   return status === 409 ? 'closed' : undefined
 }

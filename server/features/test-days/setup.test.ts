@@ -22,6 +22,7 @@ import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addMember } from '#test/support/invited.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { makeSetupCode, setUpTablet } from '#test/support/set-up.ts'
+import { waitForMidWindow } from '#test/support/windows.ts'
 import { zoneWhereItIs } from '#test/support/zones.ts'
 import { maxWrongPins } from './pins.ts'
 import { lockDay } from './queries.ts'
@@ -123,6 +124,17 @@ test('a code that is replaced or withdrawn just as a device uses it does one of 
         [400, done],
       ]).toContainEqual([registered.status, changed.status])
     }
+})
+
+test('a network that has tried too many wrong codes still registers tablets with right ones', async () => {
+  const { db } = server.database
+  await waitForMidWindow(db)
+  const day = await plan()
+  const code = await makeSetupCode(server.url, of(day))
+  for (let n = 0; n < 6; n += 1) await Promise.all(Array.from({ length: 50 }, () => register('0000000000')))
+  expect(await register('0000000000')).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await register(code)).toMatchObject({ status: 201 })
+  await sql`DELETE FROM throttles WHERE key LIKE 'setup-code%'`.execute(db)
 })
 
 test('a device becomes a tablet while an action holds its day', async () => {

@@ -94,7 +94,7 @@ export async function revokeSetupCode(
   await record(tx, 'setup_code_revoked', client, { day, by })
 }
 
-/** Wrong codes of one network in a quarter of an hour, and of all networks in a minute, as with slips. */
+/** Wrong codes of one network in a quarter of an hour, and of all networks in a minute. Right ones are never refused for it. */
 const maxWrong = { network: 300, overall: 1000 }
 
 /**
@@ -111,24 +111,14 @@ export async function registerTablet(
   const { slipKey } = deps.config
   const recordPace = () =>
     recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
-  // Counted before the code is looked up, so that a burst is refused and not only its end.
-  const network = { key: `setup-code:${networkOf(address)}`, atMost: maxWrong.network, seconds: 15 * 60 }
-  const giveBack = await take(db, [network], recordPace)
   const codeHash = hashSetupCode(slipKey, readSetupCode(body.code))
-  const token = await db
-    .transaction()
-    .execute((tx) => useCode(tx, codeHash, body, address))
-    .catch(async (error: unknown) => {
-      // The code was right.
-      await giveBack()
-      throw error
-    })
+  const token = await db.transaction().execute((tx) => useCode(tx, codeHash, body, address))
   if (token === undefined) {
-    // A right code still works beyond this limit: a stranger must not be able to keep supervisors out.
-    await take(db, [{ key: 'setup-code', atMost: maxWrong.overall, seconds: 60 }], recordPace)
+    // Counted after the look-up: nobody must be able to keep supervisors out, also not from the hall's own network.
+    const network = { key: `setup-code:${networkOf(address)}`, atMost: maxWrong.network, seconds: 15 * 60 }
+    await take(db, [network, { key: 'setup-code', atMost: maxWrong.overall, seconds: 60 }], recordPace)
     throw new Failure('setup_code_invalid')
   }
-  await giveBack()
   return { token, day: await tabletDay(db, slipKey, await authorizeTablet(db, token), locale) }
 }
 

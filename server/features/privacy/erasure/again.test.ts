@@ -25,7 +25,7 @@ const token = () => cast.admin.token
 test('what was erased is erased again after a restore, and only with the installation’s key', async () => {
   const clientId = await addClient(db())
   const { membershipId, userId } = await addRunning(server, clientId, 'ENGLISH')
-  // As the backup has it, from before the erasure.
+  // The hold is part of the backup, which is older than the erasure.
   const held = { params: { clientId, membershipId }, body: { reason: 'kanarya9953-hold' } }
   await request(server.url, holdPerson, { token: token(), ...held })
   const marks = [

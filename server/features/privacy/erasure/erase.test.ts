@@ -98,7 +98,7 @@ async function plant(mark: string) {
   }
 }
 
-/** What the person left at the same client without becoming a member: one registration refused, one that waits, one not confirmed. */
+/** Adds registrations at the same client that made nobody a member: one refused, one pending, one not confirmed. */
 async function plantRegistrations(
   { clientId, email }: { clientId: string; email: string },
   mark: string,
@@ -178,7 +178,7 @@ test('nothing of an erased person is left in the database or in the log, and the
   // The numbers of one person alone would still be theirs.
   expect((await sumsOf(clientId)).filter(({ total }) => total !== 0)).toEqual([])
   expect(await tracesIn(db(), traces)).toEqual([])
-  // What was answered, by the id of the attempt.
+  // The attempt's id would lead to the answers.
   expect(await tracesIn(db(), [attemptId])).toEqual([])
   expect(logged.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([])
   expect(await unitsOf(clientId)).toEqual(units)
@@ -282,7 +282,8 @@ test('an audit entry without a client that leads to what is erased names nobody 
   await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${stays.membershipId}`.execute(db())
   const elsewhere = newId()
   const written = [
-    // As of sensitive scales, which are not for everybody who reads the client's activity.
+    // Consents to sensitive scales are recorded without a client, because not everybody who reads its activity may
+    // see them.
     { action: 'consent_given', actorId: userId, details: { assignments: [assignmentId] } },
     {
       action: 'consent_withdrawn',

@@ -27,7 +27,7 @@ import {
 import { deleteTests, findAssignments, findMembershipOf, lockTests } from './test-queries.ts'
 
 export interface ErasedBy {
-  /** Who decided it; null for the server itself, such as at the end of a retention period. */
+  /** The user who decided it; null for the server itself, such as at the end of a retention period. */
   readonly userId: string | null
   readonly address: string
   readonly reason: Exclude<Erasure['reason'], 'restricted'>
@@ -113,7 +113,7 @@ export async function erasePerson(
   else await emptyAccount(tx, userId)
   await renameInAudit(tx, key, {
     ...{ userId, to: nobody, at: needed ? { clientId, erased: ids } : undefined },
-    // What somebody did for the client, such as reading others' results, is not their own to forget.
+    // A person's actions for the client, such as reading others' results, are not their own to forget.
     ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,
   })
   // After everything that an import may have locked: it reports how far it is by the row that this locks.

@@ -63,7 +63,7 @@ export async function eraseAgain(
     for (;;) {
       const found = await findUnerased(db, clientId, after, page)
       for (const { membershipId, assignmentIds } of found) {
-        // With everything else that they were at the client, when another membership of theirs was erased.
+        // Erasing another membership of theirs has erased this one, too.
         if ((await findMember(db, { clientId, membershipId })) === undefined) continue
         for (const assignmentId of assignmentIds) {
           const reason = reasonOf('test', clientId, assignmentId)

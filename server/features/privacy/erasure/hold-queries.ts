@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 
-/** Whether a person is under a legal hold; the membership is locked, so that this stays so. */
+/** True when a person is under a legal hold. Locks the membership, so that this can't change meanwhile. */
 export async function isHeld(
   tx: Executor,
   key: { clientId: string; membershipId: string },

@@ -20,7 +20,7 @@ export async function insertErasure(tx: Executor, { clientId, counts, ...erasure
     .execute()
 }
 
-/** As many marks of one kind, in one statement. */
+/** Inserts many marks of one kind in one statement. */
 export async function insertErasures(
   tx: Executor,
   {

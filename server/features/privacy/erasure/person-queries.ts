@@ -99,7 +99,9 @@ export async function forgetRegistrants(
     await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
 }
 
-/** Whether a person has anything to do with the platform beside what was erased: another client, a role, an application. */
+/**
+ * True when a person has something on the platform beside what was erased: another client, a role, an application.
+ */
 export async function isNeededElsewhere(tx: Executor, userId: string): Promise<boolean> {
   // A statement of its own, so that of two clients that erase the person at once the second one sees what the first did.
   await sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`.execute(tx)

@@ -107,7 +107,7 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
 
 const tableOf = (find: string) => find.split('.')[0] ?? ''
 
-/** Where rows are, and the log of their changes: how long erased ones remain in there is documented. */
+/** Folders of rows and of the log of their changes. It is documented how long erased rows remain there. */
 const ofRows = ['base', 'global', 'pg_wal']
 
 /** The files of a folder and of all folders in it, but for those of rows. */
@@ -119,7 +119,7 @@ function filesIn(folder: string): string[] {
   })
 }
 
-/** What is in files that the database's server writes beside its tables, those of its data folder included. */
+/** The text of all files that the database server writes beside its tables, those of its data folder included. */
 async function textOfFiles(): Promise<string> {
   const { rows } = await sql<{ data_directory: string }>`SHOW data_directory`.execute(db())
   const dataDirectory = rows[0]?.data_directory ?? ''

@@ -75,7 +75,7 @@ async function ownTest({ userId, assignmentId }: { userId: string; assignmentId:
   return answer.clients.flatMap(({ tests }) => tests).find(({ id }) => id === assignmentId)
 }
 
-/** What withdrawing means, as the page of consents says it; null for what was only read. */
+/** The effects of withdrawing, as the page of consents shows them; null for texts that were only read. */
 const withdrawals = async ({ token }: Running) =>
   (await request(server.url, listOwnConsents, { token })).answer.results.map(({ withdrawal }) => withdrawal)
 
@@ -123,7 +123,7 @@ const markOf = ({ assignmentId }: Running) => ({
   ...({ client: cast.anadolu, reason: 'withdrawal' } as const),
 })
 
-/** How many scales a restore erases again by this mark. */
+/** The number of scales that a restore erases again by this mark. */
 const eraseMarked = async (person: Running) => (await eraseAgain(db(), testSlipKey, [markOf(person)])).scales
 
 /** Puts somebody on hold, and withdraws their consent twice: the second time changes nothing. */
@@ -225,7 +225,7 @@ test('under a legal hold the scale alone is set aside: managers read what they w
   expect(hidden).toEqual(await shown(declined))
   expect((await person.read()).find(({ key }) => key === sensitive)).toMatchObject({ notAssessed: true })
 
-  // What the claim may need is kept as it was, for nobody to read but the person.
+  // Answers that a legal claim may need stay as they were, and only the person can read them.
   const test = await ownTest(person)
   expect(test).toMatchObject({ notAsked: [], scalesKeptUntil: null })
   expect(test?.ground).toContain('yasal saklama bitene kadar')

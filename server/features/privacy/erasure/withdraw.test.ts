@@ -129,7 +129,7 @@ test('mails about an account lead to the consents as long as one can be withdraw
   }
   const before = await linkOf()
   expect(before('magic_link')).toMatch(/\/magic-link\/.+\?redirectUrl=%2Fparticipant%2Fconsents$/)
-  // What may warn of a stranger, or sets a password, opens nothing.
+  // A mail that sets a password or may warn of a stranger carries no sign-in link.
   expect(before('reset')).toMatch(/^https?:\/\/[^/]+\/participant\/consents$/)
   expect((await withdraw({ server }, running)).status).toBe(204)
   const after = await linkOf()
@@ -260,7 +260,7 @@ test('where processing does not rest on consent nothing is withdrawn, nor is any
   expect((await readReport({ server, cast }, english.assignmentId)).status).toBe(200)
   expect((await withdraw({ server }, { ...person, token: english.token })).status).toBe(404)
   expect((await seen({ server, cast }, person.assignmentId)).consentWithdrawn).toBeUndefined()
-  // Who takes one test with consent and has not begun it has given none.
+  // Somebody who takes one test with consent and has not begun it has given none.
   const taker = await addTaker(server, clientId)
   const assignmentId = await addAssignment(db(), clientId, taker, { code: 'SCL90' })
   expect((await withdraw({ server }, { ...taker, assignmentId })).code).toBe('no_consent')
@@ -325,7 +325,7 @@ test('a withdrawn test that a restored backup brought back says again that its c
     ...{ client: clientId, reason },
     subject: subjectOf(testSlipKey, what, clientId, id).toString('base64'),
   })
-  // As the backup has them, from before the withdrawals and the erasures. One of the people was erased since.
+  // The tests are as in a backup from before the withdrawals and the erasures. One of the people was erased since.
   const [person, gone, other] = [await done(clientId), await done(clientId), await done(clientId)]
   const marks = [
     markOf('test', person.assignmentId, 'withdrawal'),
@@ -359,7 +359,7 @@ test('a test that a withdrawal hid under a legal hold is hidden again after a re
   const subject = subjectOf(testSlipKey, 'restricted', clientId, assignmentId).toString('base64')
   expect(marks).toContainEqual({ client: clientId, subject, reason: 'restricted' })
 
-  // As the backup has it, from before the withdrawal and the hold.
+  // The test is as in a backup from before the withdrawal and the hold.
   await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${assignmentId}`.execute(db())
   await sql`UPDATE assignments SET restricted_at = NULL, end_reason = NULL WHERE id = ${assignmentId}`.execute(
     db(),

@@ -67,7 +67,7 @@ export async function withdrawAll(
     const held = await isHeld(tx, { clientId, membershipId })
     const covered = await coveredByConsent(tx, test)
     if (covered === undefined || covered.open === 0) continue
-    // Not by who decided: what they did is shown to them.
+    // The entry doesn't name the person at the desk: people see who did something with their data.
     await end(tx, key, test, { held, covered }, { actorId: null, subjectId: userId, address: '' })
   }
 }
@@ -87,7 +87,7 @@ async function end(
     action: 'consent_withdrawn',
     reason: held ? 'restricted' : 'erased',
     ...by,
-    // Whether somebody was asked about a sensitive scale is for its named readers: admins read the client's activity.
+    // Only a sensitive scale's named readers may know who was asked about it, and admins read the client's activity.
     ...(covered.whole && { clientId: test.clientId }),
     details: { assignments: [test.assignmentId] },
   })

@@ -19,7 +19,9 @@ export async function findVersions(db: Executor, { id }: AuthorizedClient, { sta
   return rows
 }
 
-/** How often each text was read or agreed to, and its consent withdrawn, in the period; by the hash of what was shown. */
+/**
+ * Counts by the hash of the shown text how often it was read or agreed to in the period, and its consent withdrawn.
+ */
 export async function countConsents(db: Executor, { id }: AuthorizedClient, period: Period) {
   const [given, withdrawn] = [within(sql`c.accepted_at`, period), within(sql`c.withdrawn_at`, period)]
   const { rows } = await sql<{
@@ -31,7 +33,7 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
     kind: 'information' | 'explicit_consent'
     locale: 'tr' | 'en'
     textHash: string
-    /** What the page said beside the notice's text, which the hash covers: purpose and readers. */
+    /** The purpose and the readers that the page showed beside the notice's text. The hash covers them. */
     recipients: string
     given: number
     withdrawn: number
@@ -54,7 +56,7 @@ export async function countConsents(db: Executor, { id }: AuthorizedClient, peri
   return rows
 }
 
-/** How many people refused a text, by test. Who declines a part of a test is on record nowhere. */
+/** Counts by test how many people refused a text. Nothing records who declines a part of a test. */
 export async function countRefused(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{ code: string; refused: number; inventoryId: string }>`
     SELECT i.code, count(*)::int AS refused, i.id AS "inventoryId" FROM assignments a JOIN inventories i ON i.id = a.inventory_id
@@ -63,7 +65,7 @@ export async function countRefused(db: Executor, { id }: AuthorizedClient, perio
   return rows
 }
 
-/** How many people read the information of registrations, by its version. */
+/** Counts by version how many people read the information of registrations. */
 export async function countRegistered(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{ version: number; read: number }>`
     SELECT notice_version AS version, count(*)::int AS read FROM registrants

@@ -144,7 +144,7 @@ test('evidence has what was done in the period, and its signature is of this ins
   })
   // Nothing of what others do here: neither how many entries there are nor how many seals.
   expect(Object(sealed.content).auditSeal).toEqual({ hash: sealHash, sealedAt: expect.any(String) })
-  // Who made the file and when, as in every list that leaves.
+  // The file's name says who made it and when, as for every exported list.
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
     new RegExp(` \\d{4}-\\d\\d-\\d\\d \\d{4} ${name}\\.json`),
   )

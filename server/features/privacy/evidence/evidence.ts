@@ -20,10 +20,10 @@ import {
 } from './queries.ts'
 import { findEnabled, findExports, findNamings, findReadings, findRecipients } from './reader-queries.ts'
 
-/** What a file has as it is when somebody downloads it, so that it differs between two files of one past period. */
+/** Paths of what is as of the download, so that it differs between two files of one past period. */
 const asOfDownload = [
   ...['client.name', 'period.timeZone', 'verbisSorumlu', 'verbis', 'enabled[].by'],
-  // Of sensitive tests and scales, by what the caller reads.
+  // These depend on which sensitive tests and scales the caller reads.
   ...['consents.given', 'consents.refused', 'consents.withdrawn', 'consents.complete', 'erasures'],
   ...['recipients[].name', 'recipients[].namedBy', 'namings[].by', 'namings[].recipients[]'],
   ...['namings[].clinician', 'readings[].reader', 'requests[].identityBy', 'exports[].by'],
@@ -37,13 +37,13 @@ interface Operator {
 }
 
 /**
- * What a client did with personal data in a period, as it was at the period's end but for what `asOfDownload` names.
- * Readers and people who decided, checked or made something are named, others are ids. The reason of a decision is as it was
- * typed, and may name the person: an erasure empties it, but not in a file from before. A period may be a day on which one
- * person took a test: how many agreed to a part of a test, refused one or withdrew a part is for the readers of its sensitive
- * results alone, who see the same in the reports.
+ * Everything that a client did with personal data in a period, as of the period's end except for the paths in
+ * `asOfDownload`. Readers and people who decided, checked or made something are named, others are ids. The reason of
+ * a decision is as it was typed, and may name the person: an erasure empties it, but not in a file from before. A
+ * period may be a day on which one person took a test: only readers of its sensitive results see how many agreed to a
+ * part of a test, refused one or withdrew a part, as in the reports.
  * @param named the inventories of which the reader is named to read what is sensitive
- * @param onPart after each part, with how many there are and will be
+ * @param onPart called after each part with the number of parts so far and in total
  */
 export async function evidenceOf(
   db: Executor,
@@ -69,7 +69,10 @@ export async function evidenceOf(
       // One of scales does not say of which test it was.
       (await countErasures(db, client, period)).filter(({ what }) => complete || what !== 'scale'),
     exports: async () => (await findExports(db, client, period)).map(withPurpose).map(dated),
-    /** Of the whole installation, so without its numbers. For a period that is over, the first one that reaches its end. */
+    /**
+     * The seal covers the whole installation, so it is without its numbers. A past period has the first one after its
+     * end.
+     */
     auditSeal: async () => (await findSeal(db, period.over ? period.end : undefined)) ?? null,
   }
   return {
@@ -99,7 +102,9 @@ async function oneByOne<Parts extends Record<string, () => Promise<unknown>>>(
   return collected as { [Name in keyof Parts]: Awaited<ReturnType<Parts[Name]>> }
 }
 
-/** What files of a kind are for. Of results that is chosen, and unknown where nobody has. */
+/**
+ * Purposes of the kinds of files. The purpose of results is chosen at download, and unknown where nobody chose one.
+ */
 const purposes: Readonly<Record<string, string>> = {
   ...{ people: 'evaluation', ledger: 'evaluation', evidence: 'proof', slips: 'invitation', data: 'request' },
 }
@@ -128,7 +133,10 @@ async function consentsOf(
   }
 }
 
-/** Without parts of a test that the caller does not read: on a day with one person the row alone would say that they agreed. */
+/**
+ * Leaves out parts of a test that the caller doesn't read: on a day with one person the row would show that they
+ * agreed.
+ */
 async function givenTo(db: Executor, named: ReadonlySet<string>, client: AuthorizedClient, period: Period) {
   const seen = await Promise.all(
     (await countConsents(db, client, period)).map(async ({ versionId, ...consent }) => {
@@ -139,7 +147,10 @@ async function givenTo(db: Executor, named: ReadonlySet<string>, client: Authori
         : [
             {
               ...consent,
-              /** Of the text alone, as in `notices`. Where the page said who reads the result, `textHash` is of both. */
+              /**
+               * Hash of the text alone, as in `notices`. Where the page said who reads the result, `textHash` covers
+               * both.
+               */
               noticeHash: hashOf(definition, consent.notice, consent.locale),
               titles: titlesOf(definition, consent.notice),
             },
@@ -155,20 +166,20 @@ function hashOf({ texts }: Definition, notice: string, locale: Locale): string |
   return words ? createHash('sha256').update(words.text).digest('hex') : null
 }
 
-/** What a text is called in each language. */
+/** The title of a text in each language. */
 const titlesOf = ({ texts }: Definition, notice: string) => ({
   tr: texts.tr.notices?.[notice]?.title ?? null,
   en: texts.en.notices?.[notice]?.title ?? null,
 })
 
-/** Whether somebody reads everything that is sensitive. */
+/** True when the caller reads everything that is sensitive. */
 const readsAll = async (db: Executor, named: ReadonlySet<string>) =>
   (await currentVersions(db)).every(
     ({ definition, inventoryId }) =>
       (!definition.sensitive && sensitiveScales(definition).length === 0) || named.has(inventoryId),
   )
 
-/** As the Turkish register of controllers names them. */
+/** A text's fields under their names in the Turkish register of controllers. */
 const verbisFields = (text: ProcessingText) => ({
   veriKategorisi: text.category,
   veriKonusuKisiGrubu: text.people,
@@ -180,7 +191,7 @@ const verbisFields = (text: ProcessingText) => ({
   tedbirler: text.measures,
 })
 
-/** What the register asks about the controller. What only the client knows is null: it fills that in. */
+/** The register's fields about the controller. Fields that only the client can fill in are null. */
 const controllerFields = (
   { title, address, email, phone }: Awaited<ReturnType<typeof findController>>,
   operator: Operator,

@@ -9,7 +9,7 @@ import { fileOf, type Sealed } from './sign.ts'
 
 type Section = EvidencePage['sections'][number]
 
-/** As many rows as a list has on paper; the file has all. */
+/** The most rows that a list has on paper; the file has all. */
 const shown = 300
 
 /** Evidence to read, in the reader's language, with the signed file that it is made of. */
@@ -248,7 +248,7 @@ const hashes = (texts: Readonly<Record<string, string | null>>) =>
 
 const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
 
-/** What a file was for, in words. */
+/** The purpose of an exported file, in words. */
 function purposeOf({ purpose, enabledFor }: Evidence['exports'][number], locale: Locale): string {
   if (purpose === null) return '–'
   return (

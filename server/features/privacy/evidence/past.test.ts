@@ -39,7 +39,7 @@ const dayAgo = async (days: number, timeZone: string) => {
   return rows[0]?.day ?? ''
 }
 
-/** What evidence says of the days from so many to so many days ago. */
+/** The evidence of the days from `from` days ago to `to` days ago. */
 async function said(clientId: string, from: number, to: number) {
   const client = await clientOfJob(db(), clientId)
   const [first, last] = [await dayAgo(from, client.timeZone), await dayAgo(to, client.timeZone)]

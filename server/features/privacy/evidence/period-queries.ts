@@ -8,7 +8,7 @@ export interface Period {
   readonly start: Date
   /** The end of the last day, or now while it lasts. */
   readonly end: Date
-  /** Whether its last day has ended. */
+  /** True when its last day has ended. */
   readonly over: boolean
 }
 

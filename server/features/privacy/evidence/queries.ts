@@ -4,7 +4,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Period, within } from './period-queries.ts'
 
-/** Who answers for the data, as far as it is known here. */
+/** The controller of a client's data, as far as it is known here. */
 export async function findController(db: Executor, { id }: AuthorizedClient) {
   const { rows } = await sql<{ title: string; address: string; email: string; phone: string }>`
     SELECT coalesce(nullif(b.title, ''), c.name) AS title, c.email, c.phone,
@@ -16,8 +16,8 @@ export async function findController(db: Executor, { id }: AuthorizedClient) {
 }
 
 /**
- * What a client had last set its periods to at the end of a period, as the audit log has it.
- * @returns `later` where it has only changes after that
+ * The periods that a client had last set at the end of a period, according to the audit log.
+ * @returns `later` where all changes are after that
  */
 export async function findChangedMonths(db: Executor, { id }: AuthorizedClient, { end }: Period) {
   const { rows } = await sql<{ details: unknown; before: boolean }>`
@@ -49,7 +49,7 @@ export async function findRuns(db: Executor, { id }: AuthorizedClient, period: P
   return rows
 }
 
-/** What was erased. Somebody who had been here twice has two marks, and is one person in the audit log. */
+/** Counts erasures. Somebody who had been here twice has two marks, and is one person in the audit log. */
 export async function countErasures(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     what: 'person' | 'test' | 'scale'

@@ -3,7 +3,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Period, within } from './period-queries.ts'
 
-// What was so at some time of the period. What ended after it had no end yet.
+// True of rows that were valid at some time of the period. An end after the period counts as none.
 const during = (row: string, { start, end }: Period) => {
   const [since, until] = [sql.ref(`${row}.since`), sql.ref(`${row}.until`)]
   return {
@@ -12,7 +12,7 @@ const during = (row: string, { start, end }: Period) => {
   }
 }
 
-/** What was enabled in the period: on which ground and for which purpose. */
+/** Sensitive tests and scales that were enabled in the period, with the ground and the purpose. */
 export async function findEnabled(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { overlaps, until } = during('h', period)
   const { rows } = await sql<{
@@ -34,7 +34,7 @@ export async function findEnabled(db: Executor, { id }: AuthorizedClient, period
   return rows
 }
 
-/** Who could read what is sensitive in the period, and from when to when. */
+/** People who could read what is sensitive in the period, with the times from and until. */
 export async function findRecipients(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { overlaps, until } = during('h', period)
   const { rows } = await sql<{
@@ -52,7 +52,7 @@ export async function findRecipients(db: Executor, { id }: AuthorizedClient, per
   return rows
 }
 
-/** Who was named when, and when a test was closed again. What one change changed has several entries, and is one here. */
+/** Namings of readers, and closings of tests. The entries of one change are one here. */
 export async function findNamings(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     at: Date
@@ -72,7 +72,10 @@ export async function findNamings(db: Executor, { id }: AuthorizedClient, period
   return rows
 }
 
-/** Who opened which report: each time by a reader of its sensitive results, otherwise once a quarter of an hour. */
+/**
+ * Reports that were opened, and by who: each time for readers of sensitive results, otherwise once a quarter of an
+ * hour.
+ */
 export async function findReadings(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     at: Date

@@ -11,7 +11,7 @@ const Sealed = z.strictObject({
   sha256: z.string(),
   /** Ed25519, as SPKI in base64. */
   publicKey: z.string(),
-  /** Of the canonical content: JSON with sorted keys and nothing between, in UTF-8. */
+  /** Signature of the canonical content: JSON with sorted keys and no white space, in UTF-8. */
   signature: z.string(),
 })
 export type Sealed = z.infer<typeof Sealed>
@@ -32,7 +32,7 @@ export function seal(content: Sealed['content'], slipKey: Buffer): Sealed {
 export const fileOf = (sealed: Sealed): string =>
   `${JSON.stringify(sealed, undefined, 2).replaceAll('\uFEFF', '\\ufeff')}\n`
 
-/** How many members the objects in a JSON text have, also those that a later one of the same name replaces. */
+/** Counts the members of all objects in a JSON text, including those that a later one of the same name replaces. */
 const membersOfText = (text: string): number =>
   [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length
 

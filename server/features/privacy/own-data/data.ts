@@ -104,8 +104,8 @@ async function ownData(db: Executor, slipKey: Buffer, whose: Scope, locale: Loca
 }
 
 /**
- * What each client holds, with the tests.
- * @param shown a test as the reader gets it; null: not at all
+ * The data of each client about a person, with the tests.
+ * @param shown makes a test as the reader may see it; null leaves it out
  */
 export async function clientsOf(
   db: Executor,

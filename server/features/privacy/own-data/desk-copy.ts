@@ -33,8 +33,8 @@ const openActions: readonly AuditAction[] = [
 ]
 
 /**
- * What one client holds about a person, for the desk to hand out. Who hands it out can read it, so a person who was asked
- * about something sensitive and one who was not have files that look the same.
+ * The data of one client about a person, for the desk to deliver. The person who delivers it can read it, so files of
+ * people who were asked about something sensitive look like all others.
  * @returns undefined for somebody who was erased
  */
 export async function deskCopy(
@@ -65,7 +65,7 @@ export async function deskCopy(
 
 type Client = OwnData['clients'][number]
 
-/** Without what was written down about sensitive tests: who has one and who has none have the same. */
+/** Leaves out notes about sensitive tests, so that nothing shows who has one. */
 function openClient(client: Client): Client {
   const shown = new Set(client.tests.map(({ id }) => id))
   return {
@@ -107,7 +107,7 @@ async function openTest(
     ...{ startedAt: test.startedAt, endedAt: test.endedAt, erasedAt: test.erasedAt, restrictedAt: null },
     ...{ accommodations: test.accommodations, testDay: test.testDay, notes: test.notes },
     ground: groundOfRole(role, locale),
-    // Of a running test it moves with each answer.
+    // The date of a running test changes with each answer, which would show answers to sensitive questions.
     ...{ keptMonths: test.keptMonths, keptUntil: test.endedAt && test.keptUntil, scalesKeptUntil: null },
     notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
     notAsked: [],

@@ -121,7 +121,7 @@ describe('what is held about somebody', () => {
     })
     expect(await own()).toMatchObject({ keptUntil: null, scalesKeptUntil: null })
     const { bytes } = await request(where.server.url, ownDataPdf, { token })
-    // Once for name and contact, once for the test.
+    // The words are there once for name and contact and once for the test.
     expect((await pdfText(bytes)).replaceAll(/\s+/g, ' ').split('Yasal saklama bitene kadar')).toHaveLength(3)
     await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '' WHERE id = ${membershipId}`.execute(
       where.db,

@@ -27,7 +27,7 @@ async function ownSession(assignmentId: string): Promise<string> {
 test('what a second tablet has kept of a test is there in words, with its tablet and times, and nobody counts it', async () => {
   const one = await scene(where, { tablets: 2 })
   const [first, second] = one.tablets
-  // With a connection other questions may be drawn than the tablet without one has shown.
+  // Starting with a connection may draw other questions than the tablet without one has shown.
   const { token } = (
     await request(where.server.url, enterByDayCode, { token: first?.token, body: { code: one.code } })
   ).answer

@@ -50,8 +50,8 @@ function listed(
 }
 
 /**
- * What is held about a person, as a document to read.
- * @param picture theirs, as a JPEG
+ * The data about a person, as a document to read.
+ * @param picture the person's picture, as a JPEG
  */
 export function paperOf(data: OwnData, picture: Uint8Array | null, locale: Locale): Paper {
   const { account } = data
@@ -93,7 +93,7 @@ export function paperOf(data: OwnData, picture: Uint8Array | null, locale: Local
   }
 }
 
-/** What the desk hands out, as a document. */
+/** The data that the desk delivers, as a document. */
 export function handedPaper(data: HandedData, locale: Locale): Paper {
   const timeZone = data.clients[0]?.client.timeZone ?? 'UTC'
   const write = writer(locale, timeZone)
@@ -225,7 +225,7 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
 const repeatWords = ({ moment }: Writer, { repeats, repeatedAt }: Client['registrations'][number]) =>
   repeats === 0 ? '–' : `${repeats} (${moment(repeatedAt)})`
 
-/** How it is known who has asked. */
+/** The way in which the identity of the person was checked, in words. */
 function identityWords({ say, moment }: Writer, { identity }: Client['requests'][number]): string {
   if (identity === null) return '–'
   const { way, at, by, note, email } = identity
@@ -317,7 +317,7 @@ const momentAndSeconds = ({ say, moment, number }: Writer, at: string | null, se
     ? moment(at) || '–'
     : say('awayFor', { at: moment(at), seconds: number(seconds) })
 
-/** What another tablet has brought. */
+/** The answers that another tablet has delivered. */
 function keptParts(write: Writer, { keptAttempts }: OwnTest): PaperPart[] {
   const { say, moment, fact } = write
   return keptAttempts.map((kept) => {

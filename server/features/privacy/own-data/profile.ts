@@ -16,7 +16,7 @@ async function profileOf(
 ): Promise<OwnProfile> {
   const whose = { userId, clientId: invitationClientId }
   const account = await findAccount(db, whose)
-  // What the client of an invitation has, and in an account of one's own what the account has.
+  // Name and phone are those of the invitation's client, or of the account when somebody signed in to their own.
   const [membership] = invitationClientId === null ? [] : await findMemberships(db, whose)
   const { name, phone } = membership ?? account
   return { name, phone, email: account.email ?? '', pendingEmail: await findPending(db, tokenHash) }
@@ -59,7 +59,7 @@ export async function correctProfile(
       await record(tx, actor, clients, fields)
     })
   }
-  // Whose it is now is not looked up: only who reads its mail learns whether there is an account.
+  // Nothing looks up who has the address now: only its owner may learn whether there is an account.
   if (email !== undefined && email !== before.email) await mailCode(db, caller, 'address', email)
   return profileOf(db, caller)
 }

@@ -99,7 +99,7 @@ export interface TestRow {
   room: string | null
   kept_months: number
   kept_until: Date | null
-  /** Of the sensitive scales that were asked. */
+  /** The end of the period of the sensitive scales that were asked. */
   scales_kept_until: Date | null
   attempt_id: string | null
   attempt_locale: Locale | null
@@ -107,7 +107,7 @@ export interface TestRow {
   deadline: Date | null
   closed_by: 'person' | 'time' | 'cancelled' | null
   practised_sections: string[] | null
-  /** Of the tablet that it was taken on. */
+  /** The label of the tablet that it was taken on. */
   tablet: string | null
   tablet_room: string | null
   offline: boolean
@@ -201,11 +201,11 @@ export interface KeptAttemptRow {
   started_at: Date
   received_at: Date
   submitted: boolean
-  /** As the tablet sent them. */
+  /** The responses as the tablet sent them. */
   responses: unknown
 }
 
-/** What other tablets have brought of a test that was begun elsewhere before. */
+/** Answers that other tablets have delivered for a test that was begun elsewhere before. */
 export async function findKeptAttempts(
   db: Executor,
   key: { clientId: string; assignmentId: string },
@@ -399,7 +399,7 @@ export interface RecordRow {
   actor_name: string | null
   client_id: string | null
   client: string | null
-  /** Of the test that it is about. */
+  /** The code of the test that the entry is about. */
   code: string | null
   address: string
   /** The assignments that it names. */

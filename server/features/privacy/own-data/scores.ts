@@ -65,7 +65,7 @@ function withHeld(
   }
 }
 
-/** What is known of a result beside its scores. */
+/** Facts about a result beside its scores. */
 interface Known {
   scoredAt: Date
   held: unknown

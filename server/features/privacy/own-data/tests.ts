@@ -34,7 +34,7 @@ export interface Taken {
   readonly role: MembershipRow['role']
   readonly userId: string
 }
-/** What is read for all tests of a person at once. */
+/** Rows that are read once for all tests of a person. */
 export interface Gathered {
   readonly consents: Consents
   readonly readings: readonly RecordRow[]
@@ -44,11 +44,13 @@ export interface Gathered {
 
 const at = (moment: Date | null) => moment?.toISOString() ?? null
 
-/** On which ground an organisation holds what it holds, as the notices of tests say it: alike for candidates and employees. */
+/**
+ * The ground on which an organisation keeps data, as the notices of tests say it: alike for candidates and employees.
+ */
 export const groundOfRole = (role: MembershipRow['role'], locale: Locale): string =>
   translate(locale, `own-data:ground.${role === 'manager' ? 'manager' : 'person'}`)
 
-/** On which ground a test is kept: the client's own for a sensitive one, else what its role means. */
+/** The ground on which a test is kept: the client's own for a sensitive one, otherwise that of the role. */
 function groundOf(
   row: TestRow,
   version: Version,
@@ -152,7 +154,10 @@ async function conductOf(
   }
 }
 
-/** What other tablets have brought of it. In which language isn't known: as it was taken, else as it was assigned. */
+/**
+ * Answers of other tablets to this test. Their language isn't known: it is taken to be that of the attempt, or the
+ * assignment.
+ */
 async function keptAttemptsOf(
   db: Executor,
   row: TestRow,
@@ -176,7 +181,7 @@ async function keptAttemptsOf(
   }))
 }
 
-/** Who else opened its report. A downloaded one is on record with the test's code alone. */
+/** Other people who opened its report. A download is on record with the test's code alone. */
 const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) =>
   readings
     .filter(
@@ -188,7 +193,7 @@ const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) 
       ...{ at: moment.toISOString(), reader: actor_name ?? '', exported: action !== 'report_read' },
     }))
 
-/** What was decided about late answers. */
+/** The decision about late answers. */
 export const lateOf = ({ late_decision: decision, late_decided_at: decidedAt }: TestRow) =>
   decision && { decision, decidedAt: at(decidedAt) }
 

@@ -18,7 +18,7 @@ export const sendRequestAnswer = defineMail({
     kind: requestKind,
     decision: z.enum(['accepted', 'refused']),
     reason: z.string(),
-    /** Where they may have consents to withdraw; null once they are erased. */
+    /** The membership in which they may have consents to withdraw; null once they are erased. */
     member: z.strictObject({ clientId: id, membershipId: id }).nullable().default(null),
     /** They were allowed to see their data, and can download it themselves. */
     opensData: z.boolean().default(false),

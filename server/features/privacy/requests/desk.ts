@@ -4,13 +4,16 @@ import { type ManagerToWrite, managersToWrite } from '#server/features/membershi
 
 type AtDesk = Omit<ManagerToWrite, 'client'> & { role: 'manager' | 'operator' }
 
-/** Who gets a client's mails in one role: people whose address is theirs. */
+/** The people who get a client's mails in one role and have a confirmed address. */
 export async function peopleInRole(db: Executor, clientId: string, role: AtDesk['role']): Promise<AtDesk[]> {
   const people = role === 'manager' ? await managersToWrite(db, clientId) : await adminsToWrite(db)
   return people.map((one) => ({ ...one, role }))
 }
 
-/** Who answers a client's requests and reads what is erased soon: its managers, or the admins where there is none to write to. */
+/**
+ * The people who answer a client's requests and learn what is erased soon: its managers, or the admins where no
+ * manager can get mails.
+ */
 export async function peopleAtDesk(db: Executor, clientId: string): Promise<AtDesk[]> {
   const managers = await peopleInRole(db, clientId, 'manager')
   return managers.length > 0 ? managers : peopleInRole(db, clientId, 'operator')

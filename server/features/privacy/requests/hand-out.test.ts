@@ -157,7 +157,10 @@ test('the file is the same for who agreed to a sensitive scale, declined it, wit
   for (const one of [declined, withdrew, held]) expect(await fileOf(one)).toEqual(file)
 })
 
-/** What only somebody has who was asked something sensitive: a section with its own time and practice, the last question. */
+/**
+ * Adds traces that only somebody has who was asked something sensitive: a timed section with practice, the last
+ * question.
+ */
 async function addTraces({ assignmentId }: Running): Promise<void> {
   const attempt = sql`SELECT client_id, id FROM attempts WHERE assignment_id = ${assignmentId}`
   await sql`INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline)
@@ -200,7 +203,7 @@ test('the document has what the file has, in plain words, and nothing sensitive'
   const { bytes, headers } = await request(server.url, handOutDataPdf, {
     ...{ token: manager(), params, headers: { 'accept-language': 'en' } },
   })
-  // In the language of the person, who is named, and not of who hands it out.
+  // The file is in the language of the named person, not of the one who delivers it.
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
     /kisi-verileri \d{4}-\d\d-\d\d \d{4} ŞÜKRÜ İĞNECİ\.pdf$/,
   )

@@ -42,7 +42,7 @@ export function dataUntil(row: Asked, now = new Date()): string | null {
 }
 
 /**
- * What a client holds about the person of a request, to hand over, and a line on record that it was.
+ * The client's data about the person of a request, to be delivered in person. Puts it on record.
  * @throws Failure data_not_handed_out, too_many_requests
  */
 async function handOut(
@@ -70,7 +70,10 @@ async function handOut(
   })
 }
 
-/** As JSON, in the language of mails to this person. @throws as handOut */
+/**
+ * Returns the data as JSON, in the language of mails to this person.
+ * @throws as handOut
+ */
 export async function handOutJson(
   db: Database,
   subject: AuthorizedRequest,

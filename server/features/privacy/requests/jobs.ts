@@ -153,7 +153,7 @@ export const remindOfRequests = scheduleJob({
     let requests = 0
     await isolated(await findClientsToRemind(db), async (clientId) => {
       const people = await peopleAtDesk(db, clientId)
-      // Not marked: the next person at the desk gets it.
+      // The requests are not marked: the next person at the desk gets the reminder.
       if (people.length === 0) return
       await db.transaction().execute(async (tx) => {
         const due = await markToRemind(tx, clientId)

@@ -26,7 +26,7 @@ export interface RequestRow {
   message: string
   channel: RequestChannel
   receivedOn: string | null
-  /** Who entered it at the desk. */
+  /** The person who entered it at the desk. */
   enteredBy: string | null
   createdAt: Date
   dueAt: Date
@@ -76,7 +76,7 @@ const joins = sql`
   LEFT JOIN users enterer ON enterer.id = r.entered_by
   LEFT JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id`
 
-/** Whose requests: of one client, of a manager's clients, of one person (at one client), or all of them. */
+/** Scope of requests: of one client, of a manager's clients, of one person (at one client), or all of them. */
 export interface Whose {
   client?: AuthorizedClient
   managerId?: string
@@ -184,7 +184,7 @@ export async function findMembershipOfTest(
   return found?.membership_id
 }
 
-/** How a session was shown to be its person's; null where none was named. */
+/** The way in which somebody confirmed a session to be theirs; null where no session is named. */
 const wayOf = (provedBy: Buffer | null) =>
   provedBy === null
     ? null

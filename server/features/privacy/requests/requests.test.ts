@@ -48,7 +48,7 @@ const seen = async (id: string) => {
 const mailOf = (userId: string) => `${userId}@example.com`
 const kindsTo = async (address: string) => (await mailsTo(db(), address)).map(({ kind }) => kind)
 const verify = (userId: string) => makeKnown(db(), userId)
-/** By a code, as the session shows it. */
+/** Marks the person's sessions as proved by a code. */
 const prove = (userId: string) =>
   sql`UPDATE sessions SET proved_at = now(), proved_by = 'code' WHERE user_id = ${userId}`.execute(db())
 const audited = async (requestId: string) => {
@@ -134,7 +134,7 @@ describe('who asks', () => {
     const { answer } = await check(manager, id, { way: 'other', note })
     expect(answer).toMatchObject({ identity: 'other', identityNote: note, identityAt: expect.any(String) })
     expect(answer.identityBy).toBe((await seen(id))?.identityBy)
-    // Once it is checked, it is.
+    // A second check doesn't change the first.
     expect((await check(manager, id, { way: 'call' })).answer).toMatchObject({ identity: 'other' })
     await decide(manager, id, 'refused')
     expect(await audited(id)).toEqual([

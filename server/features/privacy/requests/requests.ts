@@ -58,7 +58,7 @@ export const ownRequestObject = (row: RequestRow, { proved }: { proved: boolean 
   decidedAt: row.decidedAt?.toISOString() ?? null,
 })
 
-/** What has to be handed over of an answer. An erased one has lost its words. */
+/** The answer that has to be delivered in person. An erased one has lost its words. */
 function handOverOf({ decision, answeredBy, reason, locale, clientName: client, ...row }: RequestRow) {
   if (decision === null || answeredBy !== 'hand' || reason === '') return null
   return answerToHandOver(locale, {
@@ -143,7 +143,7 @@ export async function makeRequest(
   })
 }
 
-/** As it is after a change in the same transaction. */
+/** The request after a change in the same transaction. */
 async function changed(tx: Tx, { row: { id } }: AuthorizedRequest, locale: Locale): Promise<PersonRequest> {
   const row = await findRequest(tx, id)
   if (row === undefined) throw new Failure('not_found')
@@ -199,7 +199,8 @@ export async function checkIdentity(
   if (identity !== null) return changed(tx, subject, locale)
   const check = { way, note, email: addressConfirmed === true ? email : null, by: actorId }
   await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
-  // As by a link that is opened there: who came before had not shown to be them.
+  // Confirming an address ends all sessions, as a link opened there does: earlier ones were not proved to be the
+  // person's.
   if (check.email !== null && (await confirmAtDesk(tx, userId, check.email))) {
     await endAllSessions(tx, userId)
     await revokeFactor(tx, userId, address, actorId)

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const db = () => server.database.db
 
-/** How many calls wait for a lock. */
+/** Counts the calls that wait for a lock. */
 const waiting = async () =>
   (
     await sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { hasScales, ofIdle, type Start, tests, type What } from './queries.ts'
 
-/** What ends: tests, and sensitive scales of tests whose rest stays. */
+/** Counts of what ends: tests, and sensitive scales of tests whose rest stays. */
 export interface Ending {
   tests: number
   scales: number
-  /** Without a test that is not erased: those of others go with their last test. */
+  /** People without a test that stays: the data of others ends with their last test. */
   people: number
 }
 
@@ -57,7 +57,7 @@ const peopleEndings = (clientId: string, days: number) => {
           AND other.role <> 'manager' AND (other.joined_at, other.id) > (m.joined_at, m.id)))`
 }
 
-/** What ends between so many days from now. */
+/** Counts what ends from `days.from` to `days.to` days from now. */
 export async function countEnding(
   db: Executor,
   clientId: string,

@@ -28,7 +28,7 @@ const ahead = { soon: 32, within: 39 }
 const payload = z.strictObject({
   clientId: id,
   userId: id,
-  // As the mail was asked for: a manager who confirms their address meanwhile gets no mail in the admin's place.
+  // The mail keeps the role it was made for: a manager with a newly confirmed address gets none in the admin's place.
   role: z.enum(['manager', 'operator']).default('manager'),
   tests: z.number().int(),
   scales: z.number().int().default(0),
@@ -87,7 +87,7 @@ export const warnOfErasure = scheduleJob({
     let mails = 0
     await isolated(await findClients(db), async (clientId) => {
       const readers = await peopleAtDesk(db, clientId)
-      // Not marked: who confirms their address later gets the mail.
+      // The tests are not marked: somebody who confirms their address later gets the mail.
       if (readers.length === 0) return
       await db.transaction().execute(async (tx) => {
         const ending = await announceEnding(tx, clientId, ahead)

@@ -36,7 +36,7 @@ async function addMany(clientId: string): Promise<void> {
   await sql`VACUUM ANALYZE assignments, memberships`.execute(db)
 }
 
-/** How many rows of these tables this transaction has looked at. */
+/** Counts the rows of these tables that this transaction has read. */
 async function looked(tx: Executor): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     SELECT sum(pg_stat_get_xact_tuples_returned(c) + pg_stat_get_xact_tuples_fetched(c))::float8 AS rows
@@ -52,7 +52,7 @@ test('a night’s run finds each test that is over once, and a page costs its ow
   const found: string[] = []
   for (let after: After | undefined; ; ) {
     const page = await db.transaction().execute(async (tx) => {
-      // Of a few thousand rows reading all may be the cheaper plan. This tests that a page can read only its own.
+      // With a few thousand rows, reading all may be the cheaper plan. This tests that a page can read only its own.
       for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'sort'])
         await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
       const before = await looked(tx)

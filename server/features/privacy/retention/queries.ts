@@ -111,7 +111,7 @@ interface Kept {
   scales: number | null
 }
 
-// Once for each version and not for each test.
+// The periods are found once for each version and not for each test.
 const keptBy = (clientId: string) => sql<Kept>`
   SELECT v.id AS "versionId", r.role, applied_months(${clientId}, v.inventory_id, r.role, v.sensitive) AS months,
     CASE WHEN v.sensitive_scales <> '{}' THEN applied_months(${clientId}, NULL, r.role, true) END AS scales
@@ -139,10 +139,10 @@ const ofEnded = sql`a.ended_at`
 export const ofIdle = sql`kept_from(a.client_id, a.id)`
 export type Start = typeof ofEnded
 
-/** Whether a test has sensitive scales that can end apart from it. */
+/** True when a test has sensitive scales that can end apart from it. */
 export const hasScales = sql`a.restricted_at IS NULL AND EXISTS (
   SELECT FROM attempts t WHERE t.client_id = a.client_id AND t.assignment_id = a.id AND NOT t.scales_closed)`
-// Not joined: the planner took the join for a reason to read everything and sort it, for each page.
+// These are subqueries: with a join, the planner read and sorted everything for each page.
 const months = {
   tests: sql`(SELECT k.months FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role)`,
   scales: sql`(SELECT k.scales FROM kept k WHERE k."versionId" = a.version_id AND k.role = m.role AND k.scales IS NOT NULL
@@ -152,13 +152,13 @@ export type What = keyof typeof months
 /** When the period of a test ends that applies now, or of its sensitive scales; null where it has none. */
 const over = (what: What, start: Start) => sql`${start} + make_interval(months => ${months[what]})`
 
-/** Whether anything may be erased yet. */
+/** True when anything may be erased yet. */
 export async function mayErase(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`SELECT erasing_start() < now() AS may`.execute(db)
   return rows[0]?.may ?? false
 }
 
-/** Where a page ended: a moment in PostgreSQL's words, exact to the microsecond, and an id. */
+/** The end of a page: a moment in PostgreSQL's words, exact to the microsecond, and an id. */
 export interface After {
   at: string
   id: string
@@ -218,7 +218,7 @@ export async function lockIdleOver(
   return rows
 }
 
-/** How many tests are over, or their sensitive scales are, and kept by a legal hold. */
+/** Counts tests that are past their period, or have scales that are, and kept by a legal hold. */
 export async function countHeld(db: Executor, clientId: string): Promise<number> {
   const isOver = (start: Start) => sql`least(${over('tests', start)}, ${over('scales', start)}) < now()`
   const { rows } = await sql<{ count: number }>`

@@ -82,7 +82,7 @@ test('a client sets its own periods, one test’s own first', async () => {
   const { answer } = await set([{ inventoryId: english, months: 12 }])
   expect(answer).toMatchObject(periods)
   expect(answer.tests.find((one) => one.inventory.id === english)?.months).toBe(12)
-  // Without naming tests, theirs stay.
+  // A change that names no tests keeps their periods.
   const { answer: again } = await request(server.url, setRetention, {
     ...{ token: token(), params: { clientId }, body: periods },
   })
@@ -108,7 +108,7 @@ async function addBegun(clientId: string, code = 'ENGLISH', due: string | null =
       ...{ token: session, params: { assignmentId } },
       body: { accepted: ['information'] },
     })
-  // Without a limit: a clock would end it.
+  // The test has no time limit: a clock would end it.
   await db().updateTable('assignments').set({ time_percent: null }).where('id', '=', assignmentId).execute()
   const { answer: started } = await start()
   const [item] = started.form.sections.flatMap(({ items }) => items).filter(({ options }) => options)
@@ -180,7 +180,7 @@ test('a test that nobody hands in ends its period after the last thing that happ
     { status: 'expired', reason: 'past_due' },
     { status: 'cancelled', reason: 'past_due' },
   ])
-  // As of a test whose last day is over: the unit of the one that was never started goes back, that of the other was used.
+  // The test ends as if its last day were over: the unit goes back only when the test was never started.
   const entries = await db()
     .selectFrom('quota_entries')
     .select(['kind', 'quantity', 'reason', 'assignment_id'])
@@ -211,7 +211,7 @@ test('who came back goes when everything they were is over, and who cannot be er
   const active = await comeBack({ months: 1 })
   const over = await comeBack({ months: 7 })
   const stuck = await addEnded(db(), clientId, { months: 7 })
-  // As a hold of this minute would.
+  // The trigger keeps the row as a hold set in this minute would.
   await sql`CREATE FUNCTION refuse_stuck() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NEW.erased_at IS NOT NULL THEN RAISE EXCEPTION 'kept'; END IF; RETURN NEW; END $$`.execute(db())
   await sql`CREATE TRIGGER stuck BEFORE UPDATE ON memberships FOR EACH ROW

@@ -40,12 +40,12 @@ import {
   type What,
 } from './queries.ts'
 
-/** As retention_months() in the database has them. */
+/** The same defaults as in retention_months() of the database. */
 const defaults: Periods = { candidateMonths: 6, employeeMonths: 24, sensitiveMonths: 6 }
 
 const shownRuns = 20
 
-/** How long a client keeps what people answered. */
+/** The periods for which a client keeps answers. */
 export async function retentionOf(
   db: Executor,
   { id }: AuthorizedClient,
@@ -112,7 +112,7 @@ export interface Erased {
   people: number
 }
 
-/** How many tests are erased in one transaction: some hundredths of a second. */
+/** The number of tests erased in one transaction, which takes some hundredths of a second. */
 const batch = 20
 
 /**
@@ -192,7 +192,9 @@ async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: E
 
 type Work = (ids: readonly string[]) => Promise<void>
 
-/** What cannot be erased now, such as by a hold of this minute, keeps nothing else, and is named. */
+/**
+ * Handles each id alone: one that can't be erased now, such as by a hold of this minute, is named and stops no other.
+ */
 const onItsOwn =
   (work: (id: string) => Promise<void>): Work =>
   async (ids) => {

@@ -10,7 +10,7 @@ export interface AuthorizedOrder {
   readonly id: string
 }
 
-/** Whose an order is. Says nothing of who may know. */
+/** Finds the client of an order, regardless of who asks. */
 export const ownerOf = findOwner
 
 /** An order of a client the caller works for. @throws Failure not_found for all others */

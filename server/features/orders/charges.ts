@@ -9,8 +9,8 @@ const charged = z.array(z.object({ id: z.string(), paidKurus: z.number() }))
 const transferred = z.object({ amount: z.number() })
 
 /**
- * What each line of a paid order brought, in integer kuruş: what the card was charged for it, or its share of the transfer. An
- * order's refunds never give back more.
+ * The amounts received for the lines of a paid order, in integer kuruş: the card's charge for each, or its share of
+ * the transfer. An order's refunds never give back more.
  */
 export function receivedOf(
   lines: readonly { readonly inventoryId: string; readonly totalKurus: number }[],

@@ -65,7 +65,7 @@ export async function placeOrder(
     return { inventoryId, code, names, quantity, unitPriceKurus: tier.unitPriceKurus }
   })
   const amounts = amountsOf(priced, basisPoints)
-  // Only compared: what is charged comes from our prices.
+  // The expected total is only compared: the charge is computed from our prices.
   if (body.expectedTotal !== undefined && body.expectedTotal !== amounts.totalKurus)
     throw new Failure('prices_changed')
   // The first order brings the billing details: nobody has to type them again.

@@ -17,7 +17,7 @@ export interface ExportRow {
   net_kurus: number
   tax_kurus: number
   total_kurus: number
-  /** What the card was charged or the transfer brought; below 0 what went back. */
+  /** The amount of the charge or the transfer; below 0 for refunds. */
   received_kurus: number
   invoice: string | null
   reference: string
@@ -35,7 +35,7 @@ const taxIn = (kurus: RawBuilder<unknown>) =>
 /** A refund's part of the tax: all refunds of an order together have exactly the tax of its sale. */
 const refundTax = sql`coalesce(${taxIn(sql`${refundedBefore} + r.amount_kurus`)} - ${taxIn(refundedBefore)}, 0)`
 
-/** What was sold, refunded and charged in excess in a month of Turkey, oldest first, after the row given. */
+/** Sales, refunds and excess charges in a month of Turkey, oldest first, after the row given. */
 export async function findMonth(
   db: Executor,
   month: string,
@@ -73,7 +73,7 @@ export async function findMonth(
   return rows
 }
 
-/** How many orders an admin has to look at, by why. */
+/** Counts the orders that an admin has to look at, by reason. */
 export async function countAlerts(db: Executor): Promise<z.infer<typeof orderAlerts>> {
   const { rows } = await sql<z.infer<typeof orderAlerts>>`
     SELECT (SELECT count(*) FROM orders WHERE status = 'pending' AND payment_method = 'eft' AND due_at <= now())::int AS overdue,

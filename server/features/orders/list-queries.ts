@@ -26,7 +26,7 @@ const orders = {
 }
 export type OrderOrder = keyof typeof orders
 
-// From the side that is small: asked of each order, it took half a second at 100,000.
+// The query starts from the few payments and refunds: asked of each order, it took half a second at 100,000.
 const inDoubt = sql`(o.client_id, o.id) IN (
   SELECT client_id, order_id FROM payments WHERE state IN ('unknown', 'held') AND surplus IS NULL
   UNION SELECT client_id, order_id FROM refunds WHERE state = 'unknown')`
@@ -113,7 +113,7 @@ export async function findOrders(
   return { count: total?.rows[0]?.count ?? rows.length, rows }
 }
 
-/** What one order shows beyond its row in a list. */
+/** Finds the details of one order beyond its row in a list. */
 export async function findDetails(db: Executor, order: { clientId: string; id: string }) {
   const of = { client_id: order.clientId, order_id: order.id }
   const [row, payment, undecided, refunds, events] = [
@@ -133,7 +133,7 @@ export async function findDetails(db: Executor, order: { clientId: string; id: s
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    // Of any of its attempts, not only the one that is shown.
+    // The payment may be any of the order's attempts, not only the one that is shown.
     await db
       .selectFrom('payments')
       .select('id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 
-/** Who mails about an order go to. */
+/** The recipient of mails about an order. */
 export interface Reader {
   userId: string
   name: string
@@ -12,8 +12,8 @@ export interface Reader {
 }
 
 /**
- * Who mails about an order go to: the manager who placed it, or the client's longest-standing one where that person no longer
- * manages it; undefined where nobody can be written to.
+ * Finds the recipient of mails about an order: the manager who placed it, or the client's longest-serving one where
+ * that person no longer manages it; undefined where nobody has a mail address.
  */
 export async function findReader(
   db: Executor,
@@ -56,7 +56,7 @@ export async function findDaysLeft(db: Executor, order: { client_id: string; id:
   return row?.days ?? 0
 }
 
-/** What a card was charged, in kuruş. */
+/** Finds the amount that a card was charged, in kuruş. */
 export async function findPaid(
   db: Executor,
   payment: { clientId: string; id: string },

@@ -36,7 +36,7 @@ const bookkeeping = 'Europe/Istanbul'
 
 type Asked = Context<typeof ordersCsv | typeof ordersXlsx>
 
-/** For the accountant: what was settled, refunded and charged in excess in a month. */
+/** The accountant's list of what was settled, refunded and charged in excess in a month. */
 export async function monthCsv(
   db: Executor,
   _platform: undefined,
@@ -64,7 +64,7 @@ export async function monthXlsx(
   return Buffer.from(await deps.sheets.xlsxOf(pagesOf(contents, monthRows(db, month, locale), about)))
 }
 
-/** On record before the first row is read. */
+/** Records the export before the first row is read, and names the file. */
 async function begin(
   db: Executor,
   month: string,

@@ -38,7 +38,7 @@ const storedLines = z.array(
 )
 const storedInvoices = z.array(z.object({ number: z.string(), date: z.string(), totalKurus: z.number() }))
 
-/** Who reads: what needs an admin's eye is for admins. */
+/** The reader of an order: only admins see what needs an admin's attention. */
 interface Reader {
   readonly locale: Locale
   readonly operator: boolean
@@ -117,7 +117,7 @@ const storedTransfer = z
   .object({ amount: z.number(), date: z.string(), sender: z.string(), accepted: z.string().default('') })
   .nullable()
 
-/** What the provider refused is the platform's business: the buyer's money has not moved. */
+/** Refusals of the provider are the platform's business: the buyer's money has not moved. */
 const isForEveryone = ({ what }: { what: string }) => what !== 'refund_failed' && what !== 'refund_requested'
 
 const eventDetails = z.object({ reason: declineReason.optional() })

@@ -119,7 +119,7 @@ test('a test under a new code is offered to nobody until an admin chooses, and a
     [cast.manager, cast.anadolu],
     [cast.otherManager, cast.ege],
   ] as const
-  /** For each client: on its purchase page, in its quotas, among the inventories. */
+  /** Tells for each client whether the test is on its purchase page, in its quotas and among the inventories. */
   const seen = () =>
     Promise.all(
       clients.map(async ([{ token }, clientId]) => {
@@ -345,7 +345,7 @@ test('of an approval and a cancellation at the same moment one counts', async ()
   }
 })
 
-/** Whether an order, and its row in the list, says that a refund is in progress. */
+/** Reads from an order, and from its row in the list, whether a refund is in progress. */
 async function refundsInProgress(orderId: string) {
   const { token } = cast.manager
   const { answer: one } = await request(server.url, getOrder, { token, params: { orderId } })
@@ -423,7 +423,7 @@ test('the accountant gets a month’s sales and refunds, the amounts in TRY', as
   })
   const asked = { token: cast.admin.token, headers: { 'accept-language': 'en' } }
   const { text, headers } = await request(server.url, ordersCsv, asked)
-  // Who made it and when: in the name, and in Excel on a sheet of its own.
+  // The name and a sheet of the workbook say who made it and when.
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
     /Orders \d{4}-\d\d \d{4}-\d\d-\d\d \d{4} admin\.csv$/,
   )

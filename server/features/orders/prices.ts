@@ -11,7 +11,7 @@ import { pricesOf } from '#server/features/orders/prices/prices.ts'
 import { quotaObjects } from '#server/features/quota/status.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 
-/** How this installation can be paid. */
+/** The payment methods of this installation. */
 export const methodsOf = ({ config, payments }: Pick<Deps, 'config' | 'payments'>): PaymentMethod[] =>
   config.sales === undefined
     ? []
@@ -20,7 +20,7 @@ export const methodsOf = ({ config, payments }: Pick<Deps, 'config' | 'payments'
         ...(config.sales.iban === undefined ? [] : (['eft'] as const)),
       ]
 
-/** What a client can buy today, as the API shows it. */
+/** The price list of a client today, as the API shows it. */
 export async function priceListObject(
   db: Executor,
   client: AuthorizedClient,

@@ -8,7 +8,10 @@ import type { LockedOrder } from './queries.ts'
 
 const lineNames = z.object({ tr: z.string(), en: z.string() })
 
-/** How to pay an order by bank transfer. @throws Failure order_not_eft, order_not_pending */
+/**
+ * The document with the details for paying an order by bank transfer.
+ * @throws Failure order_not_eft, order_not_pending
+ */
 export function proformaOf(order: LockedOrder, sales: Sales) {
   if (order.eft_reference === null || order.due_at === null) throw new Failure('order_not_eft')
   if (order.status !== 'pending') throw new Failure('order_not_pending')

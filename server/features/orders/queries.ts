@@ -6,7 +6,7 @@ import type { OrderEventKind, PaymentMethod } from '#contract/orders.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 
-/** Whose an order is. Says nothing of who may know. */
+/** Finds the client of an order, regardless of who asks. */
 export async function findOwner(db: Executor, orderId: string): Promise<string | undefined> {
   const row = await db.selectFrom('orders').select('client_id').where('id', '=', orderId).executeTakeFirst()
   return row?.client_id
@@ -24,7 +24,7 @@ export interface NewOrder {
   billing: Billing
   locale: Locale
   termsVersion: string
-  /** Of a bank transfer. */
+  /** The reference of a bank transfer. */
   reference: string | null
   dueDays: number
   lines: readonly {
@@ -91,7 +91,7 @@ export async function insertOrder(tx: Executor, order: NewOrder): Promise<{ id: 
   return { id, number }
 }
 
-/** Whether a transfer under this reference is already awaited or was: it names one order for good. */
+/** True when a transfer under this reference is or was expected: a reference names one order for good. */
 export async function referenceTaken(db: Executor, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -177,7 +177,7 @@ export async function findCharge(db: Executor, order: { clientId: string; orderI
 }
 
 /**
- * Whether the bank has to be asked before anything else may happen to an order.
+ * True when the bank has to be asked before anything else may happen to an order.
  * @param options.page whether a page to pay on counts that the buyer may have open
  */
 export async function hasOpenPayment(

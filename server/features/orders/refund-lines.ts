@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** What a refund gives back of each line of its order, and how far the provider is with it. */
+/** The refunded part of each line of an order, and the provider's progress with it. */
 export const refundLines = z.array(
   z.object({
     inventoryId: z.string(),
     quantity: z.number(),
     /** The order's share. */
     kurus: z.number(),
-    /** What of it reaches the card or the account. */
+    /** The part that reaches the card or the account. */
     returnedKurus: z.number(),
     transactionId: z.string().nullable(),
     /** `asked`: the provider was asked and its answer is not known. */
     state: z.enum(['open', 'asked', 'done', 'refused']),
-    /** How often the provider was asked, and when last. */
+    /** The number of times the provider was asked, and below the last time. */
     asks: z.number(),
     askedAt: z.iso.datetime().nullable(),
   }),

@@ -7,7 +7,7 @@ import { refundedLinesOf } from './refund-lines.ts'
 
 const lineNames = z.object({ tr: z.string(), en: z.string() })
 
-/** What a refund gave back. The reason was written for the platform: a buyer reads the statement without it. */
+/** The statement of a refund. Its reason was written for the platform: a buyer reads the statement without it. */
 export function refundStatement(
   order: LockedOrder,
   refund: NonNullable<Awaited<ReturnType<typeof findRefund>>>,

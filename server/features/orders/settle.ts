@@ -25,7 +25,7 @@ export const readOrder = findOrder
 
 export type { LockedOrder } from './queries.ts'
 
-/** Whether the bank has to be asked before anything else may happen to an order. */
+/** True when the bank has to be asked before anything else may happen to an order. */
 export const openPayment = hasOpenPayment
 
 /** Puts down what happened to an order, for its timeline. */

@@ -16,7 +16,7 @@ export async function findByAddresses(
   return new Map(rows.map(({ email, ...key }) => [email, key]))
 }
 
-/** For how many of these people each of these inventories is pending, by inventory. */
+/** Counts by inventory the people among these for which it is pending. */
 export async function countWaiting(
   db: Executor,
   clientId: string,

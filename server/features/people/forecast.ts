@@ -11,9 +11,10 @@ import { memberOf } from './members.ts'
 const maxNamed = 100
 
 /**
- * What inviting these people would take, with the client's people as they are now. Who already waits for an inventory
- * takes no second unit of it, who took it too recently none, and neither does a row that the invitation would refuse.
- * @returns units by inventory, in the order asked for, and who is left out
+ * Counts the units that inviting these people would take, with the client's people as they are now. Somebody with a
+ * pending test of an inventory takes no second unit of it, somebody who took it too recently none, and neither does a
+ * row that the invitation would refuse.
+ * @returns units by inventory, in the order asked for, and the people left out
  */
 export async function forecast(
   db: Executor,
@@ -41,7 +42,7 @@ export async function forecast(
   })
 }
 
-/** How many different people these rows come to, and the memberships of those who are here already. */
+/** Counts the different people of these rows, and finds the memberships of those who are here already. */
 async function membersAmong(
   db: Executor,
   clientId: string,

@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts'
 import { type Given, givenIn, phoneKey, shownEmail } from './invite-rows.ts'
 import { lockUnfinished, writeRequest } from './job-queries.ts'
 
-/** By what a list may name somebody. */
+/** The fields by which a list may name somebody. */
 export interface Named {
   readonly email: string | null
   readonly name: string

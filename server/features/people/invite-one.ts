@@ -10,7 +10,7 @@ import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedPerson } from './access.ts'
 import { invitationOf, invite, refuseInvitation } from './invite.ts'
 
-/** What inviting one person came to, without the link; `addressed` where a mail goes out instead of one. */
+/** The result of inviting one person, without the link; `addressed` where a mail goes out instead of one. */
 export const outcome = invitePerson.answer.json.omit({ link: true }).extend({ addressed: z.boolean() })
 type Outcome = z.infer<typeof outcome>
 

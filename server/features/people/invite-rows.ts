@@ -59,7 +59,7 @@ export function readInviteRows(rows: readonly InviteRow[], role: InviteRole): Re
   return { valid, failed }
 }
 
-/** What one person has alone: address, staff number; of those who have neither the telephone together with the name. */
+/** Keys that only one person has: address, staff number; without either, the telephone together with the name. */
 function keysOf(invitee: Omit<Invitee, 'row'>): string[] {
   const { email, staffNumber } = invitee
   const keys = [
@@ -74,15 +74,15 @@ export function phoneKey({ phone, name }: { phone: string; name: string }): stri
   return `${lastDigits(phone)} ${foldText(name)}`
 }
 
-/** As the index memberships_phone has it. */
+/** The last ten digits of a phone, as in the index memberships_phone. */
 export const lastDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
 export type Given = Exclude<InviteRow, string>
 
-/** What a row of a list says, unchecked. */
+/** The fields of a list's row, unchecked. */
 export const givenIn = (row: InviteRow): Given => (typeof row === 'string' ? splitText(row) : row)
 
-/** Whether a row names somebody as nobody here is named. A name made from an address is none, on either side. */
+/** True when a row has another name than the registered one. A name made from an address is none, on either side. */
 export function isOtherName(
   given: InviteRow | undefined,
   { email }: Pick<Invitee, 'email'>,
@@ -106,7 +106,7 @@ export function failedRow(row: number, given: Omit<Given, 'group'>, reason: Invi
   }
 }
 
-// What cannot be stored, a NUL or half a surrogate pair, is in no answer either: an answer under a key is stored.
+// Replaces characters that cannot be stored, a NUL or half a surrogate pair: an answer under a key is stored.
 const shown = (text: string) =>
   text
     .trim()

@@ -29,16 +29,19 @@ export interface Invitation extends Terms {
   inventoryIds: readonly string[]
   dueDate: string | null
   description: string
-  /** Of the tests. */
+  /** The language of the tests. */
   locale: Locale
-  /** Of the mail and of new accounts, where the person chose it; else the tests' one. */
+  /** The language of the mail and of new accounts, where the person chose one; otherwise that of the tests. */
   personLocale?: Locale | undefined
   invitedBy: string
-  /** Where the call came from. */
+  /** The network address of the caller. */
   address?: string
-  /** Of a registration, which has reserved the units and puts on record who came: takes them from there. */
+  /**
+   * Takes the units for the tests. A registration, which has reserved them, takes them from there and records who
+   * came.
+   */
   takeUnits?: (added: Assigned['added']) => Promise<void>
-  /** Of a test day, whose people get slips: nobody is mailed. */
+  /** Set by a test day, whose people get slips: nobody is mailed. */
   unmailed?: true
 }
 
@@ -107,7 +110,7 @@ export async function invite(
   const result: InviteResult = { created: [], existing: [], failed: [...failed] }
   const command = newId()
   const given: Assigned = { added: [], existing: [], cooling: [], codeOf: () => '' }
-  // In one order for everybody, so that lists of two clients do not wait for each other's accounts either.
+  // Everybody is in one order, so that lists of two clients do not wait for each other's accounts either.
   const ordered = valid.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1))
   for (let from = 0; from < ordered.length; from += atOnce) {
     const some = ordered.slice(from, from + atOnce)
@@ -170,7 +173,7 @@ async function invitePart(
     createdBy: invitation.invitedBy,
   })
   const withTests = new Set(assigned.added.map((assignment) => assignment.membershipId))
-  // Who is new gets a mail in any case; who was here already only when there is something new to do.
+  // A new person gets a mail in any case, others only when there is something new to do.
   const reached = [
     ...result.created,
     ...result.existing.filter((person) => withTests.has(person.membershipId)),
@@ -216,7 +219,7 @@ async function recordInvited(
   })
 }
 
-/** Who manages a client sees its people's results: becoming one is a change of role, and on record as one. */
+/** Records new managers as a change of role, because managers see the results of a client's people. */
 async function recordManagers(
   tx: Executor,
   created: InviteResult['created'],

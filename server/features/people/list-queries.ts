@@ -31,7 +31,7 @@ export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
  */
 export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)}, u.email`
 
-/** How far the assignments meant by a condition on `a` have come, as an object. */
+/** Counts by status the assignments that meet a condition on `a`, as an object. */
 export const progressOf = (condition: ReturnType<typeof sql>) => sql`
   (SELECT json_build_object('assigned', count(*),
      'pending', count(*) FILTER (WHERE a.status = 'pending'),

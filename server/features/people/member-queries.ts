@@ -78,7 +78,7 @@ export async function moveMembers(
   chosen: ChosenMembers,
   group: string,
 ): Promise<number> {
-  // In one order for everybody: two who move the same people do not wait for each other in a circle.
+  // The rows are locked in one order: two who move the same people do not wait for each other in a circle.
   const { rows } = await sql<{ count: number }>`
     WITH held AS (
       SELECT m.id FROM memberships m

@@ -20,7 +20,7 @@ import {
 
 interface Member {
   isNew: boolean
-  /** As this client has it. */
+  /** The person's name at this client. */
   name: string
   keys: { userId: string; membershipId: string }
 }
@@ -89,7 +89,9 @@ export async function addMembers(
   })
 }
 
-/** Who of a list belongs to the client already: by address, by staff number, or by telephone and name. */
+/**
+ * Finds the people of a list who belong to the client already: by address, by staff number, or by telephone and name.
+ */
 async function knownMembers(tx: Executor, clientId: string, { locale }: Joining, rows: readonly Invitee[]) {
   const addressed = rows.flatMap(({ email, name, phone }) => (email === null ? [] : [{ email, name, phone }]))
   const accounts = await ensurePeople(
@@ -132,5 +134,5 @@ export async function memberOf(
   }
 }
 
-/** Whether both take tests or both manage. */
+/** True when both roles take tests or both manage. */
 export const sameSide = (has: Role, wanted: Role) => (has === 'manager') === (wanted === 'manager')

@@ -42,7 +42,7 @@ export async function managersAmong(
   return new Set([...found.values()].flatMap(({ userId, role }) => (role === 'manager' ? [userId] : [])))
 }
 
-/** Whether a staff number is another member's. Nobody gets it until the caller's transaction ends. */
+/** True when another member has a staff number. Nobody gets it until the caller's transaction ends. */
 export async function staffNumberTaken(
   tx: Executor,
   clientId: string,

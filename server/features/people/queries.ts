@@ -53,7 +53,7 @@ export interface MembershipKey {
   userId: string
   membershipId: string
   role: Role
-  /** As this client has it. */
+  /** The person's name at this client. */
   name: string
 }
 

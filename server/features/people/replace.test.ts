@@ -97,7 +97,7 @@ describe('replacing a person who has not started', () => {
     ])
     const terms = { due_date: '2998-12-31', opens_at: new Date('2998-12-01T06:00:00Z') }
     expect(added).toMatchObject([
-      // What somebody needs is their own.
+      // Accommodations are a person's own and don't pass to the replacement.
       { status: 'pending', battery_place: 1, text_size: 0, version_id: old[0]?.version_id, ...terms },
       { status: 'pending', battery_place: 2, version_id: old[1]?.version_id, ...terms },
     ])

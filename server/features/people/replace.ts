@@ -18,7 +18,7 @@ import { findHolder, findMember, type MemberRow } from './member-queries.ts'
 import { addMembers } from './members.ts'
 import { lockInvitations } from './queries.ts'
 
-/** What a replacement came to, without the link; `addressed` where a mail goes out instead of one. */
+/** The result of a replacement, without the link; `addressed` where a mail goes out instead of one. */
 export const replaced = z.object({
   userId: id,
   membershipId: id,
@@ -99,7 +99,7 @@ const refusals: Partial<Record<InviteFailure, FieldFailure['fields']>> = {
   other_role: { 'person.email': { key: 'manager_takes_no_tests' } },
 }
 
-/** Who takes the tests: of the same role and group as the one before, unless known already. */
+/** Finds or adds the person who takes the tests: with the role and group of the one before, unless known already. */
 async function personFor(
   tx: Executor,
   client: AuthorizedClient,

@@ -48,7 +48,10 @@ export async function authorizeOnDay(
   return row && branded(userId, row)
 }
 
-/** As authorizeOwn, or by the attempt's own token. @throws Failure not_authenticated for a dead token, not_found */
+/**
+ * Authorizes like authorizeOwn, or by the attempt's own token.
+ * @throws Failure not_authenticated for a dead token, not_found
+ */
 async function authorizeAttempt(
   db: Executor,
   by: AttemptCaller,
@@ -56,7 +59,7 @@ async function authorizeAttempt(
 ): Promise<OwnAssignmentRow> {
   if ('caller' in by) {
     const own = await authorizeOwn(db, by.caller, assignmentId)
-    // On a test day only a session of its tablets reaches into a test.
+    // Tests of a test day are open only to sessions of its tablets.
     if (own.supervised && by.caller.tablet?.testDayId !== own.test_day_id) throw new Failure('not_found')
     return own
   }

@@ -122,7 +122,7 @@ test('who agreed to a sensitive scale and who declined have the same numbers of 
     await person.closeLate()
     expect(await person.save([])).toBe(200)
   }
-  // What came late to sensitive questions alone is not offered to anybody.
+  // Late answers to sensitive questions alone are not offered to anybody.
   const accept = ({ assignmentId }: typeof agreeing) =>
     request(server.url, acceptLateAnswers, { token: cast.manager.token, params: { assignmentId } })
   expect([(await accept(agreeing)).code, (await accept(declining)).code]).toEqual([

@@ -33,7 +33,10 @@ export interface OwnRow {
   supervised: boolean
   /** Past its due day by the client's clock, and not paused. */
   overdue: boolean
-  /** Of a test that is not started: the version of the one before it that can be done and is not, the pause, and when it opens. */
+  /**
+   * The version of an unfinished test that has to be done first; null, like the times of pause and opening, once this
+   * one is started.
+   */
   before_version: string | null
   pause_minutes: number | null
   opens_at: Date | null
@@ -61,8 +64,8 @@ export interface OwnRow {
   /** Questions of sensitive scales. */
   answered_sensitive: number
   /**
-   * Whether the client has opened what is sensitive of the test, a wholly sensitive one to people like this one; before its
-   * start also with a reader.
+   * True when the client has opened what is sensitive of the test, a wholly sensitive one to people like this one,
+   * and before its start has a reader for it.
    */
   enabled: boolean
   /** The scales that the attempt does not ask. */
@@ -72,7 +75,7 @@ export interface OwnRow {
 interface Scope {
   userId: string
   clientId: string | null
-  /** On a tablet: only what is taken on this day. */
+  /** The test day of a tablet, which shows only tests of this day. */
   testDayId?: string | undefined
 }
 
@@ -138,7 +141,7 @@ export async function findOwn(db: Executor, whose: Scope, assignmentId: string):
   return rows[0]
 }
 
-/** What everybody of a test day has to do there, in the order of each one's list. */
+/** The tests that the people of a test day have to do there, in the order of each person's list. */
 export async function findOwnOfDay(
   db: Executor,
   key: { clientId: string; testDayId: string },
@@ -165,7 +168,7 @@ export async function findTaker(
   return rows[0]
 }
 
-/** What decides whether an invitation link still opens. */
+/** Finds the facts that decide whether an invitation link is still valid. */
 export async function findInvitationFacts(
   db: Executor,
   key: { clientId: string; userId: string },
@@ -175,8 +178,8 @@ export async function findInvitationFacts(
   open: number
   deliverable: number
   /**
-   * Where a consent may be withdrawn: to a whole test while there is one; to single scales wherever they were offered, also
-   * where they were declined, so that a link does not tell.
+   * Consents that may be withdrawn: explicit ones to a whole test; for single scales each test that offered any,
+   * declined or not, so that a valid link reveals nothing.
    */
   consents: number
   receipt: string | null

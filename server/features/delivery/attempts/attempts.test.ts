@@ -131,7 +131,7 @@ describe('the start of a test', () => {
       ['consent', 'explicit_consent', 3],
     ])
     for (const { acceptedAt } of notices) expect(acceptedAt).not.toBeNull()
-    // Once given, consent is not asked for again.
+    // A consent that was given is not asked for again.
     expect((await start([])).answer.epoch).toBe(2)
   })
 
@@ -220,7 +220,7 @@ describe('an answer after the limit', () => {
     const late = await save(running, 0, 2, 1)
     const other = await save(running, 1, 3)
     expect([late, other].map(({ answer: { data } }) => data.late.length)).toEqual([1, 1])
-    // What was acknowledged in time is not late for being sent again.
+    // An answer acknowledged in time is not late when it is sent again.
     const again = await save(running, 0, 1)
     expect(again.answer.data).toMatchObject({ late: [], superseded: [] })
 

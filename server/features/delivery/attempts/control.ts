@@ -3,7 +3,7 @@ import { beginPauses, endForgottenPauses, resumePauses } from './clock/pause-que
 import { addSeconds, freeAttempt } from './clock/time-queries.ts'
 import { lockAttempt } from './queries.ts'
 
-/** What a manager does with attempts that run, each within a transaction that has locked their assignments. */
+/** An assignment whose running attempt a manager changes, in a transaction that has locked it. */
 interface Key {
   clientId: string
   assignmentId: string

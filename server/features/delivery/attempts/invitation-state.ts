@@ -11,8 +11,8 @@ export type InvitationState =
   | { kind: 'over' }
 
 /**
- * What an invitation link still opens: as long as something is to be done or a consent may be withdrawn, and for seven days
- * after the clock closed an attempt, so that answers kept on a device can still be delivered.
+ * The state of an invitation link. It is valid while something is to be done or a consent may be withdrawn, and for
+ * seven days after the clock closed an attempt, so that answers kept on a device can still be delivered.
  */
 export async function invitationState(
   db: Executor,

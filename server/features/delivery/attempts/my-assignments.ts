@@ -62,8 +62,8 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
 }
 
 /**
- * How much of a test there is, and how much is answered. Once it is over by the questions that everybody gets: their number
- * would tell who has somebody's slip what was declined.
+ * Counts a test's questions and those answered. After its end only questions that everybody gets count: otherwise the
+ * number would show anybody with the person's slip what was declined.
  */
 function progressOf(version: Version, row: OwnRow): { answered: number; total: number } {
   const counts = { open: row.answered, sensitive: row.answered_sensitive }
@@ -79,7 +79,7 @@ export const isWithheld = ({ definition: { sensitive } }: Version, { enabled }: 
 export const offeredConsents = (definition: Definition, { enabled }: Pick<OwnRow, 'enabled'>) =>
   enabled ? scaleConsents(definition) : []
 
-/** Whether something sensitive is asked: the whole test, or scales that the client has opened. */
+/** True when something sensitive is asked: the whole test, or scales that the client has opened. */
 export const asksSensitive = ({ definition }: Version, row: Pick<OwnRow, 'enabled'>) =>
   definition.sensitive || offeredConsents(definition, row).length > 0
 
@@ -95,7 +95,10 @@ export const leftOutOf = (
       )
     : (row.left_out ?? [])
 
-/** Whether a notice is for this person: of those for single scales, what is offered, and once begun what was accepted. */
+/**
+ * Tells which notices are for this person. Consents to single scales are, once offered, or after the start if
+ * accepted.
+ */
 export function asksFor(
   definition: Definition,
   row: Pick<OwnRow, 'enabled' | 'attempt_id'>,
@@ -110,7 +113,7 @@ export function asksFor(
   }
 }
 
-/** What has to happen before a test can be started; null once it can. */
+/** The conditions before a test can be started; null once there are none. */
 export async function openingOf(
   db: Executor,
   row: Pick<OwnRow, 'before_version' | 'pause_minutes' | 'opens_at' | 'unopened'>,
@@ -189,13 +192,14 @@ export interface DayTest {
   closed: (form: Form) => ReturnType<typeof formWithContact>
   /** When which notice was accepted, of those that everybody accepts. */
   acceptedAt: Record<string, string>
-  /** What a person sees before the start, without anything of their own. */
+  /** The page that a person sees before the start, without anything of their own. */
   template: (locale: Locale) => Promise<Awaited<ReturnType<typeof ownDetail>>>
 }
 
 /**
- * What the people of a test day have to do there. Also of what has begun the scales and consents as before the start: who has the
- * day's number and PIN can read it all, and must not learn who agreed to a sensitive scale. Begun tests go on without it.
+ * The tests that the people of a test day have to do there. Begun ones, too, show the scales and consents as before
+ * the start: anybody with the day's number and PIN can read all of it, and must not learn who agreed to a sensitive
+ * scale. Begun tests go on without it.
  */
 export async function testsOfDay(
   db: Executor,
@@ -256,7 +260,7 @@ const epochStart = new Date(0).toISOString()
 /** Pre-test lines about the clock (docs/inventory-format.md). */
 const clockLines = new Set(['time_limit', 'short_part', 'clock_goes_on'])
 
-/** With what comes before the first answer: notices and the lines of the pre-test page. */
+/** A test with what precedes the first answer: notices and the lines of the pre-test page. */
 export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
   const [own, version, consents] = [
     await ownObject(db, row, locale),
@@ -283,7 +287,7 @@ export async function ownDetail(db: Executor, row: OwnRow, locale: Locale) {
       }
     }),
     ...before,
-    // Without a clock, the lines about it are wrong.
+    // Lines about the clock would be wrong in a test without one.
     preTest: before.preTest.filter(({ id }) => row.time_percent !== null || !clockLines.has(id)),
     ...(own.status === 'completed' && closing && { closing: withContact(closing, row) }),
     timed: version.definition.timeLimitSeconds !== undefined && row.time_percent !== null,

@@ -7,12 +7,12 @@ import { scoreStored } from './closing/close.ts'
 import { findNewestScored, findSectionsOfAll, type ScoredAttempt } from './sample-queries.ts'
 import { answersOfAll } from './saving/stored-answers.ts'
 
-/** So many attempts are read at once: answers of more would be a long statement and much memory. */
+/** The number of attempts read at once: more would mean a long statement and much memory. */
 const step = 25
 
 /**
- * What stored results would be by another definition, of the attempts that were scored last. Writes nothing. The items
- * and the ways to answer them have to be the same in both (scoring/differences/comparable.ts).
+ * Previews the stored results by another definition, for the attempts that were scored last. Writes nothing. The
+ * items and the ways to answer them have to be the same in both (scoring/differences/comparable.ts).
  * @param limit how many attempts at most
  * @param fewest below so many attempts sensitive scales are left out: a count of few people tells about single ones
  * @returns one change for each attempt
@@ -49,7 +49,7 @@ async function scoredBy(
       sections: sections.filter(
         (section) => section.client_id === attempt.client_id && section.attempt_id === attempt.id,
       ),
-      // In the order in which the person saw them, even if the other definition shuffles.
+      // The items keep the order in which the person saw them, even if the other definition shuffles.
       presented: presentedItems(before, attempt.id, attempt.left_out),
       by: attempt.closed_by,
     }),

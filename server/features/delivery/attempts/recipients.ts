@@ -27,7 +27,7 @@ function wordsOf({ purpose, readers, clinician }: Recipients, client: string, lo
   ].join('\n\n')
 }
 
-/** What a consent's page says beside its text; undefined where the client has not opened what is sensitive. */
+/** The text on recipients beside a consent's text; undefined where the client has not opened what is sensitive. */
 export async function recipientsShown(
   db: Executor,
   row: OfTest,
@@ -38,7 +38,7 @@ export async function recipientsShown(
 }
 
 /**
- * What somebody agreed to beside a consent's text, and the clinician that the page names.
+ * The text on recipients that somebody agreed to with a consent, and the clinician that the page names.
  * @param shown the id of what their device showed
  * @returns null where the page would say something else by now
  */

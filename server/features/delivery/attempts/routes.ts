@@ -72,7 +72,8 @@ const saveRoute: Route = (app, deps) => {
       const arrived = knownDatabaseTime()
       const sent = { epoch: undefined, ...body.data }
       const data = await saveFor(deps, request, sent).catch((error: unknown) => {
-        // Only a database that is away gives a receipt; the product's own refusals, such as a full queue, give none.
+        // The answer has a receipt only if the database is away; the product's own refusals, such as a full queue,
+        // have none.
         if (error instanceof Failure || !isUnavailable(error)) throw error
         request.log.warn({ err: error }, 'unavailable')
         const received = receiptOf(deps.config.slipKey, { ...sent, token: tokenOf(request) ?? '' }, arrived)
@@ -90,7 +91,7 @@ export const attemptRoutes: readonly Route[] = [
     ownConsents(db, caller, locale, query.ordering ?? '-acceptedAt', sliceOf(query)),
   ),
 
-  // Both may close a test by the clock and then refuse: the closing has to stay.
+  // These two may close a test by the clock and then refuse, so refusing must not undo the closing.
   onOwnAssignment.run(startAttemptCall, startAttempt),
   onSubmission.run(submitAttemptCall, submitAttempt),
 

@@ -42,9 +42,9 @@ import { newAttemptToken, testIdOf } from './tokens.ts'
 
 export interface Starting {
   accepted: readonly string[]
-  /** Of the optional notices. */
+  /** The optional notices that were declined. */
   declined: readonly string[]
-  /** What the consent's page said of recipients, by its id. */
+  /** The id of the recipients that the consent's page showed. */
   recipients?: string | undefined
   locale?: Locale | undefined
   device: DeviceClass
@@ -114,7 +114,7 @@ async function refuseUnopened(tx: Executor, row: OwnAssignmentRow, locale: Local
   throw new Failure(details.after === null ? 'not_open_yet' : 'test_before_pending', { details })
 }
 
-/** What the person can do about it is to ask the client. */
+/** The failure names the client's contact, because the person can do nothing but ask there. */
 async function refuseWithheld(tx: Executor, row: OwnAssignmentRow): Promise<void> {
   if (!isWithheld(await getVersion(tx, row.version_id), row)) return
   const contact = [row.client_name, row.client_phone].filter((one) => one !== '').join(', ')
@@ -140,7 +140,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     address: starting.address,
   })
   const accommodations = accommodationsOf(row)
-  // To move a test between tablets is the supervisor's doing: no fact about its person.
+  // Moving a test between tablets is an action of the supervisor and no fact about its person.
   const moved =
     caller.tablet !== undefined &&
     row.attempt_id !== null &&
@@ -167,7 +167,7 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
   return startedAnswer(tx, row, { version, locale, attempt, tabletId: caller.tablet?.tabletId ?? null })
 }
 
-/** What a device gets that begins or goes on: a token of its own, the form, and what is stored. */
+/** The answer to a device that begins a test or goes on: a token of its own, the form, and what is stored. */
 export async function startedAnswer(
   tx: Executor,
   row: OwnAssignmentRow,
@@ -253,7 +253,7 @@ export async function consent(
     await recordAudit(tx, {
       action: 'consent_given',
       actorId: row.userId,
-      // Who declined a part is for its named readers: admins read the client's activity.
+      // Named readers alone may know who declined a part, and admins read the client's activity.
       ...(explicit.some(({ scales }) => scales === undefined) && { clientId: row.client_id }),
       address,
       details: { code: definition.code, assignments: [row.id] },

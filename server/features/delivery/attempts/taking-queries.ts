@@ -25,11 +25,11 @@ export interface NewConsent {
   kind: 'information' | 'explicit_consent'
   /** SHA-256 of the text that was shown. */
   textHash: Buffer
-  /** What its page said of recipients. */
+  /** The recipients that its page showed. */
   recipients: { text: string; clinicianId: string | null } | undefined
 }
 
-/** On what kind of device a consent was given, and how its person had come there. */
+/** The kind of device on which a consent was given, and the way in which its person had come there. */
 export interface Given {
   device: DeviceClass
   channel: ConsentChannel
@@ -75,7 +75,7 @@ export async function insertConsents(
 
 export type StartedAttempt = { id: string; epoch: number; started_at: Date; left_out: string[] } & Practice
 
-/** What is not asked of an attempt, fixed when it begins. */
+/** Scales that an attempt does not ask, fixed when it begins. */
 export interface LeftOut {
   scales: readonly string[]
   /** The client had not opened them, so that nobody was asked. */
@@ -94,7 +94,7 @@ export async function upsertAttempt(
     locale: Locale
     limitSeconds: number | null
     accommodations: Accommodations
-    /** Of a test day; null on a device of the person's own. */
+    /** The tablet of a test day; null on a device of the person's own. */
     tabletId: string | null
     sessionId: string
     /** Opened from the person's own mailbox, or shown to be theirs. */

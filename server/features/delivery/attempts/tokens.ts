@@ -1,8 +1,8 @@
 import { attemptTokenPrefix } from '#server/http/caller.ts'
 import { newSecret } from '#server/secrets.ts'
 
-// Both names contain their ids, so that saving an answer needs no lookup. Neither grants anything alone: the ids are
-// checked against the token's hash in the same statement.
+// A testId and an attempt token contain their ids, so that saving an answer needs no lookup. Neither grants anything
+// alone: the ids are checked against the token's hash in the same statement.
 
 const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
 
@@ -35,7 +35,7 @@ export function newAttemptToken(key: { clientId: string; attemptId: string }): s
   return `${attemptTokenPrefix}${Buffer.concat([bytesOf(key.clientId), bytesOf(key.attemptId)]).toString('base64url')}${newSecret()}`
 }
 
-/** Whose token this claims to be. */
+/** The attempt that this token claims to belong to. */
 export function readAttemptToken(token: string): { clientId: string; attemptId: string } | undefined {
   const start = attemptTokenPrefix.length
   const bytes = Buffer.from(token.slice(start, start + 43), 'base64url')

@@ -39,11 +39,11 @@ export interface ResultRow {
   limit_seconds: number | null
   /** More time than others, at the start or given later. */
   adjusted_time: boolean
-  /** Whether copies of the report that leave the organisation say so. */
+  /** True when copies of the report that leave the organisation say so. */
   shows_adjusted_time: boolean
   closed_by: 'person' | 'time'
   ended_by_manager: boolean
-  /** By managers; breaks are apart. */
+  /** The length of pauses by managers; breaks are apart. */
   paused_seconds: number
   breaks: { startedAt: string; seconds: number }[]
   added_seconds: number
@@ -52,7 +52,7 @@ export interface ResultRow {
   auto_next_used: boolean
   receipt: string
   late_answers: number
-  /** Of them, those that came after a manager's decision. */
+  /** The late answers that came after a manager's decision. */
   late_undecided: number
   late_decision: 'accepted' | 'left' | null
   /** The scales that were not asked, and whether the client had not opened them: then it is no secret of the person. */
@@ -138,9 +138,9 @@ export async function findResultVersions(
 }
 
 /**
- * How many people a comparison group has, and the mean percentage of each scale that enough of them have a score on: what
- * is summed up and what came since, in one snapshot; the same time for ten results and for ten thousand. Somebody who took
- * the test twice is one person. Where some did, a scale that not every result has needs as many scores more.
+ * The number of people in a comparison group, and the mean percentage of each scale that enough of them have a score
+ * on: the sums and later changes, in one snapshot; the same time for ten results and for ten thousand. Somebody who
+ * took the test twice is one person. Where some did, a scale that not every result has needs as many scores more.
  */
 export async function findGroupMeans(
   db: Executor,
@@ -214,6 +214,6 @@ export async function findWithheld(
     .executeTakeFirst()
   if (found?.restricted_at) return 'restricted'
   if (!found?.erased_at) return undefined
-  // Only of a whole test, as its row in the list says; a withdrawn scale leaves no trace here.
+  // The reason is that of a whole test, as its row in the list says; a withdrawn scale leaves no trace here.
   return found.end_reason === 'consent_withdrawn' ? 'withdrawn' : 'erased'
 }

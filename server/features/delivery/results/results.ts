@@ -46,7 +46,10 @@ export async function resultOf(
 
 export const whyWithheld = findWithheld
 
-/** Whether everybody may read that a sensitive scale was not asked; where people could decline, only its readers may. */
+/**
+ * True when everybody may read that a sensitive scale was not asked; where people could decline, only its readers
+ * may.
+ */
 export const isOpenlyLeftOut = (
   row: Pick<ResultRow, 'left_out' | 'scales_closed'>,
   { key }: { key: string },
@@ -57,7 +60,8 @@ export const answeredOf = ({ answered, dontKnow }: Pick<Counts, 'answered' | 'do
   answered + dontKnow
 
 /**
- * How many questions, for those who must not see whether a sensitive scale was asked: of those that everybody gets.
+ * Counts for readers who must not see whether a sensitive scale was asked: they cover the questions that everybody
+ * gets.
  */
 export function openTotals(
   { totals, scales }: Pick<Scores, 'totals' | 'scales'>,
@@ -118,7 +122,7 @@ export function summaryOf(scores: unknown, { definition }: Version): ReportSumma
   return { level: null, score, quality }
 }
 
-/** What a manager decided about the late answers of an attempt; null while nobody has. */
+/** The decision of a manager about the late answers of an attempt; null while there is none. */
 export async function lateDecisionOf(
   db: Executor,
   key: { clientId: string; attemptId: string },

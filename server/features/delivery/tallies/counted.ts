@@ -1,6 +1,6 @@
 import type { AssignmentStatus } from '#contract/assignments.ts'
 
-/** What is counted: assignments by status, begun ones, by day of the client's zone, and people by role. */
+/** The subjects of counts: assignments by status, begun ones, by day of the client's zone, and people by role. */
 export type What =
   | AssignmentStatus
   | 'started'

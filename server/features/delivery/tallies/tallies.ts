@@ -13,7 +13,10 @@ export async function talliesOf(db: Executor, clientId: string, ranges: readonly
 
 export const statuses = ['pending', 'completed', 'expired', 'cancelled'] as const
 
-/** How many assignments a client has in which status, and how many of the pending are begun; of some inventories where they are named. */
+/**
+ * Counts a client's assignments by status, and the begun ones of the pending; of some inventories where they are
+ * named.
+ */
 export async function assignmentCounts(
   db: Executor,
   clientId: string,
@@ -27,7 +30,7 @@ export async function assignmentCounts(
 const isOf = (inventoryIds: readonly string[] | undefined) => (row: Tally) =>
   inventoryIds === undefined || inventoryIds.includes(row.inventoryId)
 
-/** How many pending assignments of a client are due within some days; of some inventories where they are named. */
+/** Counts a client's pending assignments that are due within some days; of some inventories where they are named. */
 export async function dueCount(
   db: Executor,
   clientId: string,
@@ -40,7 +43,7 @@ export async function dueCount(
   return sumOf(rows.filter(isOf(inventoryIds)), 'due_on')
 }
 
-/** How many people a client has in a role. */
+/** Counts a client's people in a role. */
 export async function peopleCount(
   db: Executor,
   clientId: string,
@@ -49,7 +52,7 @@ export async function peopleCount(
   return sumOf(await talliesOf(db, clientId, [inAll(role)]), role)
 }
 
-/** How many people each of these clients has in which role. */
+/** Counts the people of each of these clients by role. */
 export async function peopleOfClients(
   db: Executor,
   clientIds: readonly string[],

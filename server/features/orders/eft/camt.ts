@@ -11,7 +11,7 @@ interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]
-  /** Where its content begins, counted from 1 as an editor does. */
+  /** Position of its content, counted from 1 as an editor does. */
   readonly line: number
   readonly column: number
   text: string
@@ -106,7 +106,7 @@ function amountOf(amount: Element | undefined): number | undefined {
   return sign === '-' && kurus !== 0 ? undefined : kurus
 }
 
-/** What says when it was booked. */
+/** The element with the booking date. */
 function bookingOf(entry: Element): Element | undefined {
   const written = ['BookgDt', 'ValDt'].flatMap((name) => [
     ...find(entry, name, 'Dt'),

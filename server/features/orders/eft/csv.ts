@@ -76,7 +76,7 @@ export function readTableStatement(table: Table, account: string, mapping: Colum
     if (at.direction !== -1) {
       const direction = foldText(cell(at.direction))
       if (outgoing.test(direction)) return leave('outgoing')
-      // What is not understood may be money that came in.
+      // A line that is not understood may be money that came in.
       if (!incoming.test(direction)) return fault(at.direction, 'direction')
     }
     if (at.currency !== -1 && !isLira(cell(at.currency))) return leave('currency')
@@ -147,7 +147,7 @@ export function guessMapping(table: Table): ColumnMapping {
 
 /** The words that banks write beside an unsigned amount that came in. */
 const incoming = /^(a|c|cr|crdt|alacak|credit|gelen|giris|yatan|\+)( ?\(\w\))?$/
-/** And beside one that went out. */
+/** The words that banks write beside an unsigned amount that went out. */
 const outgoing = /^(b|d|dr|db|dbit|borc|debit|giden|cikis|cekilen|-)( ?\(\w\))?$/
 
 /** The columns that a mapping names. */
@@ -204,7 +204,7 @@ function tableOf({ rows, faults }: Table, isHead: (folded: readonly string[]) =>
 const lira = /TRY|TL|\u20ba/i
 const isLira = (text: string) => text.replace(lira, '').trim() === '' || foldText(text) === 'turk lirasi'
 
-/** Whether it is an amount with another currency's code or sign beside it. */
+/** True for an amount with another currency's code or sign beside it. */
 const isForeign = (text: string, decimal: ColumnMapping['decimal']) =>
   kurusIn(text.replace(/[A-Z]{3}|\p{Sc}/u, ''), decimal) !== undefined
 

@@ -6,7 +6,7 @@ import { readSeparated } from '#tables/separated.ts'
 import type { Table } from '#tables/table.ts'
 import { Workbook } from '#tables/workbook.ts'
 
-/** As many cells as a statement's CSV may have. */
+/** The most cells that a statement's CSV may have. */
 const maxCells = 1_000_000
 
 const complaints: Record<TableProblem, { key: string }> = {

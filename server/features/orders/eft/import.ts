@@ -25,7 +25,7 @@ interface Imported {
 }
 
 interface ImportOptions {
-  /** For a CSV or workbook, the bank whose columns to expect; undefined: the headings decide. */
+  /** The bank whose columns a CSV or workbook has; undefined: the headings decide. */
   bank?: string | undefined
   sheet?: string | undefined
   skipBadRows?: boolean | undefined
@@ -117,7 +117,7 @@ export async function statementColumnsOf(
   }
 }
 
-/** What the headings suggest, as the file writes them. */
+/** The mapping that the headings suggest, named as the file writes them. */
 function suggestedMapping(table: Table, headings: readonly string[]): ColumnMapping | null {
   try {
     const guessed = guessMapping(table)
@@ -139,7 +139,7 @@ async function mappingOf(db: Database, bank: string): Promise<ColumnMapping> {
   return found.data
 }
 
-/** What the file says is wrong with it becomes an error of the field. */
+/** Turns a fault that was found in the file into an error of the field. */
 function attempt<Result>(read: () => Result): Result {
   try {
     return read()

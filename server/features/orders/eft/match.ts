@@ -6,11 +6,11 @@ import type { Transfer } from './statement.ts'
 export interface AwaitedOrder {
   readonly id: string
   readonly number: string
-  /** Without spaces. */
+  /** The reference without spaces. */
   readonly reference: string
   readonly totalKurus: number
   readonly pending: boolean
-  /** What its buyer may be called as the sender of a transfer. */
+  /** Names that its buyer may have as the sender of a transfer. */
   readonly names: readonly string[]
 }
 
@@ -53,7 +53,10 @@ export function fitTransfers<Order extends AwaitedOrder>(
   })
 }
 
-/** By the references in its description, or else the orders’ numbers; undefined where there is none of an order. */
+/**
+ * Finds an order by the references in a payment's description, or else by orders’ numbers; undefined where there are
+ * none.
+ */
 function referenceFit<Order extends AwaitedOrder>(
   { amountKurus, description }: Paying,
   orders: ReadonlyMap<string, Order>,
@@ -141,8 +144,8 @@ const wordsOf = (name: string) =>
     .filter((word) => word.length > 1 && !forms.has(word))
 
 /**
- * How much alike two names are, from 0 to 1: of the shorter one's words the part that the other has, too. Banks cut names
- * off, so a word of three letters or more may be the beginning of the other.
+ * The likeness of two names, from 0 to 1: the part of the shorter one's words that the other has, too. Banks cut
+ * names off, so a word of three letters or more may be the beginning of the other.
  */
 export const likeness = (a: string, b: string): number => shared(wordsOf(a), wordsOf(b))
 

@@ -22,7 +22,7 @@ export async function insertStatement(
     .insertInto('bank_statements')
     .values({ id, format: statement.format, imported_by: statement.by })
     .execute()
-  // In one order, so that two imports of the same lines wait for each other and never in a circle.
+  // The lines are sorted, so that two imports of the same lines wait for each other and never in a circle.
   const ordered = [...statement.lines].sort((a, b) => a.hash.compare(b.hash))
   const kept: string[] = []
   for (let from = 0; from < ordered.length; from += 1000) {
@@ -66,7 +66,7 @@ const columns = [
 export interface LineRow extends Pick<Selectable<BankStatementLines>, (typeof columns)[number]> {
   /** The name of who decided about it. */
   decided_by: string | null
-  /** Whether another statement has a line like it. */
+  /** True when another statement has a line like it. */
   alike: boolean
 }
 
@@ -81,7 +81,7 @@ export async function findLines(
   filter: {
     state?: string | undefined
     search?: string | undefined
-    /** Only these, of the open ones. */
+    /** The only lines to show, of the open ones. */
     ids?: readonly string[] | undefined
   },
   order: keyof typeof orders,

@@ -31,7 +31,7 @@ export class StatementError extends Error {
   override readonly name = 'StatementError'
 }
 
-/** As many lines as a statement may have. */
+/** The most lines that a statement may have. */
 export const maxLines = 10_000
 
 /** One line of text, without what a database can't keep. */

@@ -26,7 +26,7 @@ export const invoiceContent = z.object({
   lines: z.array(
     z.object({
       code: z.string(),
-      /** In Turkish, as every invoice is. */
+      /** The name in Turkish, the language of every invoice. */
       name: z.string(),
       quantity: z.number().int(),
       unitPriceKurus: kurus,

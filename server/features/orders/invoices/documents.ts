@@ -14,7 +14,7 @@ const sayIn =
   (key, variables) =>
     translate(locale, `invoices:document.${key}`, variables)
 
-/** What all three documents have in common. */
+/** Content of all three documents. */
 interface Common {
   readonly locale: Locale
   readonly seller: InvoiceContent['seller']
@@ -98,7 +98,7 @@ export function invoiceDocument(content: InvoiceContent): BusinessDocument {
   }
 }
 
-/** How to pay an order by bank transfer. */
+/** The proforma invoice with the details for paying an order by bank transfer. */
 export function proformaDocument(
   order: Common & {
     readonly number: string
@@ -139,14 +139,17 @@ export function refundDocument(refund: {
   readonly at: string
   /** null where the reader is not to see it. */
   readonly reason: string | null
-  /** What of the invoice is given back. */
+  /** The lines of the invoice that are given back. */
   readonly lines: readonly {
     readonly code: string
     readonly name: string
     readonly quantity: number
     readonly kurus: number
   }[]
-  /** What reaches the card or the account: more or less where instalments cost extra, or another transfer amount was accepted. */
+  /**
+   * The amount that reaches the card or the account: it differs where instalments cost extra, or another transfer
+   * amount was accepted.
+   */
   readonly returnedKurus: number
 }): BusinessDocument {
   const { locale, invoice, lines, returnedKurus } = refund

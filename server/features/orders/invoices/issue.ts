@@ -30,5 +30,5 @@ export async function issueInvoice(
   return number
 }
 
-/** What an order's invoice says; by its number, or the only one there is. */
+/** Finds the content of an order's invoice, by its number, or the only one there is. */
 export const invoiceOf = findContent

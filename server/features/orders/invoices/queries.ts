@@ -34,7 +34,7 @@ export async function insertInvoice(
     .execute()
 }
 
-/** What the invoice of an order says; by its number, or the only one there is. */
+/** Finds the content of an order's invoice, by its number, or the only one there is. */
 export async function findContent(
   db: Executor,
   order: { clientId: string; orderId: string },

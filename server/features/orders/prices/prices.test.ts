@@ -78,7 +78,7 @@ const end = (priceId: string, validUntil?: string) =>
 const remove = (priceId: string, clientId = cast.anadolu) =>
   request(server.url, removeClientPrice, { ...asAdmin(), params: { clientId, priceId } })
 
-/** As if the prices had been agreed so many days ago. */
+/** Moves the start of agreed prices so many days into the past. */
 const begunAgo = (priceId: string, days: number) =>
   server.database.db
     .updateTable('client_prices')

@@ -6,7 +6,7 @@ import { priceTiers } from '#server/features/inventories/prices.ts'
 import { findClientTiers, findTaxRate } from './queries.ts'
 
 interface Prices {
-  /** By inventory, without KDV. */
+  /** Price tiers by inventory, without KDV. */
   tiers: ReadonlyMap<string, readonly PriceTier[]>
   /** The inventories whose prices are agreed with this client, and until which day; null while no end is set. */
   agreed: ReadonlyMap<string, { until: string | null }>
@@ -17,7 +17,7 @@ interface Prices {
 /** The day it is in Turkey, on which rates and agreed prices begin and end. */
 export const turkishToday = (db: Executor): Promise<string> => todayIn(db, 'Europe/Istanbul')
 
-/** What a client pays on a day: where prices are agreed with it they take the place of the list's. */
+/** The prices of a client on a day: prices agreed with it replace those of the list. */
 export async function pricesOn(db: Executor, client: AuthorizedClient, day: string): Promise<Prices> {
   const [listed, own, basisPoints] = [
     await priceTiers(db),
@@ -30,6 +30,6 @@ export async function pricesOn(db: Executor, client: AuthorizedClient, day: stri
   return { tiers, agreed, basisPoints }
 }
 
-/** What a client pays today. */
+/** The prices of a client today. */
 export const pricesOf = async (db: Executor, client: AuthorizedClient): Promise<Prices> =>
   pricesOn(db, client, await turkishToday(db))

@@ -43,7 +43,7 @@ export interface TaxRateRow {
   valid_from: string
   basis_points: number
   created_by: string | null
-  /** Whether an order was placed since it was entered. */
+  /** True when an order was placed since the rate was entered. */
   orders_since: boolean
 }
 

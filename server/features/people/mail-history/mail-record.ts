@@ -25,7 +25,7 @@ export async function pageOfMails(
   return { count, rows: rows.map(toMailRecord) }
 }
 
-/** As many as somebody's own file has. */
+/** The same limit as in a person's own file. */
 const most = 1000
 
 /** The mails to a person, the oldest first: all of them, or a client's. */

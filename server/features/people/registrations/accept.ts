@@ -18,11 +18,11 @@ export interface Applicant {
   readonly email: string | null
   readonly phone: string | null
   readonly contact: string
-  /** In which they registered. */
+  /** The language in which they registered. */
   readonly locale: Locale
 }
 
-/** Who decided or opened the registration, and the key of a test day's codes. */
+/** The user who decided or opened the registration, and the key of a test day's codes. */
 export interface Accepting {
   readonly by: string
   readonly slipKey: Buffer
@@ -80,7 +80,7 @@ export async function accept(
   return accepted
 }
 
-/** Whose phone it is among the client's people. Of an address the invitation itself finds out. */
+/** Finds the client's member with the applicant's phone. The invitation itself finds members by address. */
 async function memberOf(tx: Executor, clientId: string, { phone, contact, name }: Applicant) {
   return phone === null ? undefined : findMemberByPhone(tx, { clientId, contact, name })
 }

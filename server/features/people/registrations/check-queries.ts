@@ -27,7 +27,10 @@ export async function insertCheck(db: Executor, added: NewCheck): Promise<void> 
     .execute()
 }
 
-/** What a code is to be mailed for, without the name that was typed; undefined once it was entered, or for one that is a day old. */
+/**
+ * Finds the registration and address that a code is mailed for, without the typed name; undefined once the code was
+ * entered or is a day old.
+ */
 export async function findUnchecked(db: Executor, key: Key) {
   return db
     .selectFrom('registration_checks as checked')

@@ -83,8 +83,8 @@ export const sendBurstNotice = defineMail({
 })
 
 /**
- * Whether a code is of use: while the registration takes people, and later to those who registered. Decided here, so that
- * who asks for a code gets the same answer as fast, known or not.
+ * True when a code is of use: while the registration takes people, and later to those who registered. The job decides
+ * this, so that a request for a code is answered the same way and as fast whether the address is known or not.
  */
 async function mayConfirm(
   db: Executor,

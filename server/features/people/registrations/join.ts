@@ -36,7 +36,7 @@ export const codeSent = (check: string, state: Registered['state']): Registered 
 export interface Joining extends Applicant {
   /** The version of the notice that they saw. */
   readonly notice: number
-  /** Where the call came from. */
+  /** The network address of the caller. */
   readonly address: string
 }
 
@@ -53,7 +53,7 @@ export async function join(tx: Executor, slipKey: Buffer, key: Key, joining: Joi
   if (before !== undefined) return joinAgain(tx, slipKey, row, { before, joining })
   const state = await stateOf(tx, client, row)
   if (state !== 'open') throw new Failure(state === 'full' ? 'registration_full' : 'registration_closed')
-  // In one order everywhere: the registration, its day, the client's people.
+  // Every transaction locks in one order: the registration, its day, the client's people.
   if (row.test_day_id !== null) await holdDay(tx, { clientId: client.id, id: row.test_day_id })
   const accepted = (await mustWait(tx, row, joining, ids))
     ? undefined
@@ -132,7 +132,7 @@ async function acceptAtOnce(
   return typeof accepted === 'string' ? undefined : accepted
 }
 
-/** On to the tests; of a test day, with the code that is entered there. */
+/** Lets a person go on to the tests: to those of a test day with the code that is entered there. */
 async function goOn(
   tx: Executor,
   slipKey: Buffer,
@@ -146,7 +146,7 @@ async function goOn(
   return dayCode === undefined ? ask : { ...nothing, outcome: 'listed', dayCode }
 }
 
-/** On to the tests, by an invitation's link. An address that was verified a moment ago is verified by it. */
+/** Lets a person go on to the tests by an invitation's link. It verifies an address that was checked a moment ago. */
 async function enter(
   tx: Executor,
   row: RegistrationRow,

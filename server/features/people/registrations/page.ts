@@ -12,11 +12,11 @@ import { noticeFor } from './notice.ts'
 import { findContact, findRegistration, isOver, type Key, type RegistrationRow } from './queries.ts'
 import { issueToken } from './tickets.ts'
 
-/** Whether it was closed, or with its test day. */
+/** True when it was closed, or its test day was. */
 export const isClosed = ({ closed_at: closed, day_closed: day }: RegistrationRow): boolean =>
   closed !== null || day
 
-/** Whether somebody new may register now. */
+/** Tells whether somebody new may register now. */
 export async function stateOf(
   db: Executor,
   client: AuthorizedClient,
@@ -35,7 +35,7 @@ export async function stateNow(db: Executor, key: Key): Promise<'open' | 'full' 
   return row === undefined ? 'closed' : stateOf(db, await clientOfJob(db, key.clientId), row)
 }
 
-/** What somebody sees who opens the link. */
+/** The page that a registration's link opens. */
 export async function showPage(
   db: Database,
   key: Key,

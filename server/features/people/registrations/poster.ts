@@ -12,7 +12,7 @@ import type { Poster } from '#server/pdf/poster.ts'
 import type { AuthorizedRegistration } from './access.ts'
 import type { RegistrationRow } from './queries.ts'
 
-/** As many tests as a poster has lines for. */
+/** The most tests that a poster has lines for. */
 const maxTests = 4
 
 function stepOf(
@@ -39,7 +39,7 @@ export async function printPoster(
   return Buffer.from(await deps.pdf.renderPoster(poster))
 }
 
-/** What hangs on the wall, in the language of the tests. */
+/** The content of the poster for the wall, in the language of the tests. */
 async function posterOf(
   db: Executor,
   row: RegistrationRow,
@@ -60,7 +60,7 @@ async function posterOf(
     lead: say('lead'),
     scan: say('scan'),
     type: say('type'),
-    // As people type an address: a browser needs nothing before it.
+    // The address is shortened to what people type: a browser needs nothing before it.
     address: link.replace(/^https?:\/\//, ''),
     steps: [stepOf(row, tests.length, say), say('stepPhone')],
     testsTitle: say('tests', { count: tests.length }),

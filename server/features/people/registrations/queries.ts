@@ -23,7 +23,7 @@ export type RegistrationRow = Selectable<Registrations> & {
   closed_by_name: string | null
   people: People
   reserved: number
-  /** Of a test day. Its day is the due date, and the last day to register at the latest. */
+  /** The place of its test day. The day is the due date, and the last day to register at the latest. */
   day_place: string | null
   day_closed: boolean
 }
@@ -97,7 +97,7 @@ export async function findByCode(db: Executor, code: string): Promise<Key | unde
     .executeTakeFirst()
 }
 
-/** Whether a day is over where a client is. */
+/** True when a day is over where a client is. */
 export async function isOver(db: Executor, clientId: string, day: string): Promise<boolean> {
   const { over } = await db
     .selectFrom('clients')
@@ -107,7 +107,7 @@ export async function isOver(db: Executor, clientId: string, day: string): Promi
   return Boolean(over)
 }
 
-/** How people reach a client. */
+/** Finds the contact details of a client. */
 export async function findContact(
   db: Executor,
   clientId: string,
@@ -170,7 +170,7 @@ export async function setTerms(
     .execute()
 }
 
-/** From now on a manager decides, because too many came at once. */
+/** Has a manager decide about each person from now on, because too many came at once. */
 export async function markBurst(db: Executor, key: Key): Promise<void> {
   await db
     .updateTable('registrations')

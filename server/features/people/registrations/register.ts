@@ -23,7 +23,7 @@ const quarterHour = 15 * 60
 /** Two hundred people at a factory's gate share one address, and each may try three times. */
 const triesOfNetwork = { atMost: 600, seconds: quarterHour }
 const codesOfNetwork = { atMost: 2000, seconds: quarterHour }
-/** Whose address it is has asked for nothing yet. */
+/** The limit for an address whose owner may have asked for nothing. */
 const codesOfAddress = { atMost: 5, seconds: 3600 }
 const maxTries = 5
 

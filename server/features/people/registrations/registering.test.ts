@@ -56,7 +56,7 @@ const count = async (table: 'memberships' | 'assignments' | 'users' | 'quota_ent
 
 test('the page says who asks, for which tests and until when, and shows the notice', async () => {
   const { code } = await addRegistration(server, cast, { inventoryIds: [inventory(cast, 'ENGLISH')] })
-  // As people type it.
+  // People may type the code in lower case.
   const { answer } = await request(server.url, getRegistrationPage, { params: { code: code.toLowerCase() } })
   expect(answer).toMatchObject({
     client: { name: 'Anadolu Gıda A.Ş.', phone: '0232 000 00 00' },
@@ -173,7 +173,7 @@ test('a registration that is closed or full mails codes to those alone who regis
   await request(server.url, closeRegistration, { token: cast.manager.token, params })
   for (const [state, { code }] of Object.entries({ full, closed })) {
     await sql`TRUNCATE demo_mails`.execute(server.database.db)
-    // Who opened the page while it was open learns that it no longer is, known or not.
+    // A person who opened the page while it was open learns that it no longer is, known or not.
     for (const email of ['icerde@deniz.test', 'disarda@deniz.test'])
       expect((await registerAs(server, code, { email })).answer).toMatchObject({ outcome: 'code', state })
     expect(await mailedDigits(server, 'icerde@deniz.test')).toMatch(/^\d{6}$/)
@@ -228,7 +228,7 @@ test('a phone goes on to the tests on this device; the same phone again opens no
   expect(await peopleOf(id)).toMatchObject([
     { name: 'Hasan Yıldız', repeats: 1, repeatedAt: expect.any(String) },
   ])
-  // At another link of the client they wait, because nobody can tell whose phone it is.
+  // At another link of the client they have to wait, because nobody can tell whose phone it is.
   const other = await addRegistration(server, cast, { name: 'Şoför' })
   expect(
     (await registerAs(server, other.code, { phone: '05321112233', name: 'Hasan Yıldız' })).answer,
@@ -285,7 +285,7 @@ test.each([
     const phone = (n: number) => `0536 ${String(accepted).padStart(3, '0')} 00 ${String(n).padStart(2, '0')}`
     const tokens = []
     for (let n = 0; n < accepted + 4; n += 1) tokens.push(await pageToken(server, code))
-    // At the same moment: each counts those before it.
+    // All register at the same moment, and each counts those before it.
     const answers = await Promise.all(
       tokens.map((token, n) => registerAs(server, code, { phone: phone(n) }, token)),
     )
@@ -325,7 +325,7 @@ test('after a burst a manager lets phones in again, and says how many come at on
   ])
   const change = (body: BodyIn<typeof changeRegistration>) =>
     request(server.url, changeRegistration, { ...at, body })
-  // What is not named stays.
+  // Fields that the change doesn't name stay.
   expect((await change({ cap: 39 })).answer).toMatchObject({ approval: true, burstAt: expect.any(String) })
   expect((await change({ approval: false, atGate: 5 })).answer).toMatchObject({
     ...{ approval: false, burstAt: null, atGate: 5, cap: 39, people: { waiting: 1 } },

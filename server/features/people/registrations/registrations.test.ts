@@ -90,7 +90,10 @@ const decide = async (registration: Registration, decision: 'accept' | 'refuse',
     })
   ).answer
 
-/** What is left of a test. The ledger says the same, and of each assignment and each reservation that it adds up. */
+/**
+ * The available units of a test, after checking that the ledger, every assignment and every reservation add up to
+ * them.
+ */
 async function left(code = 'ENGLISH'): Promise<number> {
   const inventoryId = inventory(cast, code)
   const { rows } = await sql<{
@@ -280,7 +283,7 @@ test('a manager accepts and refuses, also after closing; each unit is accounted 
     people: { waiting: 0, accepted: 3, refused: 2 },
     reserved: 0,
   })
-  // Who gave an address is mailed; a manager hands over the others' links.
+  // People who gave an address get a mail; a manager delivers the others' links in person.
   await server.runJobs()
   const mails = await server.database.db
     .selectFrom('demo_mails')

@@ -71,14 +71,14 @@ async function codesOf(tx: Executor, clientId: string, inventoryIds: readonly st
   const codeOf = (id: string) => codes.get(id) ?? ''
   const off = versions.find(({ inventoryId: id }) => inventoryIds.includes(id) && !enabled.has(id))
   if (off !== undefined) throw notEnabled(off)
-  // Who registers becomes a candidate.
+  // People who register become candidates.
   await refuseCandidates(tx, clientId, inventoryIds)
   return codeOf
 }
 
 interface Places {
   cap: number
-  /** Of these places, those whose people are on the day already. */
+  /** The number of these places whose people are on the day already. */
   accepted: number
   /** The registration itself; undefined for a new one. */
   id?: string
@@ -158,7 +158,7 @@ export async function open(
   return { id }
 }
 
-/** Who registers on the last day must still have that day to take the tests. */
+/** Refuses a due date before the last day to register: people who register then need that day to take the tests. */
 function refuseEarlyDue(dueDate: string | null, endsOn: string): void {
   if (dueDate !== null && dueDate < endsOn) throw new FieldFailure({ dueDate: { key: 'before_end' } })
 }

@@ -87,7 +87,10 @@ const decide = async (registration: Registration, ...registrantIds: string[]) =>
 const shown = async (registration: Registration) =>
   (await request(server.url, getRegistration, at(registration))).answer
 
-/** What is left, what registrations have reserved, and whether the ledger adds up to what is left. */
+/**
+ * The available units, those that registrations have reserved, and the sum of the ledger, which must equal the
+ * former.
+ */
 async function units() {
   const { rows } = await sql<{ available: number; reserved: number; ledger: number }>`
     SELECT q.available,
@@ -134,14 +137,14 @@ test('who registers and is accepted is on the day’s list, and enters at a tabl
   expect(entered.assignments?.results).toMatchObject([
     { inventory: { code: 'ENGLISH' }, testDay: { place: 'Kapı 2', day: day.day }, dueDate: day.day },
   ])
-  // By their address they see the code again, and nothing but codes of addresses was mailed.
+  // The same address shows them the code again, and only codes for addresses were mailed.
   expect((await registerByMail(server, registration.code, { email: 'ada@gun.test' })).answer).toMatchObject({
     ...{ outcome: 'listed', dayCode: person?.code, link: null },
   })
   await server.runJobs()
   const mails = await server.database.db.selectFrom('demo_mails').select('kind').execute()
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(new Set(['registration_code']))
-  // Who was taken off the day since has to ask.
+  // A person who was taken off the day since has to ask.
   const { params, token } = ofDay(day)
   await request(server.url, removeTestDayPerson, {
     ...{ token, params: { ...params, membershipId: person?.membershipId ?? '' } },
@@ -163,7 +166,7 @@ test('without approval a phone gets a code at once, once, and a person of the da
   expect(await onDay(day, 'Hasan Gün')).toMatchObject([{ code: answer.dayCode }])
   const again = await registerAs(server, registration.code, { phone: '+90 533 111 2233' })
   expect(again.answer).toEqual({ outcome: 'received', check: null, state: null, link: null, dayCode: null })
-  // Who is on the day already keeps their code, and their place’s unit is given back.
+  // A person who is on the day already keeps their code, and their place’s unit is given back.
   const email = 'listede@gun.test'
   const first = await openFor(day, { cap: 1 })
   const one = await registerByMail(server, first.code, { email })

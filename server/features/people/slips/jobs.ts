@@ -48,7 +48,7 @@ export const printSlips = defineJob({
       const { membershipIds, next } = await slipsFor(db, client, chosen, which)
       const total = membershipIds.length
       const slips: Slip[] = []
-      // What a server made that died is on record.
+      // Slips that a server made before it crashed are on record.
       let unrecorded = total - (job.done === 0 ? 0 : job.total)
       for (let done = 0; done < total; done += step) {
         current.signal.throwIfAborted()

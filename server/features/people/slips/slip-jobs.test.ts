@@ -177,7 +177,7 @@ test('a job that cannot be done says why, and the next one may be asked for', as
   const refused = (await request(server.url, getSlipJob, ofJob(empty, answer.id))).answer
   expect([refused.status, refused.problem?.code]).toEqual(['failed', 'nothing_to_open'])
   expect((await request(server.url, slipJobPdf, ofJob(empty, answer.id))).code).toBe('not_found')
-  // What is wrong with the choice is said at once.
+  // Faults of the choice are reported at once.
   expect((await start(empty, {})).code).toBe('invalid_request')
   // One whose request is broken fails for good with its last try.
   const broken = (await start(empty)).answer.id

@@ -89,7 +89,7 @@ test('slips hold a link of their own for everybody who has something to do, each
   const one = await request(server.url, slipsPdf, { ...asked(), body: { membershipIds: ids.slice(0, 1) } })
   const [uid = '', token = ''] =
     /magic-link\/([\w-]+)\/([\w-]+)/.exec((await pdfText(one.bytes)).replace(/\s+/g, ''))?.slice(1, 3) ?? []
-  // What follows the address on the slip has no space between once they are taken out.
+  // The text after the address follows without a space, because all spaces are removed.
   const opened = await request(server.url, openMagicLink, { params: { uid, token: token.slice(0, 43) } })
   expect(opened.answer.user.name).toBe('Hasan Yıldız')
   for (const [at, person] of ['Hasan Yıldız', 'Grace Hopper'].entries()) {

@@ -22,7 +22,7 @@ import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
 
-/** As many tests as a slip has lines for. */
+/** The most tests that a slip has lines for. */
 const maxTests = 3
 /** Characters of the small print that fit a slip's line. */
 const lineLength = 56
@@ -91,7 +91,7 @@ export async function makeSlips(
   { by, publicUrl, slipKey }: { by: string; publicUrl: string; slipKey: Buffer },
 ): Promise<Slip[]> {
   const made = new Map<string, HandedLink>()
-  // In one order for everybody: two who print for the same people do not wait for each other in a circle.
+  // The links are made in one order: two who print for the same people do not wait for each other in a circle.
   for (const membershipId of membershipIds.toSorted()) {
     const link = await linkOf(tx, { clientId: client.id, membershipId }, { by, slipKey })
     if (link !== undefined) made.set(membershipId, link)
@@ -132,7 +132,7 @@ function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl
   const until = formatLongDay(lastDay(expiresAt, invited.client.timeZone), locale)
   const link = publicUrl + path
   const page = publicUrl + slipCodePage
-  // As people type an address: a browser needs nothing before it.
+  // The address is shortened to what people type: a browser needs nothing before it.
   const address = page.replace(/^https?:\/\//, '')
   const more = tests.length - maxTests
   return {

@@ -14,10 +14,10 @@ interface AttemptKey {
   attemptId: string
 }
 
-/** Who pauses: a manager, until one lets the test go on, or the person, for a break. */
+/** A kind of pause: by a manager, until one lets the test go on, or by the person, for a break. */
 interface Pause {
   time: Sql
-  /** What else the attempt's row gets. */
+  /** Further changes to the attempt's row. */
   set: Sql
   /** A CTE of its own. */
   beside: Sql

@@ -25,10 +25,12 @@ export const practiceColumns = sql`deadline, CASE WHEN ${isPaused} THEN paused_a
   CASE WHEN practice_until > ${clockNow} THEN practice_section END AS practice_section,
   CASE WHEN practice_until > ${clockNow} THEN practice_until END AS practice_until`
 
-/** What is left of the allowance; nothing where none is open or it is used up, and never more than was given. */
+/** The rest of the allowance: nothing where none is open or it is used up, and never more than was given. */
 const rest = sql`least(greatest(practice_until - ${clockNow}, interval '0'), practice_time)`
 
-/** What an update of `attempts` sets to end the open practice: the rest of its allowance is taken off the clock again. */
+/**
+ * Changes to a row of `attempts` that end the open practice: the rest of its allowance is taken off the clock again.
+ */
 export const practiceEnded = {
   deadline: sql<Date | null>`deadline - ${rest}`,
   practice_time: sql<string>`practice_time - ${rest}`,

@@ -48,7 +48,7 @@ function answerOf(running: Running, sectionId: string): Record<string, string> {
   return { [item?.id ?? '']: item?.options?.[0]?.id ?? '' }
 }
 interface Clock {
-  /** By how many seconds the deadline exceeds the test's own limit. */
+  /** Seconds by which the deadline exceeds the test's own limit. */
   more: number
   open: string | null
 }
@@ -64,7 +64,7 @@ async function clockOf(running: Running, limitSeconds: number): Promise<Clock> {
   return { more, open: row?.practice_section ?? null }
 }
 const [ofMyt, ofAyt] = [3300, 2400]
-/** So many seconds, and what the calls themselves took. */
+/** Expects so many seconds and the time that the calls themselves took. */
 const about = (more: number, seconds: number) => {
   expect(more).toBeGreaterThanOrEqual(seconds)
   expect(more).toBeLessThan(seconds + 60)

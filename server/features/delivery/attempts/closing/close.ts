@@ -138,7 +138,7 @@ export async function score(tx: Executor, attempt: ClosedAttempt, how: HowScored
   await lookForFlags(tx, key, definition)
 }
 
-/** What an attempt's answers are worth by the version it was taken with, and the rules of scoring as they are now. */
+/** Scores an attempt's answers by the version it was taken with and the current rules of scoring. */
 export async function computeScores(tx: Executor, attempt: ClosedAttempt, how: HowScored): Promise<Scores> {
   const key = { clientId: attempt.client_id, attemptId: attempt.id }
   const { definition } = await getVersion(tx, attempt.version_id)
@@ -157,7 +157,7 @@ interface Stored {
   by: HowScored['by']
 }
 
-/** What stored answers are worth by a definition, with the clocks as they were. */
+/** Scores stored answers by a definition, with the clocks as they were. */
 export function scoreStored(
   definition: Definition,
   attempt: Pick<ClosedAttempt, 'deadline' | 'closed_at' | 'left_out'> & Paced,
@@ -176,7 +176,7 @@ export function scoreStored(
   })
 }
 
-// Without I, O, 0 and 1, which people read for one another over the telephone.
+// The letters leave out I, O, 0 and 1, which people mistake for one another over the telephone.
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 function newReceipt(): string {

@@ -41,7 +41,7 @@ test('late answers count once a manager accepts them, and no more when they are 
     request(server.url, entry, { token: cast.manager.token, params })
   const answered = async () => {
     const { answer } = await request(server.url, getReport, { token: cast.manager.token, params })
-    // What managers and the person see as progress is what is scored.
+    // The progress that managers and the person see is what is scored.
     const row = await request(server.url, getAssignment, { token: cast.manager.token, params })
     const own = await request(server.url, getOwnAssignment, { token: running.token, params })
     expect([row.answer.progress.answered, own.answer.answered]).toEqual([answer.answered, answer.answered])
@@ -171,7 +171,7 @@ test('answers that arrived in time while the database was away count, by their r
     return { answered: answer.answered, late: answer.lateAnswers.count }
   }
   const [early, other] = [await unstored(chosen([1, 2])), await unstored(chosen([3]))]
-  // By the clock of the receipts, which is some milliseconds behind the database's.
+  // The deadline follows the clock of the receipts, which is some milliseconds behind the database's.
   await sql`UPDATE attempts SET deadline = ${other.at}::timestamptz + interval '1 millisecond'
     WHERE assignment_id = ${assignmentId}`.execute(db)
   const after = await unstored(chosen([4]))
@@ -215,7 +215,7 @@ test('a receipt counts up to the moment in which a test without a limit was clos
   const answer = (place: number) => ({
     [choices[place]?.id ?? '']: { value: choices[place]?.options[0] ?? '', seq: place + 1 },
   })
-  // As on the day after its last one.
+  // The clock closes the test, as it does on the day after its last one.
   await db.transaction().execute((tx) => closeByTime(tx, { clientId: cast.anadolu, assignmentId }))
   const closed = await db
     .selectFrom('attempts')

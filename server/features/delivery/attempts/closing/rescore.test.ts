@@ -164,7 +164,7 @@ test('response quality from before sensitive questions were left out of it is ju
   const before = Object(right).validity.confidence === 'low' ? 'high' : 'low'
   for (const id of [older, held, english]) await spoil(id, ['scoring'], '1')
   await spoil(older, ['validity', 'confidence'], before)
-  // What differs for another reason is left to who asks for it.
+  // Differences with another cause stay until somebody asks for a rescoring.
   await spoil(older, ['totals', 'answered'], 1)
   // Kept for a legal hold alone.
   await db.updateTable('assignments').set({ restricted_at: new Date() }).where('id', '=', held).execute()

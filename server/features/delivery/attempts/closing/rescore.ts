@@ -22,7 +22,10 @@ export interface Rescored {
   clientId: string
   assignmentId: string
   version: number
-  /** Of a sensitive inventory or scale, and of what is made of one, only where, not what: not everybody at the server may read it. */
+  /**
+   * Differences in a sensitive inventory or scale, and in what is made of one, have a path and no values: not
+   * everybody at the server may read these.
+   */
   differences: Difference[]
 }
 

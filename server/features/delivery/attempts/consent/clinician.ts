@@ -15,7 +15,9 @@ interface Key {
   assignmentId: string
 }
 
-/** Whether a result shows its flags to somebody: to the client's clinician alone, if the person's consent names them. */
+/**
+ * True when the reader sees a result's flags: the client's clinician alone does, if the person's consent names them.
+ */
 export const showsFlags = async (db: Executor, key: Key, readerId: string): Promise<boolean> =>
   (await findClinician(db, key)) === readerId
 

@@ -73,7 +73,7 @@ export interface Consenting {
   clientId: string
   assignmentId: string
   membershipId: string
-  /** Whether its test asks anybody for an explicit consent, in any version. */
+  /** True when any version of its test asks for an explicit consent. */
   asksConsent: boolean
 }
 

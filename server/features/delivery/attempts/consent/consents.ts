@@ -26,8 +26,8 @@ const whoseOf = ({ userId, invitationClientId: clientId, tablet }: Caller) => ({
 })
 
 /**
- * What somebody has read and agreed to, with the texts of then; tests and scales are named in the reader's language. What is
- * missing tells what they declined.
+ * The texts that somebody has read and agreed to, as they were then; tests and scales are named in the reader's
+ * language. Texts that are missing were declined.
  * @throws Failure identity_needed
  */
 export async function ownConsents(
@@ -93,7 +93,7 @@ export const onConsenting = subject(
   ({ clientId }) => clientId,
 )
 
-/** What the explicit consents of a test are for: the whole of it, or the scales that they name. */
+/** The scope of a test's explicit consents: the whole test, or the scales that they name. */
 interface Cover {
   readonly whole: boolean
   readonly scales: readonly string[]
@@ -102,7 +102,7 @@ interface Cover {
 }
 
 export interface Covered extends Cover {
-  /** How many of them were not withdrawn. */
+  /** The number of consents that were not withdrawn. */
   readonly open: number
 }
 

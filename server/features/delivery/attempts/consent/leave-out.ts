@@ -14,7 +14,7 @@ import {
 interface Forgotten {
   /** Also where no question had an answer. */
   readonly changed: boolean
-  /** How many answers were deleted. */
+  /** The number of deleted answers. */
   readonly responses: number
 }
 

@@ -97,7 +97,7 @@ test('where the client has not opened the scale nobody is asked for it: not in w
   const detail = await person.own()
   expect(detail.notices.map(({ id }) => id)).toEqual(['information'])
   expect(detail.itemCount).toBe(myt.itemCount - 9)
-  // What is accepted without being asked changes nothing.
+  // Accepting a consent that was not asked for changes nothing.
   const { answer: started } = await person.start({ accepted: ['information', consent] })
   expect([asked(started), idsOf(started).length]).toEqual([0, myt.itemCount - 9])
   const refused = await person.save(started, ['t006', 't008'])
@@ -161,7 +161,8 @@ test('who declines gets the rest, is not asked again, and only named readers see
   expect(scaleOf(whole)?.notAssessed).toBeUndefined()
   expect(scaleOf(whole)?.raw).not.toBeNull()
   expect(others(named).map(({ raw }) => raw)).toEqual(others(whole).map(({ raw }) => raw))
-  // For everybody else the two look the same, also in how many questions there were, and after the scale is closed.
+  // Other readers see no difference between the two, not even in the number of questions or after the scale is
+  // closed.
   for (const closed of [false, true]) {
     if (closed) await disable()
     const [one, other] = [await declining.read(cast.admin.token), await agreeing.read(cast.admin.token)]

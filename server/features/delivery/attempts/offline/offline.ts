@@ -31,7 +31,9 @@ import {
 
 export { lockAssignment, timeAgo }
 
-/** What a tablet brings of a test that was begun on it without a connection. Times count from its beginning. */
+/**
+ * A test that was begun on a tablet without a connection, as the tablet delivers it. Times count from its beginning.
+ */
 export interface Offline {
   offlineId: string
   tabletId: string
@@ -47,7 +49,7 @@ export interface Offline {
   readAloudUsed: boolean
   autoNextUsed: boolean
   submittedAfterMs: number | undefined
-  /** Whether this tablet may have begun it: it was open then, and not withdrawn. */
+  /** True when this tablet may have begun it: the test was open then, and not withdrawn. */
   mayBegin: boolean
 }
 
@@ -100,7 +102,7 @@ export async function takeOver(
   if (attempt === undefined || attempt.offline_id !== offline.offlineId) return { userId, taken: undefined }
   if (attempt.closed_by === 'cancelled') return { userId, taken: undefined }
   if (attempt.closed_by !== 'person') {
-    // What a package from before the scales were closed has asked is not stored; the rest of the test counts.
+    // Answers to scales that were closed since the package was made are not stored; the rest of the test counts.
     const without = itemsLeftOut(version.definition, attempt.left_out)
     const asked = answers.filter(({ itemId }) => !without.has(itemId))
     await store(tx, own, attempt, asked)
@@ -119,7 +121,7 @@ export async function takeOver(
   return { userId, taken: { started, receipt: closed?.receipt ?? null } }
 }
 
-/** Whether it is this beginning of a tablet that counts. */
+/** True when this beginning on a tablet is the one that counts. */
 export const isTakenOver = async (
   tx: Executor,
   key: { clientId: string; assignmentId: string },
@@ -218,7 +220,7 @@ function answersOf(version: Version, { responses, answeredAfterMs, elapsedMs }: 
   return answers.map((answer, at) => ({
     ...answer,
     seq: answer.seq ?? at + 1,
-    // Without its own time an answer counts as given just now.
+    // An answer without its own time counts as given just now.
     afterMs: Math.min(answeredAfterMs[answer.itemId] ?? elapsedMs, elapsedMs),
   }))
 }

@@ -33,7 +33,7 @@ export async function storeRescued(
   return rows
 }
 
-/** Of answers of a device those that the server has not stored, nor a newer one. */
+/** Finds the items of a device's answers for which the server has stored neither the answer nor a newer one. */
 export async function findUnstored(
   db: Executor,
   { clientId, attemptId }: { clientId: string; attemptId: string },

@@ -147,7 +147,10 @@ async function storeOpen(
   return []
 }
 
-/** As the device would have sent them; each that fits no item is left out, because here nobody can answer it again. */
+/**
+ * The answers as the device would have sent them, without those that fit no item, because nobody can correct them
+ * here.
+ */
 function answersOf(
   version: Version,
   { left_out: leftOut }: AttemptRow,

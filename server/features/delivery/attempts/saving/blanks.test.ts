@@ -41,7 +41,7 @@ async function running() {
   return { assignmentId, params, save, counts, submit }
 }
 
-// What a keyboard and what a copied text leave behind.
+// White space that keyboards and copied texts leave behind.
 const spaces = ' \u00a0\u2003'
 
 test('gaps with nothing but spaces in them are blank wherever answers are counted', async () => {

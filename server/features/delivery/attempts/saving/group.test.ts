@@ -7,7 +7,7 @@ import { SaveGroup } from './group.ts'
 
 test('without a database a group of saves fails at once, and not one save after another', async () => {
   let connections = 0
-  // As a server that is shutting down.
+  // The server drops connections like one that is shutting down.
   const gone = createServer((socket) => {
     connections += 1
     socket.destroy()

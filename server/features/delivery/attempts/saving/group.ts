@@ -21,8 +21,8 @@ export interface Save extends TestKey {
   readonly epoch: number | null
   readonly answers: readonly Answer[]
   /**
-   * Where answers are about sensitive scales: those that the attempt did not ask when they were checked. If it asks others by now,
-   * nothing is stored.
+   * Scales that the attempt did not ask when answers about sensitive ones were checked. If it leaves out others by
+   * now, nothing is stored.
    */
   readonly leftOut?: readonly string[]
 }
@@ -50,8 +50,8 @@ interface Waiting {
 
 const atMostInFlight = 2
 /**
- * So long the next group waits for the one before it: it is larger then, and a page of answers takes a fifth less CPU. A group
- * that takes longer waits for a lock or the disk; the next one leaves beside it.
+ * The longest time that a group waits for the one before it: it is larger then, and a page of answers takes a fifth
+ * less CPU. A group that takes longer waits for a lock or the disk, and the next one doesn't wait for it.
  */
 const patienceMs = 10
 const atMostInGroup = 200
@@ -108,7 +108,7 @@ export class SaveGroup {
   private lastLeft = 0
   private last: readonly Waiting[] | undefined
   private later: NodeJS.Timeout | undefined
-  /** How many answers were stored since the process started. */
+  /** The number of answers stored since the process started. */
   stored = 0
 
   /** @param named prepares the statement once per connection; off behind a pooler in transaction mode */
@@ -117,7 +117,7 @@ export class SaveGroup {
     this.named = named
   }
 
-  /** How many saves wait for the database. */
+  /** The number of saves that wait for the database. */
   get queued(): number {
     return this.waiting.length
   }
@@ -221,7 +221,7 @@ export class SaveGroup {
   }
 
   /**
-   * What to tell a request: its stored answers, and for the others whether they repeat the stored value or are older
+   * The answer to a request: its stored answers, and for the others whether they repeat the stored value or are older
    * than it.
    */
   private async tell(

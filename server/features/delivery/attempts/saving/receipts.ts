@@ -15,7 +15,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import type { Answer } from './group.ts'
 import { findAttemptState, storeInTime } from './response-queries.ts'
 
-/** What a receipt is about: the answers with their sequence, and whose they are. */
+/** The subject of a receipt: the answers with their sequence, and their sender. */
 interface Sent {
   readonly token: string
   readonly testId: string
@@ -34,7 +34,7 @@ export function receiptOf(slipKey: Buffer, sent: Sent, arrived: Date): Received 
   return { at, proof: proofOf(slipKey, sent, at).toString('base64url') }
 }
 
-/** Whether this installation gave the receipt for exactly these answers of this caller. */
+/** True when this installation gave the receipt for exactly these answers of this caller. */
 export function isReceipt(slipKey: Buffer, sent: Sent, { at, proof }: Received): boolean {
   const expected = proofOf(slipKey, sent, at)
   const given = Buffer.from(proof, 'base64url')
@@ -42,8 +42,8 @@ export function isReceipt(slipKey: Buffer, sent: Sent, { at, proof }: Received):
 }
 
 /**
- * How old a receipt may be. A device tries again every half minute; a longer outage is a manager's decision, because a receipt
- * says when an answer was sent, and not that another one was not.
+ * The greatest age of a receipt. A device tries again every half minute; a longer outage is a manager's decision,
+ * because a receipt says when an answer was sent, and not that another one was not.
  */
 const longestOutageMs = 10 * 60_000
 
@@ -110,7 +110,7 @@ export async function creditLocked(
   const counted = await storeInTime(tx, key, { epoch: ofEpoch, answers: inTime })
   if (counted.length === 0) return []
   if (isClosed(attempt)) await score(tx, attempt, { by: 'time' })
-  // Who was asked about a sensitive scale is for its named readers: admins read the client's activity.
+  // A sensitive scale's named readers alone may know who was asked about it, and admins read the client's activity.
   const items = counted.filter((id) => !sensitiveItems.has(id))
   await recordAudit(tx, {
     action: 'late_answers_decided',

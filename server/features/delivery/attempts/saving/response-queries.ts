@@ -75,7 +75,7 @@ export async function findAttemptState(
 }
 
 /**
- * How answers are stored, of a save as of a rescue, for the attempts in `allowed`.
+ * The statement that stores answers of a save or a rescue, for the attempts in `allowed`.
  *
  * - `answer` decides by the database's clock what is late. A late answer never touches the timely one beside it, and
  *   one that was settled in time is not stored again as late.
@@ -173,7 +173,9 @@ export interface Current {
   value: unknown
 }
 
-/** What is stored for items whose answer was refused, the newest first: a repetition of it, or something newer. */
+/**
+ * Reads the stored answers to items whose answer was refused, newest first: a repetition of it, or something newer.
+ */
 export const currentStatement = `
 SELECT item_id, late, epoch, seq, value FROM responses
 WHERE client_id = $1 AND attempt_id = $2 AND item_id = ANY ($3)
@@ -222,7 +224,7 @@ export async function storeInTime(
 
 const ofVersion = sql`JOIN attempts t ON t.client_id = p.client_id AND t.id = p.attempt_id JOIN inventory_versions v ON v.id = t.version_id`
 
-/** Whether answers came after the limit, to questions that everybody gets. */
+/** True when answers came after the limit to questions that everybody gets. */
 export async function findLate(db: Executor, key: { clientId: string; attemptId: string }): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM responses p ${ofVersion} WHERE p.client_id = ${key.clientId} AND p.attempt_id = ${key.attemptId}
@@ -243,7 +245,7 @@ export async function findLateTimes(
   return rows
 }
 
-/** Whether such answers came since a manager decided about those before them. */
+/** True when such answers came after a manager had decided about earlier ones. */
 export async function findLateSinceDecision(
   db: Executor,
   key: { clientId: string; attemptId: string },

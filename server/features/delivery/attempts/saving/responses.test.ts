@@ -40,7 +40,7 @@ interface Sent {
   server: number
 }
 
-// What a device sends under one (epoch, seq) is one value, however often it is sent.
+// The value that a device sends under one (epoch, seq), however often it is sent.
 const choiceOf = (running: Running, item: number, epoch: number, seq: number) => {
   const options = running.choices[item]?.options ?? []
   return options[(epoch * 7 + seq) % options.length] ?? ''
@@ -240,7 +240,7 @@ describe('a save', () => {
     }
     const attempts = await Promise.all(given.map(attemptOf))
     const first = attempts.toSorted((a, b) => (a.attemptId < b.attemptId ? -1 : 1))[0]
-    /** What waits for the attempt with the smaller id has not locked the other one yet. */
+    /** Expects that a transaction waiting for the attempt with the smaller id has not locked the other one yet. */
     const waitsForFirst = async (mode: 'UPDATE' | 'KEY SHARE', other: () => Promise<unknown>) => {
       const locked = await db.transaction().execute(async (tx) => {
         const lock = sql`FOR ${sql.raw(mode)} NOWAIT`

@@ -66,7 +66,8 @@ export async function saveFor(
     await requireOwnAttempt(deps, request, key)
     throw new FieldFailure({ [`responses.${notAsked.itemId}`]: { key: 'unknown_item' } })
   }
-  // Once a test is over, nobody learns from an answer to a save who was asked: what was not is taken, and forgotten.
+  // A test that is over drops answers to questions that it didn't ask, so that the response shows nobody who was
+  // asked.
   const answers = sent.filter((answer) => !(isSensitive(answer) && without.has(answer.itemId)))
   const saved = await deps.saves.save({
     ...key,
@@ -163,7 +164,7 @@ export function readAnswers(
   return answers
 }
 
-// What the device's clock said is kept for information. A clock that is far out must not cost anybody an answer.
+// The time on the device's clock is kept for information. A clock that is far out must not cost anybody an answer.
 function plausible(at: string | undefined): string | null {
   const time = Date.parse(at ?? '')
   return time >= 0 && time < Date.UTC(2100) ? new Date(time).toISOString() : null
@@ -171,7 +172,7 @@ function plausible(at: string | undefined): string | null {
 
 interface Reach {
   readonly userId: string
-  /** What a narrow token is limited to; null where it is not. */
+  /** The limits of a narrow token; null for other tokens. */
   readonly clientId: string | null
   readonly attemptId: string | null
 }

@@ -38,8 +38,8 @@ export async function storedResponses(
 }
 
 /**
- * What is scored: the answers stored in time and how long each took, in milliseconds where the device said so. With late
- * ones that a manager accepted, of an item the newest counts; what came after that decision needs another one.
+ * The answers to be scored: those stored in time with the milliseconds each took, where the device sent them. With
+ * late ones that a manager accepted, the newest of an item counts; later ones need another decision.
  */
 export async function answersToScore(db: Executor, key: Key): Promise<Answers> {
   return newestOf(await findCounted(db, key))
@@ -68,9 +68,9 @@ function newestOf(
 /** The answers that came after the limit to questions that everybody gets, and when they were given by the person's device. */
 export const lateTimes = findLateTimes
 
-/** Whether there are such. */
+/** True when there are such answers. */
 export const hasLateAnswers = (db: Executor, key: Key): Promise<boolean> => findLate(db, key)
 
-/** Whether such answers came since a manager decided about those before them. */
+/** True when such answers came after a manager had decided about earlier ones. */
 export const hasUndecidedAnswers = (db: Executor, key: Key): Promise<boolean> =>
   findLateSinceDecision(db, key)

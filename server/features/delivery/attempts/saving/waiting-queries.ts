@@ -37,7 +37,7 @@ export interface Waiting {
   received_at: Date
 }
 
-/** What already waits of a test that a tablet has begun, locked; or was decided. The newest first. */
+/** Locks the newest delivery of a test that a tablet has begun, whether pending or decided. */
 export async function lockWaiting(
   tx: Executor,
   key: { clientId: string; tabletId: string; assignmentId: string; begunId: string },

@@ -54,7 +54,7 @@ export interface Answered {
   answered_at: Date | null
 }
 
-/** How many questions of attempts were answered in time, and when the last answer came. */
+/** Counts the questions of attempts that were answered in time, and finds the time of the last answer. */
 export async function countAnswers(
   db: Executor,
   { clientId, attemptIds }: { clientId: string; attemptIds: readonly string[] },

@@ -15,7 +15,8 @@ export interface Present {
 }
 
 /**
- * As authorizeAttempt, with one look at the token's attempt where that is enough: every device asks each few seconds.
+ * Authorizes like authorizeAttempt, but reads only the token's attempt where that is enough: every device asks every
+ * few seconds.
  * @throws Failure not_authenticated for a dead token, not_found
  */
 async function authorizePresent(db: Executor, by: AttemptCaller, assignmentId: string): Promise<Present> {
@@ -61,6 +62,6 @@ export async function sweepSigns(db: Executor): Promise<void> {
   await deleteOldSigns(db)
 }
 
-/** How many questions of attempts were answered in time, for those whose devices have given no sign. */
+/** Counts the timely answers of attempts, for those whose devices have given no sign. */
 export const answersOf = countAnswers
 export type { Answered } from './presence-queries.ts'

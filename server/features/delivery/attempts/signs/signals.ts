@@ -25,7 +25,7 @@ export async function storeSignals(
 
 type Signals = NonNullable<Report['signals']>
 
-/** What was noted while a test was taken, and what the answers themselves say about it; for readers other than its person. */
+/** Signs noted while a test was taken, and signs in the answers themselves; for readers other than its person. */
 export async function signalsOf(
   db: Executor,
   key: { clientId: string; assignmentId: string },

@@ -3,13 +3,13 @@ import type { Executor } from '#server/db/database.ts'
 import type { TestKey } from '#server/features/delivery/attempts/tokens.ts'
 import type { Answer } from '../group.ts'
 
-/** What a request has stored, and what it says of the device. */
+/** The answers that a request has stored, and what it says of the device. */
 export interface Stored {
   readonly key: TestKey
   readonly definition: Definition
   /** None where the test was over already. */
   readonly answers: readonly Answer[]
-  /** Whether a practice may be open; false saves a statement. */
+  /** True when a practice may be open; false saves a statement. */
   readonly practising: boolean
   readonly used: { readonly readAloudUsed?: boolean | undefined; readonly autoNextUsed?: boolean | undefined }
 }

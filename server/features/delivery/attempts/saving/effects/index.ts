@@ -4,7 +4,7 @@ import type { Effect, Stored } from './effect.ts'
 import { endPractice } from './practice.ts'
 import { startSectionClocks } from './section-clocks.ts'
 
-/** What happens after answers were stored, in this order. */
+/** The effects of stored answers, in this order. */
 const effects: readonly Effect[] = [endPractice, startSectionClocks, noteDeviceUse]
 
 /** Runs what follows from stored answers, whether the player sent them or a rescue file brought them. */

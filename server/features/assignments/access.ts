@@ -12,7 +12,7 @@ export interface AuthorizedAssignment {
   readonly row: AssignmentRow
 }
 
-/** Whose an assignment is: its client, its person, and the version it was given in. Says nothing of who may know. */
+/** Finds the client, the person and the version of an assignment, regardless of who asks. */
 export const ownersOf = findOwners
 
 /** An assignment of a client the caller works for. @throws Failure not_found for all others */
@@ -40,7 +40,7 @@ export const onAssignment = subject(
   ({ client }) => client.id,
 )
 
-/** By the id that a device has of its test, which the server made when it began. */
+/** An assignment by the id that a device has of its test, which the server made when it began. */
 export const onAssignmentOfTest = subject(
   'assignment',
   async (db, caller: Caller, { testId }: { testId: string }) =>

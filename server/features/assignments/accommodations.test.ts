@@ -285,7 +285,7 @@ describe('a change while the test runs', () => {
     const later = (await save(running)).clock
     expect(between(clock?.deadline, later?.deadline)).toBeCloseTo(more - practiceSeconds, -1)
     expect(between(later?.sections[0]?.startedAt, later?.sections[0]?.deadline)).toBe(ofDikkat * 2)
-    // What it was at the start stays on the attempt.
+    // The percentage at the start stays on the attempt.
     expect(await attemptOf(running)).toMatchObject({ time_percent: 100 })
     expect(await shown(running.assignmentId)).toMatchObject({ accommodations: { timePercent: 200 } })
   })
@@ -409,7 +409,7 @@ describe('afterwards', () => {
       const text = await pdfText((await request(server.url, reportPdf, sent)).bytes)
       return ['Taken with adjusted time', 'Time limit'].filter((words) => text.includes(words))
     }
-    // Only ENGLISH shows people their own report.
+    // The test is ENGLISH, the only one that shows people their own report.
     const limit = 2700
     const usual = await begun(longer({ textSize: 2 }), 'ENGLISH')
     await submit(server, usual)

@@ -19,11 +19,11 @@ export interface Assigning {
   locale: Locale
   createdBy: string
   accommodations?: Accommodations | undefined
-  /** By the client's clock. */
+  /** The opening time on the client's clock. */
   opensAt?: string | undefined
   /** Each person takes the tests in the order of their inventories. */
   inOrder?: NewOrder | undefined
-  /** What the parts of one list have in common. */
+  /** The id that the parts of one list have in common. */
   command?: string
   /** Takes the units from elsewhere, where they were reserved before. */
   takeUnits?: ((added: Assigned['added']) => Promise<void>) | undefined
@@ -37,9 +37,9 @@ interface Given {
 
 export interface Assigned {
   added: (Given & { id: string })[]
-  /** What was pending already: nothing was added and nothing taken for it. */
+  /** Tests that were pending already: nothing was added and nothing taken for them. */
   existing: Given[]
-  /** What the person took too recently: as with what was pending. */
+  /** Tests that the person took too recently: nothing was added and nothing taken for them, too. */
   cooling: Awaited<ReturnType<typeof coolingAmong>>
   /** The codes of the inventories, by id. */
   codeOf: (inventoryId: string) => string

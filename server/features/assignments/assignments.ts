@@ -128,7 +128,7 @@ function testDayOf({ test_day_id: id, test_day_place: place, test_day: day }: As
  * @returns how many were ended
  */
 export async function expireOverdue(db: Database): Promise<number> {
-  // What one look finds of a client is one movement of its ledger, and not one for each test.
+  // All tests that one look finds for a client are one movement of its ledger, and not one for each.
   const overdue = await findOverdue(db, 1000)
   const commands = new Map(overdue.map(({ client_id: clientId }) => [clientId, newId()]))
   return isolated(overdue, ({ client_id: clientId, id, inventory_id: inventoryId, started }) =>

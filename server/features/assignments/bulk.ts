@@ -26,23 +26,23 @@ const stored = z.object({
   /** The last one that was looked at. */
   after: z.string().nullable(),
   over: z.boolean(),
-  /** What the audit entries of all steps have in common; stored, so that a later call continues with it. */
+  /** The id that the audit entries of all steps have in common; stored, so that a later call continues with it. */
   command: z.string().default(() => newId()),
   head: z.unknown(),
 })
 type Progress<Head> = z.output<typeof stored> & { head: Head }
 
-/** What the actions of all steps share. */
+/** Data that the actions of all steps share. */
 interface Step<Head> {
   head: Head
   command: string
 }
 
 interface Work<Head> {
-  /** Of a filter only these are looked at. */
+  /** The statuses of the assignments that are looked at, of a filter. */
   statuses: readonly AssignmentStatus[]
   idempotency: Idempotency | undefined
-  /** What the first step finds out for all of them; it also refuses what cannot be done at all. */
+  /** Finds in the first step what all of them need, and refuses what cannot be done at all. */
   begin: (tx: Executor) => Promise<Head>
   parseHead: (head: unknown) => Head
   run: (...args: [...Parameters<Action>, step: Step<Head>]) => ReturnType<Action>

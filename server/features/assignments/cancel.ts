@@ -137,7 +137,7 @@ export interface Ended {
   unitsBack: number
 }
 
-/** What cancelOfMembership() would do now. */
+/** Previews what cancelOfMembership() would do now. */
 export async function pendingOfMembership(
   db: Executor,
   { id: clientId }: AuthorizedClient,

@@ -2,7 +2,9 @@ import type { Executor } from '#server/db/database.ts'
 import { assignmentCounts, dueCount } from '#server/features/delivery/tallies/tallies.ts'
 import type { Filter } from './filter.ts'
 
-/** How many assignments a filter has, where the tallies know it; undefined for the filters whose rows have to be counted. */
+/**
+ * The number of a filter's assignments, where the tallies know it; undefined for filters whose rows have to be counted.
+ */
 export async function knownCount(
   db: Executor,
   clientId: string,

@@ -16,7 +16,7 @@ import { type Assigned, assign } from './assign.ts'
 import { refuseOpeningAfter, refusePastDay } from './due.ts'
 import { recordGiven } from './record.ts'
 
-/** What giving tests came to; `ids` are those of the assignments that the answer shows. */
+/** The result of giving tests; `ids` are those of the assignments that the answer shows. */
 export const created = z.object({
   created: z.number(),
   skipped: z.number(),

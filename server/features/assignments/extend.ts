@@ -82,7 +82,7 @@ function leftBy({ details: { inventories } }: Failure): [string, number][] {
 interface Extending {
   dueDate: string
   by: By
-  /** How many units of an inventory may be taken, by its id; as many as are needed where it is not named. */
+  /** The number of units of an inventory that may be taken, by its id; without limit where it is not named. */
   limits?: ReadonlyMap<string, number>
 }
 
@@ -146,7 +146,7 @@ async function reopen(
   const wanted = rows.filter((row) => {
     const count = taken.get(row.inventoryId) ?? 0
     const pair = `${row.membershipId} ${row.inventoryId}`
-    // Of two that expired for one person, one is opened again.
+    // One person can have two expired tests of an inventory; only one is opened again.
     if (seen.has(pair)) skipped.set(row.id, 'already_assigned')
     else if (count >= (limits.get(row.inventoryId) ?? Number.POSITIVE_INFINITY))
       skipped.set(row.id, 'quota_exceeded')

@@ -7,7 +7,7 @@ export interface Filter {
   id?: string
   ids?: readonly string[]
   search?: string | undefined
-  /** As the contract has it: several values in one text. */
+  /** The fields below have several values in one text, as in the contract. */
   status?: string | undefined
   inventory?: string | undefined
   group?: string | undefined

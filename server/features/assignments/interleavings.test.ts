@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const codes = ['ENGLISH', 'SCL90'] as const
 
-/** What is wrong with a client's books; nothing when every unit is accounted for. */
+/** Faults in a client's books; none when every unit is accounted for. */
 async function faults(clientId: string): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     SELECT 'balance ' || q.available || ' is not the ledger''s ' || e.sum AS fault

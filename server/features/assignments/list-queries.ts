@@ -51,7 +51,7 @@ export interface AssignmentRow
   withheld: boolean
   /** A day at the client's place. */
   kept_until: string | null
-  /** Of the sensitive scales of a test that has some; of all such tests, so that it does not say who was asked. */
+  /** Set for every test that has sensitive scales, so that it does not show who was asked. */
   scales_kept_until: string | null
   /** The name of who assigned it. */
   created_by: string
@@ -61,7 +61,7 @@ export interface AssignmentRow
   answered: number
   /** Questions of sensitive scales. */
   answered_sensitive: number
-  /** Whether it was begun, and the scales that it does not ask. */
+  /** True when it was begun; below, the scales that it does not ask. */
   begun: boolean
   left_out: string[] | null
   late_answers: number
@@ -86,7 +86,7 @@ const orders = {
 }
 export type Order = keyof typeof orders
 
-// Of a result's many kilobytes only what the list shows leaves the database.
+// The list needs only these parts of a result, which has many kilobytes.
 const summarized = sql`CASE WHEN decided.scores IS NOT NULL THEN jsonb_build_object(
   'placement', decided.scores -> 'placement', 'validity', decided.scores -> 'validity',
   'scales', jsonb_path_query_array(decided.scores, '$.scales[*] ? (@.kind == "correct")')) END`

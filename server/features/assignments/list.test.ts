@@ -49,7 +49,7 @@ test('the list can be asked for what is due on some days, both of them included'
     count: 2,
     days: ['2998-01-02', '2998-01-03'],
   })
-  // Of the pending ones the number is known, of others it is counted: it is the same.
+  // The number of pending ones is known and that of others is counted, with the same result.
   for (const more of [{}, { status: 'pending' }] as const) {
     expect((await list(clientId, { ...more, due_from: '2998-01-03' })).count).toBe(2)
     expect((await list(clientId, { ...more, due_to: '2998-01-01' })).count).toBe(1)

@@ -12,7 +12,7 @@ export async function findToday(db: Executor, timeZone: string): Promise<string>
   return rows[0]?.today ?? ''
 }
 
-/** Whose an assignment is. */
+/** Finds the client, the person and the version of an assignment. */
 export async function findOwners(
   db: Executor,
   assignmentId: string,
@@ -58,7 +58,7 @@ export async function findOfDay(
   return rows.map((row) => row.id)
 }
 
-/** What a filter finds, by what a cancellation would do to it. */
+/** Counts a filter's assignments by what a cancellation would do to them. */
 export async function countForCancellation(
   db: Executor,
   client: AuthorizedClient,
@@ -75,7 +75,7 @@ export async function countForCancellation(
   return rows[0] ?? { unstarted: 0, started: 0, over: 0 }
 }
 
-/** What a filter finds, by what a later last day would do to it. */
+/** Counts a filter's assignments by what a later last day would do to them. */
 export async function countForExtension(
   db: Executor,
   client: AuthorizedClient,
@@ -100,7 +100,7 @@ const begunAndOver = ({
 }: AuthorizedClient) => sql`(a.started_at IS NOT NULL AND CASE WHEN t.deadline IS NULL
   THEN coalesce((now() AT TIME ZONE ${timeZone})::date > a.due_date, false) AND NOT ${isPaused} ELSE t.deadline <= now() END)`
 
-/** How many assignments of a membership are pending, and how many of them nobody has started. */
+/** Counts a membership's pending assignments, and those among them that nobody has started. */
 export async function countPending(
   db: Executor,
   key: { clientId: string; membershipId: string },

@@ -10,7 +10,7 @@ import type { Assigned } from './assign.ts'
 export interface By {
   readonly userId: string
   readonly address: string
-  /** What the steps of one command have in common, where it may take many. */
+  /** The id that the steps of one command have in common, where it may take many. */
   readonly command?: string
 }
 
@@ -76,7 +76,7 @@ export async function recordAction(
   })
 }
 
-/** What an invitation may say about its tests, as it is put on record. */
+/** The terms of an invitation's tests, as they are put on record. */
 export interface Terms {
   readonly accommodations?: Accommodations | undefined
   readonly opensAt?: string | undefined

@@ -264,7 +264,7 @@ describe('SR-24, SR-59: a rescue', () => {
     const bytes = fromBase64url(rescue)
     bytes.set(fromBase64url(other.started.testId), 1)
     expect((await bring(other.started.testId, toBase64url(bytes))).code).toBe('rescue_damaged')
-    // With the key of one attempt nothing can be made for another.
+    // The key of one attempt makes nothing for another.
     const forged = await sealed(
       { testId: other.started.testId, rescueKey: mine.started.rescueKey },
       unsent(mine.started, answers(mine, [1])),

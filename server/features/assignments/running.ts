@@ -2,7 +2,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 
-/** Of some assignments those whose test runs, which are locked until the transaction ends. */
+/** Finds among some assignments those whose test runs, and locks them until the transaction ends. */
 export async function lockRunning(
   tx: Executor,
   client: AuthorizedClient,

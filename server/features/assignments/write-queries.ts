@@ -22,9 +22,9 @@ export interface CommonFields {
   dueDate: string | null
   createdBy: string
   accommodations: Accommodations
-  /** By the client's clock. */
+  /** The opening time on the client's clock. */
   opensAt: string | null
-  /** Where each person takes them one after the other. */
+  /** The order in which each person takes them one after the other. */
   order: ({ batteryId: string } & NewOrder) | undefined
 }
 

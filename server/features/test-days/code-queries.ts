@@ -65,7 +65,7 @@ export interface TabletCodeRow {
   current: boolean
 }
 
-/** What was derived for a tablet, the newest code of each person first. */
+/** Finds the codes derived for a tablet, the newest of each person first. */
 export async function findCodesOf(
   db: Executor,
   key: TabletKey & { testDayId: string },

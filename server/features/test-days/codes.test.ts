@@ -56,7 +56,7 @@ test('a large day of one client keeps another client’s small day waiting for o
     },
   }
   await server.runJobs([job])
-  // With one turn each to see that nothing is left.
+  // Each client has one turn more, which finds that nothing is left.
   expect(turns).toEqual(['large', 'small', 'large', 'small', 'large', 'large', 'large'])
   const { count } = await db
     .selectFrom('tablet_codes')

@@ -17,13 +17,13 @@ const purpose = 'terazi tablet code'
 const rowOf = (row: { tabletId: string; membershipId: string; codeTurn: number }) =>
   `${row.tabletId} ${row.membershipId} ${row.codeTurn}`
 
-/** What both sides make of a code, so slowly that few can be tried. */
+/** The value that both sides derive from a code, so slowly that few can be tried. */
 export const derivedOf = (code: string, salt: Buffer): Promise<Buffer> =>
   slowly(code, salt, codeIterations, 32, 'sha256')
 
 const made = (derived: Buffer, what: string) => createHmac('sha256', derived).update(what).digest()
 
-/** What a tablet finds a person by: it says nothing of what proves a delivery. */
+/** The value by which a tablet finds a person: it reveals nothing of what proves a delivery. */
 export const checkOf = (derived: Buffer): string => made(derived, 'enters').toString('base64')
 
 /** The proof of a delivery by the person's own code. */
@@ -85,7 +85,10 @@ export const testDayJobs = [deriveTabletCodes]
 export const deriveSoon = (tx: Executor, clientId: string): Promise<void> =>
   addJob(tx, deriveTabletCodes, { clientId }, { jobKey: `tablet_codes:${clientId}`, keepPlace: true })
 
-/** By the number of each person what the tablet finds them by. @returns undefined where some are not derived yet */
+/**
+ * The values by which the tablet finds people, by their numbers.
+ * @returns undefined where some are not derived yet
+ */
 export async function checksOf(
   db: Executor,
   slipKey: Buffer,
@@ -103,7 +106,7 @@ export async function checksOf(
   )
 }
 
-/** Whether a delivery was proved by the code of the person whose test it is: the one they have, or one that was replaced. */
+/** Tells whether the code of the test's person proved a delivery: the one they have, or one that was replaced. */
 export async function provedBy(
   db: Executor,
   slipKey: Buffer,

@@ -224,13 +224,13 @@ test('a tablet delivers only for a person whose code was entered on it', async (
   const other = await scene(where)
   const { token = '' } = one.tablets[0] ?? {}
   const body = delivery(one, { answeredAt: [0], submittedAfterMs: 1000 })
-  // By somebody else's code, and by none.
+  // Neither somebody else's code nor a missing one proves the delivery.
   expect((await deliver(where, token, body, other.tablets[0]?.token)).code).toBe('code_proof_wrong')
   const bare = { ...body, proof: '' }
   const refused = await request(where.server.url, deliverOfflineAttempt, { token, body: bare })
   expect(refused.code).toBe('code_proof_wrong')
   expect((await assignmentOf(where, body.assignmentId)).status).toBe('pending')
-  // What was begun with a code that has been replaced meanwhile waits for a manager.
+  // A test that was begun with a code that has been replaced meanwhile needs a manager's decision.
   const people = await request(where.server.url, listTestDayPeople, {
     ...{ token: where.cast.manager.token, params: one.params },
   })

@@ -31,7 +31,7 @@ import { countUndecided, type WaitingRow } from './waiting-queries.ts'
 
 type Delivered = BodyOf<typeof deliverOfflineAttempt>
 
-/** Of one tablet in a quarter of an hour: a hall's people, each tried again and again. */
+/** The most deliveries of one tablet in a quarter of an hour: a hall's people, each tried again and again. */
 const maxDeliveries = 600
 /**
  * Of one test by one tablet that nobody has decided about, or that are kept. Each has an id that the tablet makes, so who has a
@@ -120,8 +120,8 @@ async function reasonToWait(
 }
 
 /**
- * Whether a tablet delivers a sensitive test that it may have begun only with a connection. What was taken over before goes on;
- * of what is erased, or not open to the person any more, nothing is stored.
+ * True when a tablet delivers a sensitive test that it may have begun only with a connection. A test that was taken over
+ * before goes on; of one that is erased, or not open to the person any more, nothing is stored.
  */
 async function neededConnection(
   tx: Executor,
@@ -130,7 +130,7 @@ async function neededConnection(
 ): Promise<boolean> {
   const row = await authorizeOnDay(tx, day, assignmentId)
   if (row === undefined) {
-    // Of somebody who was removed nobody can tell which scales they would have been asked.
+    // Nobody can tell which scales a removed person would have been asked.
     const versionId = await findDeliveredVersion(tx, { clientId: day.clientId, assignmentId })
     return versionId !== undefined && asksSensitive(await getVersion(tx, versionId), { enabled: true })
   }
@@ -143,8 +143,8 @@ async function neededConnection(
 }
 
 /**
- * How long a test has been under way: no longer than the tablet has been open, because its clock may be wrong. The database's
- * clock opened it, and limits the test.
+ * The time that a test has been under way: no longer than the tablet has been open, because its clock may be wrong. The
+ * database's clock opened it, and limits the test.
  */
 export async function elapsedOf(
   db: Executor,
@@ -237,7 +237,7 @@ async function keepWaiting(
   })
 }
 
-/** Where these are the answer there is nothing left to refuse: it was refused before, or has begun elsewhere or ended. */
+/** Codes that leave nothing to refuse: the test was refused before, has begun elsewhere or has ended. */
 const nothingToRefuse: readonly string[] = ['attempt_submitted', 'assignment_closed', 'consent_not_asked']
 
 /** Ends a test whose consent was refused on the tablet, as it would have with a connection, within the caller's transaction. */

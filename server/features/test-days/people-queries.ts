@@ -11,7 +11,7 @@ interface DayKey {
   id: string
 }
 
-/** As all lists of people are sorted. A day's are few enough to be sorted without an index. */
+/** The same order as in all lists of people. A day's are few enough to be sorted without an index. */
 const byName = sql`m.name COLLATE "tr-x-icu"`
 
 /** Candidates and employees among the chosen, locked until the transaction ends. */
@@ -115,7 +115,7 @@ export interface PersonRow {
   done: boolean | null
 }
 
-/** What a person's code is made of. */
+/** The parts of which a person's code is made. */
 export const codeKeyOf = (row: Pick<PersonRow, 'membership_id' | 'code_turn' | 'code_number'>) => ({
   ...{ membershipId: row.membership_id, codeTurn: row.code_turn, codeNumber: row.code_number },
 })

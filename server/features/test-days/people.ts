@@ -163,7 +163,7 @@ async function putOnDay(
   return { assigned, idle }
 }
 
-/** Whether a day that the caller has locked has no place for this person; nobody who is on it needs one. */
+/** True when a day that the caller has locked has no place for this person; somebody on the day needs none. */
 export async function isFullFor(
   tx: Executor,
   { client_id: clientId, id }: DayRow,

@@ -12,7 +12,7 @@ export const maxWrongPins = 100
 /** Wrong ones of one tablet in a quarter of an hour, counted before the look-up, so that a burst is refused and not only its end. */
 const maxWrongOfTablet = 30
 
-/** Whether new tablets need a manager's confirmation, because too many wrong PINs were tried. */
+/** True when new tablets need a manager's confirmation, because too many wrong PINs were tried. */
 export const pinLimitReached = (day: { wrong_pins: number }): boolean => day.wrong_pins >= maxWrongPins
 
 /**

@@ -38,7 +38,7 @@ const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inve
   CASE WHEN d.closed_at IS NOT NULL OR (now() AT TIME ZONE c.time_zone)::date > d.day THEN 'over'
        WHEN (now() AT TIME ZONE c.time_zone)::date = d.day THEN 'today' ELSE 'planned' END AS state`
 
-// Of each person of the day: whether a test was begun, and whether none is left to do.
+// Counts the people of the day with a test begun, and with none left to do.
 const counts = sql`
   (SELECT count(*) FROM test_day_people p WHERE p.client_id = d.client_id AND p.test_day_id = d.id) AS people,
   coalesce(of_people.started, 0) AS started, coalesce(of_people.finished, 0) AS finished`

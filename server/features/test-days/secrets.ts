@@ -32,7 +32,7 @@ export const codeOf = (
   return dayCodeOf(codeNumber, secret % 100_000_000)
 }
 
-/** What is stored of a code. Without the key it could be found by trying all of them. */
+/** The stored hash of a code. Without the key it could be found by trying all of them. */
 export const hashCode = (key: Buffer, dayId: string, code: string): Buffer =>
   derived(key, `hash of code ${code} on ${dayId}`)
 

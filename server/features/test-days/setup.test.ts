@@ -70,7 +70,7 @@ test('a code makes one device a tablet and is used up; unknown, used and withdra
   const [used, renewed, withdrawn] = made.answer.setupCodes
   expect(new Set(made.answer.setupCodes.map(({ code }) => code)).size).toBe(3)
   expect([...(used?.code ?? '')].filter((letter) => slipCodeLetters.includes(letter))).toHaveLength(10)
-  // As somebody types it.
+  // The code is in a form that somebody may type.
   const typed = `${used?.code.slice(0, 5).toLowerCase()} ${used?.code.slice(5)}`
   expect(await register(typed)).toMatchObject({ status: 201 })
   const key = (id = '') => ({ ...ofDay(day), params: { ...ofDay(day).params, setupCodeId: id } })

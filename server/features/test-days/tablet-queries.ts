@@ -16,7 +16,7 @@ export interface TabletRow {
   confirmed_at: Date | null
 }
 
-/** Whether it opens only once a manager has confirmed it. */
+/** True when it opens only once a manager has confirmed it. */
 export const isPending = ({ pending_at, confirmed_at }: TabletRow): boolean =>
   pending_at !== null && confirmed_at === null
 
@@ -80,7 +80,10 @@ export async function replaceToken(
   return replaced !== undefined
 }
 
-/** From now on a tablet needs a manager's confirmation. @returns whether it did not before */
+/**
+ * Makes a tablet need a manager's confirmation from now on.
+ * @returns whether it did not before
+ */
 export async function markPending(tx: Executor, key: { clientId: string; id: string }): Promise<boolean> {
   const marked = await tx
     .updateTable('tablets')
@@ -220,7 +223,7 @@ export async function markRevoked(
   return true
 }
 
-/** What the tablet still has of tests that were begun on it: what it sends with them waits for a decision. */
+/** Withdraws the tokens of tests begun on the tablet: answers that it still sends need a decision. */
 async function withdrawTokens(tx: Executor, key: { clientId: string; tabletId: string }): Promise<void> {
   await tx
     .updateTable('attempt_tokens')
@@ -246,8 +249,8 @@ export async function endSoonOn(tx: Executor, tabletId: string): Promise<void> {
 }
 
 /**
- * What a day's package is made for. Its version changes with the people and tests, and with what may be begun from it. Not with
- * what they have begun: each beginning would load it again.
+ * Finds the basis of a day's package. Its version changes with the people and tests, and with what may be begun from it.
+ * Beginnings don't change it: each would load the package again.
  */
 export async function findPackage(
   db: Executor,

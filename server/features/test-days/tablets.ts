@@ -96,7 +96,7 @@ function refuseClosed({ tablet, day }: Pick<AuthorizedTablet, 'tablet' | 'day'>)
   if (day.state === 'planned') throw new Failure('test_day_not_yet')
 }
 
-/** How a tablet's day is, for that tablet. */
+/** A tablet's day, as that tablet sees it. */
 export async function tabletDay(
   db: Database,
   slipKey: Buffer,

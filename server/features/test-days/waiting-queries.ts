@@ -42,7 +42,7 @@ const select = (where: RawBuilder<unknown>) => sql<WaitingRow>`
     a.membership_id, m.name, a.version_id, t.name AS tablet, w.reason, t.revoked_at AS withdrawn_at, w.answered,
     w.submitted, w.refused, w.decision, w.decided_at ${from} WHERE ${where}`
 
-/** What waits for a decision and what was decided, those that wait first. */
+/** Finds a day's deliveries that need a decision, and after them those decided. */
 export async function findWaitingOf(
   db: Executor,
   key: DayKey,
@@ -69,7 +69,7 @@ export async function findWaiting(
   return rows[0]
 }
 
-/** How many of a day nobody has decided about. */
+/** Counts a day's deliveries that nobody has decided about. */
 export async function countWaiting(db: Executor, key: DayKey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM waiting_deliveries w WHERE ${of(key)} AND w.decision IS NULL`.execute(

@@ -19,7 +19,7 @@ const isPicture = (file: Uint8Array) =>
   ascii(file, 0, 3) === '\xff\xd8\xff' ||
   (ascii(file, 0, 4) === 'RIFF' && ascii(file, 8, 12) === 'WEBP')
 
-/** What the readers of the three formats say of damaged files; one of PNG's damages has no message. */
+/** Messages of the readers of the three formats for damaged files; one of PNG's damages has no message. */
 const damaged = /^(Input buffer|VipsJpeg:|vipspng:|webp2vips:|Unknown error$)/
 
 /**
@@ -39,7 +39,7 @@ export async function drawSquare(file: Uint8Array): Promise<Buffer> {
       throw new FieldFailure({ file: { key: 'picture_pixels' } })
     if (error instanceof Error && damaged.test(error.message) && !error.message.includes('memory'))
       throw new FieldFailure({ file: { key: 'picture' } })
-    // Not the file's fault, so its sender isn't asked for another one; the log has the cause.
+    // The file is not at fault, so its sender isn't asked for another one; the log has the cause.
     throw error
   }
 }

@@ -37,7 +37,11 @@ const hidden = (email: string) =>
     .map((part) => `${part.slice(0, 1)}•••`)
     .join('@')
 
-/** By a right code the session is shown to be this person's. @returns until when; @throws as redeemCode */
+/**
+ * Confirms by a right code that the session is this person's.
+ * @returns until when it counts as confirmed
+ * @throws as redeemCode
+ */
 export async function confirmIdentity(
   db: Database,
   _on: undefined,

@@ -6,8 +6,9 @@ import type { Caller } from '#server/http/caller.ts'
 export type Purpose = 'identity' | 'address'
 
 /**
- * Where a code can be mailed: the address that the account has confirmed. In an invitation's session also the one the client
- * invited, as a link that is mailed there confirms it too: who is refused a code would learn what the account has confirmed.
+ * The address that a code can be mailed to: the one that the account has confirmed. In an invitation's session also the
+ * one the client invited, as a link that is mailed there confirms it too: a refusal would reveal what the account has
+ * confirmed.
  */
 export async function findContact(
   db: Executor,
@@ -43,7 +44,7 @@ export async function putCheck(
   return id
 }
 
-/** Who a code is to be mailed to; undefined once it was entered, replaced, or its session is over. */
+/** Finds the recipient of a code; undefined once it was entered, replaced, or its session is over. */
 export async function findCheck(db: Executor, id: string) {
   return db
     .selectFrom('identity_codes as check')

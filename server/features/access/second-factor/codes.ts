@@ -15,7 +15,7 @@ export interface Vault {
 
 export const vaultOf = ({ db, config }: Deps): Vault => ({ db, secretKey: config.secretKey })
 
-/** Who typed a code, what they typed, and the action that a wrong one is recorded as. */
+/** The user who typed a code, the code, and the action that a wrong one is recorded as. */
 export interface CodeAttempt {
   readonly userId: string
   readonly code: string

@@ -272,7 +272,7 @@ describe('somebody who lost their phone', () => {
     const mail = (await mails(ada.email)).at(-1)
     expect(mail?.subject).toBe('Two-step sign-in was reset for your Terazi account')
     expect(mail?.text).toContain('admin')
-    // Once more changes and tells nothing.
+    // A second reset changes and records nothing.
     expect((await reset(cast.admin, ada)).status).toBe(204)
     expect((await audited(ada.userId)).filter((action) => action === 'second_factor_reset')).toHaveLength(1)
   })

@@ -51,7 +51,7 @@ export async function replaceSecret(
     .execute()
 }
 
-/** Whether somebody has declined to set up a second step when it was offered. */
+/** True when somebody has declined to set up a second step when it was offered. */
 export async function hasDeclined(db: Executor, userId: string): Promise<boolean> {
   const declined = await db
     .selectFrom('users')
@@ -167,7 +167,7 @@ export interface NeedRow {
   required: boolean
 }
 
-/** Whether somebody has a second step, and whether the platform asks it of their roles. */
+/** Tells whether somebody has a second step, and whether the platform asks it of their roles. */
 export async function findNeed(db: Executor, userId: string): Promise<NeedRow> {
   const { rows } = await sql<NeedRow>`
     SELECT EXISTS (SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS confirmed,

@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** What is stored of a code, and looked for: however it was typed, with the letters people mistake put right. */
+/** The stored hash of a code, the same for any way of typing it: letters that people mistake are replaced. */
 export function hashRecoveryCode(typed: string): Buffer {
   const plain = typed
     .toUpperCase()

@@ -66,7 +66,7 @@ describe('a stored secret', () => {
     expect(stored.secret.includes(secret)).toBe(false)
     expect(stored.secret).not.toEqual(seal(key, 'ada', secret).secret)
     expect(unseal(key, 'ada', stored)).toEqual(secret)
-    // What was stored before there was a key goes on being read.
+    // A secret stored before there was a key stays readable.
     expect(unseal(key, 'ada', { secret, sealed: false })).toEqual(secret)
   })
   test("opens with nothing but its key, and not in somebody else's row", () => {

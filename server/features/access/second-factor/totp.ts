@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app understands without being asked: RFC 6238 with SHA-1, six digits, 30 seconds. */
+/**
+ * The settings that every authenticator app understands without being asked: RFC 6238 with SHA-1, six digits, 30
+ * seconds.
+ */
 const settings = { issuer: 'Terazi', algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** 160 random bits, the length that RFC 4226 recommends. */

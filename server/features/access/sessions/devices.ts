@@ -37,7 +37,7 @@ export function deviceOf(userAgent: string): { browser: string; system: string }
   return { browser: first(browsers), system: first(systems) }
 }
 
-/** Where the caller is signed in. */
+/** The sessions in which the caller is signed in. */
 export async function openedSessions(
   db: Executor,
   _platform: undefined,

@@ -61,7 +61,10 @@ export async function deleteInvitationSessions(
     .execute()
 }
 
-/** What an invitation link opened stays: it reaches no more than a participant does. */
+/**
+ * Deletes sessions of people who need a second step and have none, except invitations' sessions: these reach no more
+ * than a participant does.
+ */
 export async function deleteSessionsWithoutFactor(db: Executor): Promise<void> {
   await sql`
     DELETE FROM sessions s USING users u
@@ -100,7 +103,7 @@ export async function findSessionsOf(db: Executor, userId: string) {
     .execute()
 }
 
-/** How many live sessions a person has, of invitations too, and when one of them was last used. */
+/** Counts a person's live sessions, those of invitations too, and finds when one of them was last used. */
 export async function countSessionsOf(
   db: Executor,
   userId: string,
@@ -111,7 +114,7 @@ export async function countSessionsOf(
   return rows[0] ?? { count: 0, seen_at: null }
 }
 
-/** Whether a live full session is this person's. */
+/** True when a live full session is this person's. */
 export async function isSessionOf(db: Executor, userId: string, sessionId: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

@@ -36,7 +36,7 @@ export async function openSession(
 /** Records that a code has shown who has this session. @returns since when */
 export const proveSession = markProved
 
-/** Where somebody is signed in now, for the admin who helps them. */
+/** Counts the sessions in which somebody is signed in now, for the admin who helps them. */
 export async function presenceOf(
   db: Executor,
   userId: string,

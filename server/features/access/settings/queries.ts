@@ -8,7 +8,7 @@ export async function readSettings(db: Executor): Promise<PlatformSettings> {
     .executeTakeFirstOrThrow()
 }
 
-/** As readSettings(), and locks them until the transaction ends: of two changes the later one sees the first. */
+/** Reads the settings and locks them until the transaction ends: of two changes the later one sees the first. */
 export async function lockSettings(tx: Executor): Promise<PlatformSettings> {
   return tx
     .selectFrom('platform_settings')

@@ -113,7 +113,7 @@ describe('where managers and above need a second step', () => {
     const { token, user, recoveryCodes } = (await finish(challenge, codeOf(secret))).answer
     expect([user.id, await me(token), recoveryCodes.length]).toEqual([one.userId, 200, 10])
     expect((await setUp(challenge)).code).toBe('second_factor_challenge_over')
-    // From now on the code is asked for, and it cannot be turned off.
+    // The code is asked for from now on, and it cannot be turned off.
     expect((await signIn(one)).code).toBe('second_factor_required')
     expect((await request(server.url, getSecondFactor, { token })).answer).toMatchObject({ required: true })
     await laterCode(server.database.db, one.userId)

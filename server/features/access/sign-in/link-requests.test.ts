@@ -12,7 +12,7 @@ const statements: string[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  // What goes over the wire, for any caller.
+  // Records every statement that goes over the wire, for any caller.
   database.pool.on('acquire', (client) => {
     const { query } = client
     Object.assign(client, {

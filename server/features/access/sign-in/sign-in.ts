@@ -25,12 +25,12 @@ import type { Context, Visitor } from '#server/http/subject.ts'
 import { networkOf } from '#server/throttles/network.ts'
 import { countWithin, take } from '#server/throttles/throttles.ts'
 
-/** By an invitation: where everything is handed in, with the receipt. */
+/** A session opened by an invitation; `done` has the receipt when every test is handed in. */
 export interface SignedInByInvitation extends SignedIn {
   done?: { receipt: string }
 }
 
-/** By a link, which may ask for a password to be chosen. */
+/** A session opened by a link, which may ask for a password to be chosen. */
 interface SignedInByLink extends SignedInByInvitation {
   choosePassword?: 'first' | 'again'
 }
@@ -119,7 +119,7 @@ async function openByLink(
   }
   if (link.purpose !== 'invitation' || link.clientId === null) {
     const signedIn = await passFirstStep(db, session, origin, link.purpose)
-    // Who asks for a link to sign in may well want no password; every other link begins something.
+    // A person who asks for a link to sign in may well want no password; every other link begins something.
     const begins = link.purpose !== 'magic' && (await credentialsOf(db, link.userId)).passwordHash === null
     const choosePassword = revoked ? 'again' : begins ? 'first' : undefined
     if (choosePassword === undefined) return signedIn

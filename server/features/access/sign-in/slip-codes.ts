@@ -26,7 +26,7 @@ const maxWrong = 300
  */
 const maxWrongOverall = 1000
 
-/** What a link's refusals are called where a code was typed. */
+/** Codes of a link's refusals where a slip code was typed. */
 const asCode: Partial<Record<ErrorCode, ErrorCode>> = {
   magic_link_invalid: 'slip_code_invalid',
   magic_link_expired: 'slip_code_expired',
@@ -62,7 +62,7 @@ export async function signInByCode(
     return withTests(deps, outcome, locale)
   } catch (error) {
     const code = error instanceof Failure ? (asCode[error.code] ?? error.code) : undefined
-    // Whose test is done or over had the right code; and where something else failed nothing was tried.
+    // The code was right where the test is done or over; and where something else failed nothing was tried.
     if (code !== 'slip_code_invalid') await giveBack()
     else await take(db, [{ key: 'slip-code', atMost: maxWrongOverall, seconds: 60 }], recordPace)
     if (!(error instanceof Failure) || code === undefined) throw error

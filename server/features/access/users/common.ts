@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-// Where both come from: SOURCES.md.
+// SOURCES.md has the origin of both lists.
 const ranking = dictionary['passwords-common']
 const turkish = readFileSync(new URL('./turkish-words.txt', import.meta.url), 'utf8').split(/\s+/)
 
 /** The ranking as it is, in lower case. */
 const listed = new Set(ranking.map(fold))
-/** What people dress up: the ranking's entries of letters alone, and Turkish words, which it hardly knows. */
+/** Words that people dress up: the ranking's entries of letters alone, and Turkish words, which it hardly knows. */
 const words = new Set([...ranking.filter((entry) => /^[a-z]{3,}$/i.test(entry)).map(fold), ...turkish])
 
 // Along a row, down the columns, through the alphabet; each forwards and backwards.
@@ -43,7 +43,10 @@ export function fold(password: string): string {
   return password.replace(/[Iİı]/g, 'i').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Whether a password is one of the commonest, or a usual way to dress one up. Longer than 24 characters, only the listed ones are. */
+/**
+ * True for one of the commonest passwords, or a usual way to dress one up. Of those longer than 24 characters only
+ * listed ones count.
+ */
 export function isCommon(password: string): boolean {
   const folded = fold(password)
   if (listed.has(folded)) return true

@@ -28,7 +28,7 @@ export const sendVerification = defineMail({
     const asked = { userId, purpose: 'verification', expiresAt: person.endsAt } as const
     const link = await createMailedLink(deps, asked, email)
     if (link === undefined) return undefined
-    // Without the name: it may be what a stranger typed who signed up with this address.
+    // The mail leaves out the name: a stranger who signed up with this address may have typed it.
     return { userId, name: '', email, locale, url: mailedUrl(link, { redirectUrl, browser }) }
   },
   texts: ['mail:verification.'],

@@ -29,7 +29,7 @@ interface Filter {
 
 const has = (roles: string) => sql`EXISTS (SELECT FROM memberships m
   WHERE m.user_id = u.id AND m.removed_at IS NULL AND m.role IN (${sql.raw(roles)}))`
-// As authorityOf() in server/authority has it: a person who never belonged to a client may take tests.
+// The rule is that of authorityOf() in server/authority: a person who never belonged to a client may take tests.
 const withRole = {
   superuser: sql`'superuser' = ANY (u.authority)`,
   admin: sql`'admin' = ANY (u.authority)`,

@@ -86,7 +86,7 @@ describe('an admin', () => {
     const credentials = { username: ada.email, password: castPassword }
     expect((await request(server.url, authToken, { body: credentials })).code).toBe('invalid_credentials')
     expect((await accounts.update(cast.admin, ada.userId, { status: 'active' })).status).toBe(200)
-    // What ended stays ended.
+    // Sessions and links that ended stay ended.
     expect((await accounts.me(ada.token)).status).toBe(401)
     expect((await request(server.url, openMagicLink, { params: link })).code).toBe('magic_link_expired')
     expect((await request(server.url, authToken, { body: credentials })).status).toBe(200)

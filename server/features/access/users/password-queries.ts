@@ -5,7 +5,7 @@ export async function setPassword(db: Executor, userId: string, passwordHash: st
 }
 
 /**
- * Whether a live user still has this password, holding it until the transaction ends: who changes it or deactivates the
+ * True when a live user still has this password; locks it until the transaction ends: changing it or deactivating the
  * account meanwhile waits, and then ends the session that this transaction opens as well.
  */
 export async function recheckPassword(db: Executor, userId: string, passwordHash: string): Promise<boolean> {
@@ -20,7 +20,10 @@ export async function recheckPassword(db: Executor, userId: string, passwordHash
   return held !== undefined
 }
 
-/** Whether somebody's password is known to be theirs: at a confirmed address, and chosen by who had shown to be them. */
+/**
+ * True when somebody's password is known to be theirs: their address is confirmed, and they chose it after proving to be
+ * them.
+ */
 export async function hasOwnPassword(db: Executor, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('users')

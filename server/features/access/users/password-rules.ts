@@ -24,7 +24,7 @@ function ownWords(email: string): string[] {
   return [email, local, domain, domain.split('.')[0] ?? ''].filter((word) => word.length >= 4)
 }
 
-/** Whether next to nothing but these words is left: fewer than four letters beside digits and signs. */
+/** True when next to nothing but these words is left: fewer than four letters beside digits and signs. */
 function isMostly(password: string, words: readonly string[]): boolean {
   const folded = fold(password)
   const found = words.map(fold).filter((word) => folded.includes(word))

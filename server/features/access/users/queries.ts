@@ -145,7 +145,7 @@ export async function markVerified(db: Executor, userId: string, email?: string)
   return marked !== undefined
 }
 
-/** Whether anybody exists yet: an empty installation gets its demo, or its first superuser. */
+/** True when there is any user: an empty installation gets its demo, or its first superuser. */
 export async function anyUser(db: Executor): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -161,7 +161,9 @@ export async function insertUserIfNew(db: Executor, user: Insertable<Users>): Pr
   return added !== undefined
 }
 
-/** Whether a test of this person has begun: an address that somebody else gives them now is no proof of who they are. */
+/**
+ * True when a test of this person has begun: an address that somebody else gives them now is no proof of who they are.
+ */
 const hasBegun = (userId: string) =>
   sql<boolean>`EXISTS (SELECT FROM assignments a WHERE a.user_id = ${userId} AND a.started_at IS NOT NULL)`
 
@@ -230,7 +232,7 @@ export async function lockSuperusers(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who a verification mail made now goes to, and when its link ends (24 hours). */
+/** Finds the recipient of a verification mail made now, and when its link ends (24 hours). */
 export async function findUnverified(
   db: Executor,
   userId: string,

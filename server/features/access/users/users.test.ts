@@ -130,7 +130,7 @@ describe('a link mailed to an address that was corrected since', () => {
     const expiresAt = new Date(Date.now() + 3_600_000)
     const link = { userId, purpose, clientId, createdBy: null, expiresAt }
     const [uid = '', token = ''] = (await createLink(db, link)).path.split('/').slice(2)
-    // As a link is that was made while the address was being changed.
+    // The link is like one that was made while the address was being changed.
     if (change)
       await db
         .updateTable('users')
@@ -175,7 +175,7 @@ describe('a link mailed to an address that was corrected since', () => {
     expect(await verified(userId)).toBe(false)
   })
 
-  // As links are that were mailed before their addresses were kept.
+  // Links that were mailed before their addresses were kept have none.
   test.each(['magic', 'verification', 'manager_invitation'] as const)(
     'opens nothing where no address was written down with it: %s',
     async (purpose) => {

@@ -149,7 +149,7 @@ export async function findAccount(
   return { id: user.id, passwordHash: user.password_hash, locale: user.locale }
 }
 
-/** What the password rules and its change need to know about somebody. */
+/** The facts about somebody that the password rules and a change of password need. */
 export async function credentialsOf(
   db: Executor,
   userId: string,
@@ -159,7 +159,7 @@ export async function credentialsOf(
   return { email: user.email, passwordHash: user.password_hash }
 }
 
-/** Whether a password that was right a moment ago still is; locks it until the transaction ends. */
+/** True when a password that was right a moment ago still is; locks it until the transaction ends. */
 export function stillHasPassword(tx: Executor, userId: string, passwordHash: string): Promise<boolean> {
   return recheckPassword(tx, userId, passwordHash)
 }
@@ -237,7 +237,7 @@ export async function giveAddress(tx: Executor, userId: string, email: string): 
   if (!(await writeAddress(tx, userId, email))) throw new FieldFailure({ email: { key: 'email_taken' } })
 }
 
-/** Whether this installation has nobody yet. */
+/** True when this installation has nobody yet. */
 export async function isEmptyInstallation(db: Executor): Promise<boolean> {
   return !(await anyUser(db))
 }

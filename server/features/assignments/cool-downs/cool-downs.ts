@@ -55,7 +55,7 @@ export async function setDays(
 
 export const coolingAmong = findCooling
 
-/** Who of the people of a refused call took what too recently. */
+/** The failure of a refused call, with the people who took a test too recently and their tests. */
 export function coolingFailure(
   cooling: readonly Cooling[],
   codeOf: (inventoryId: string) => string,

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/database.ts'
 import { isRead, isWithheld } from '#server/db/withheld.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 
-// Who takes a test on a test day's tablet needs no link.
+// A person who takes a test on a test day's tablet needs no link.
 const isAtHome = sql`a.test_day_id IS NULL`
 
 /** The first moment from now on, or from the given one, at which people of a time zone may be written to: 08:00 to 21:00. */
@@ -58,7 +58,7 @@ export async function findWithheld(
   )
 }
 
-/** Of the people of a filter's unfinished tests: who would get a mail now, and who would not and why. */
+/** Counts the people of a filter's unfinished tests: those who would get a mail now, and the others by reason. */
 export async function countReachable(
   db: Executor,
   client: AuthorizedClient,
@@ -87,7 +87,7 @@ export async function countReachable(
   return rows[0] ?? { people: 0, withoutEmail: 0, recently: 0, justInvited: 0 }
 }
 
-/** How many people a command of several steps reminded. */
+/** Counts the people that a command of several steps reminded. */
 export async function countReminded(db: Executor, clientId: string, command: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT a.membership_id) AS count

@@ -72,7 +72,7 @@ export async function remindMany(
 /** Longer than one step takes, and short enough for the mail's reader. */
 export const betweenStepsMs = 30_000
 
-/** What a reminder needs; the assignment is locked. */
+/** The fields that a reminder needs of an assignment, which is locked. */
 interface Reminded {
   readonly id: string
   readonly userId: string
@@ -98,7 +98,7 @@ export async function sendTimeOf(db: Executor, client: AuthorizedClient): Promis
   return findSendTime(db, client.timeZone, null)
 }
 
-/** How many people reminding all that a filter finds would reach. */
+/** Counts the people who would get a mail if all that a filter finds were reminded. */
 export async function previewReminding(
   db: Executor,
   client: AuthorizedClient,
@@ -107,7 +107,7 @@ export async function previewReminding(
   return countReachable(db, client, filter, reminderPauseHours)
 }
 
-/** How many people the steps of one command reminded. */
+/** Counts the people that the steps of one command reminded. */
 export async function peopleReminded(
   db: Executor,
   client: AuthorizedClient,
@@ -143,7 +143,7 @@ export async function remindLocked(
   await recordAction(tx, 'assignments_reminded', client, by, chosen)
   const memberships = [...new Set(rows.map((row) => row.membershipId))]
   const payloads = memberships.map((membershipId) => ({ clientId, membershipId }))
-  // What the next steps ask for joins the mail that waits; at once it would be on its way already.
+  // The next steps add to the mail while it is pending; without a delay it would be on its way already.
   const when = inSteps && !queued ? { waitMs: betweenStepsMs } : { runAt: sendAt }
   await addJobs(tx, sendReminder, payloads, { ...when, jobKey: jobKeyOf })
   return skipped

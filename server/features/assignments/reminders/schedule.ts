@@ -18,7 +18,7 @@ export async function remindByTheClock(db: Database, now: Date | null = null): P
     const added = await db.transaction().execute(async (tx) => {
       const due = await insertDueReminders(tx, now, inOneStep)
       const people = new Map(due.map((one) => [one.membershipId, one]))
-      // Whose tests are parted by the end of a step gets one mail all the same.
+      // A person whose tests are in two steps gets one mail all the same.
       await addJobs(tx, sendReminder, [...people.values()], { jobKey: jobKeyOf, waitMs: betweenStepsMs })
       return due.length
     })

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const db = () => server.database.db
 const zone = 'Europe/Berlin'
-// On 29 March 2026 02:00 is 03:00, on 25 October 03:00 is 02:00 once more; both at 01:00 UTC.
+// The clocks go from 02:00 to 03:00 on 29 March 2026, and from 03:00 to 02:00 on 25 October; both at 01:00 UTC.
 
 describe('nobody is written to between 21:00 and 08:00 by their own clock', () => {
   test.each([

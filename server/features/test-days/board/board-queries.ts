@@ -27,7 +27,7 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   attempt_id: string | null
   started_at: Date | null
   closed_by: 'person' | 'time' | 'cancelled' | null
-  /** Of a paused attempt as it was before the pause. */
+  /** The deadline of a paused attempt is the one before the pause. */
   deadline: Date | null
   paused_at: Date | null
   break_until: Date | null
@@ -38,9 +38,9 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   seen_at: Date | null
   item_id: string | null
   unsent: number | null
-  /** As counted with the last sign; null without one. */
   /** The scales that the attempt does not ask. */
   left_out: string[] | null
+  /** The number counted with the last sign; null without one. */
   answered: number | null
   answered_at: Date | null
   resumed_at: Date | null
@@ -50,7 +50,10 @@ export interface BoardLine extends Pick<Selectable<Assignments>, (typeof columns
   kept: number
 }
 
-/** By the names of their people, and of each in the order in which they get their tests (attempts/own-queries.ts, web/player/pages/list.ts). */
+/**
+ * The order by people's names, and of each person's tests as they get them (attempts/own-queries.ts,
+ * web/player/pages/list.ts).
+ */
 const inOrder = (line: 'a' | 'l') => {
   const of = sql.id(line)
   return sql`${of}.membership_id, coalesce(${of}.opens_at > now(), false), ${of}.due_date, ${of}.created_at DESC,

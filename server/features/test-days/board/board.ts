@@ -13,7 +13,7 @@ import type { Actor } from '#server/http/subject.ts'
 import { type BoardLine, findBoard } from './board-queries.ts'
 import { stateOf } from './state.ts'
 
-/** Who is at which question now. */
+/** The people of a day with the question that each is at now. */
 export async function liveBoard(
   db: Executor,
   client: AuthorizedClient,
@@ -41,7 +41,8 @@ interface Shown {
   knows: boolean
 }
 
-// By attempt and when it was scored: answers in time that reach a closed one later have it scored again. The order never changes.
+// The keys are the attempt and the time of its scoring: answers in time that reach a closed one later have it scored
+// again. The order never changes.
 const closed = new Map<string, Answered>()
 const orders = new Map<string, readonly string[]>()
 
@@ -88,7 +89,7 @@ async function answersOfAll(
   return counts
 }
 
-/** Where a question is in an attempt's form, from 1, and in which section. */
+/** The number of a question in an attempt's form, from 1, and its section. */
 function placeOf(
   { line, version: { definition, sensitiveItems }, knows }: Shown,
   { attemptId, itemId }: { attemptId: string; itemId: string },
@@ -97,7 +98,7 @@ function placeOf(
   const order = orders.get(attemptId) ?? keep(orders, attemptId, presentedItems(definition, attemptId))
   const at = order.indexOf(itemId)
   if (at < 0) return undefined
-  // For others as for everybody: that a sensitive scale is asked here, or is not, is only its readers' business.
+  // Other readers see the count that everybody has: only readers of a sensitive scale may know whether it is asked here.
   const hidden = knows ? itemsLeftOut(definition, line.left_out ?? []) : sensitiveItems
   const open = order.filter((id) => !hidden.has(id))
   const item = Math.max(1, order.slice(0, at + 1).filter((id) => !hidden.has(id)).length)

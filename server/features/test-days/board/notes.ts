@@ -2,7 +2,7 @@ import type { AssignmentNote } from '#contract/board.ts'
 import type { Executor } from '#server/db/database.ts'
 import { findNotes } from './note-queries.ts'
 
-/** What was noted of an assignment, oldest first. */
+/** Finds the notes on an assignment, oldest first. */
 export async function notesOf(
   db: Executor,
   key: { clientId: string; assignmentId: string },

@@ -109,7 +109,7 @@ describe('the clocks of a paused test', () => {
     }),
   )
 
-  /** What they must have left, counted without any clock. */
+  /** The time that they must have left, counted without any clock. */
   class Expected {
     whole = ofMyt
     section: number | null = null

@@ -21,7 +21,7 @@ type Judged = Pick<
   | 'resumed_at'
 >
 
-/** What a manager reads first of an assignment. */
+/** The state of an assignment, which a manager reads first. */
 export function stateOf(line: Judged, now: Date): BoardState {
   if (line.status === 'completed') return line.closed_by === 'person' ? 'finished' : 'ended'
   if (line.status !== 'pending' || line.closed_by !== null) return 'ended'

@@ -200,7 +200,7 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
     const response = await fetch(`${server.url}/api/audit.csv?person=${subject}`, {
       headers: { authorization: `Token ${cast.superuser.token}`, 'accept-language': language },
     })
-    // Who made it and when; a CSV has no other place for it.
+    // The file's name says who made it and when; a CSV has no other place for it.
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(
       / \d{4}-\d\d-\d\d \d{4} .+\.csv$/,
     )
@@ -230,10 +230,10 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
 
 test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence without a gap', (locale) => {
   const person = (name: string) => ({ id: name, name, email: '' })
-  // Who was refused at the door is not known; what is done from the command line is nobody's account.
+  // Entries without an actor: nobody knows who was refused a sign-in, and the command line has no account.
   const byNobody: readonly string[] = [
     ...['sign_in_refused', 'draft_imported', 'result_rescored'],
-    // By a tablet's code or PIN, and by the tablet.
+    // These are done by a tablet, or by somebody with its code or PIN.
     ...[
       'tablet_added',
       'pin_limit_reached',
@@ -241,7 +241,7 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
       'offline_attempt_delivered',
       'tablet_delivery_waits',
     ],
-    // By the end of a retention period.
+    // The end of a retention period does these.
     ...['tests_erased', 'scales_erased'],
   ]
   for (const action of auditAction.options) {

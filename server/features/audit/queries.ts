@@ -33,7 +33,7 @@ export interface Filter {
   from?: string | undefined
   to?: string | undefined
   timeZone?: string | undefined
-  /** As foldText() gives it. */
+  /** Words folded by foldText(). */
   search?: string | undefined
 }
 
@@ -82,10 +82,10 @@ function between({ from, to, timeZone = 'UTC' }: Filter): RawBuilder<unknown>[] 
   ]
 }
 
-/** Only what is asked for becomes a condition, so that each filter comes down to its index. */
+/** Makes conditions only of what is asked for, so that each filter comes down to its index. */
 async function where(db: Executor, filter: Filter, after?: Place) {
   const { action, person, actor, subject, client, search = '' } = filter
-  // Of a command's entries the newest alone: it counts what the ones before it did.
+  // The newest entry of a command is for all of them: it counts what the ones before it did.
   const conditions = [
     sql`(e.command_id IS NULL OR NOT EXISTS (
       SELECT FROM audit_entries later
@@ -182,7 +182,7 @@ export async function entryExists(db: Executor, { clientId, entryId }: EntryKey)
   return found !== undefined
 }
 
-/** What an entry was done to, and with it all steps of its command: step by step, each in the order it was done in. */
+/** Finds the assignments that an entry and all steps of its command changed: step by step, each in its own order. */
 export async function findAudited(
   db: Executor,
   { clientId, entryId }: EntryKey,

@@ -14,7 +14,7 @@ export const sendClientActivated = defineMail({
     const manager = await findManagerToNotify(db, clientId, userId)
     if (manager?.email == null || manager.status !== 'active') return undefined
     const { email, locale, verified } = manager
-    // Both names were typed by the applicant, so they are mailed only to an address that is known to be theirs.
+    // The applicant typed both names, so they are mailed only to an address that is known to be theirs.
     const client = verified ? manager.client : translate(locale, 'mail:clientActivated.unnamed')
     return { userId, name: verified ? manager.name : '', email, locale, verified, words: { client } }
   },

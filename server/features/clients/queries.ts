@@ -22,7 +22,7 @@ export interface ClientRow extends Selectable<Clients> {
 
 interface Filter {
   clientId?: string
-  /** Only the clients this person manages; null for all. */
+  /** The manager of the clients; null for all clients. */
   managerId: string | null
   search?: string | undefined
   status?: Status | undefined

@@ -9,7 +9,7 @@ import { keyOptions } from './key-options.ts'
 import type { OneOfAll } from './versions.ts'
 
 /**
- * What differs between a version and another one: the one named, else the newest one published before it.
+ * The differences between a version and another one: the one named, or the newest one published before it.
  * @throws Failure not_found when there is none of the number named
  */
 export async function compare(

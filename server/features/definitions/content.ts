@@ -10,7 +10,7 @@ import { isIntact } from '#server/features/inventories/integrity.ts'
 import { translatedProblems } from './problems.ts'
 import type { Held } from './versions.ts'
 
-/** What a version contains, in the reader's language, and whether it still is what was published. */
+/** The content of a version, in the reader's language, and whether it still is as it was published. */
 export async function contentOf(
   db: Executor,
   { entry: version, definition, versionId }: Held,

@@ -28,7 +28,7 @@ import { contentOf } from './content.ts'
 import { translatedProblems } from './problems.ts'
 import { type OneOfAll, versionOf } from './versions.ts'
 
-/** What is wrong with a document, or what importing it would make. Keeps nothing. */
+/** The faults of a document, or what importing it would make. Keeps nothing. */
 export async function planImport(
   db: Executor,
   _platform: undefined,

@@ -4,11 +4,11 @@ import { placeOf, wordsIn } from '#scoring/check/problem-place.ts'
 import type { Problem } from '#scoring/check/problems.ts'
 import { translate } from '#server/locales.ts'
 
-/** As many as a person fixes in one go; the total is returned as well. */
+/** The most problems shown: a person fixes no more in one go. The total is returned as well. */
 const most = 500
-/** As much of a question, a title or an id as it takes to know it again. */
+/** The characters that it takes to recognise a question, a title or an id. */
 const longest = 160
-/** Of a place and of a sentence: the document may name anything at any length. */
+/** The limit for a place and a sentence: the document may name anything at any length. */
 const longestTold = 300
 
 /** The kinds of values in a document, as the validator names them. */
@@ -18,13 +18,13 @@ const kinds = ['string', 'number', 'int', 'boolean', 'array', 'object', 'record'
 function sentenceOf({ code, path, values }: Problem, locale: Locale): string {
   const kind = code === 'shape_invalid_type' && kinds.find((each) => each === values.p0)
   const said = kind ? { ...values, p0: translate(locale, `definition:kind.${kind}`) } : values
-  // Whose words are missing is in the place alone.
+  // The path alone says in which language words are missing.
   const named = (['tr', 'en'] as const).find((each) => path.startsWith(`texts.${each}.`))
   const language = named === undefined ? '' : translate(locale, `definition:language.${named}`)
   return translate(locale, `definition:problem.${code}`, { ...said, language })
 }
 
-/** What is wrong with a document, in the reader's language and with the question it is about. */
+/** The faults of a document, in the reader's language and with the question each is about. */
 export function translatedProblems(
   json: unknown,
   problems: readonly Problem[],

@@ -32,7 +32,7 @@ export async function findPublishedRows(db: Executor, code?: string): Promise<Pu
   return query.execute()
 }
 
-/** How many results each version has scored. */
+/** Counts the results that each version has scored. */
 export async function countResults(
   db: Executor,
   versionIds: readonly string[],
@@ -43,7 +43,7 @@ export async function countResults(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** For how many clients each inventory was enabled. */
+/** Counts the clients for which each inventory was enabled. */
 export async function countEnablements(db: Executor): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
     SELECT inventory_id AS id, count(*)::integer AS count FROM inventory_enablements GROUP BY inventory_id`.execute(

@@ -44,7 +44,7 @@ async function addDone({ code, right }: { code: string; right: number }): Promis
   await request(server.url, submitAttempt, { token, params: { assignmentId }, body: {} })
 }
 
-/** What a draft of the next version would make of the results; the draft before it is replaced. */
+/** Previews the results by a draft of the next version, which replaces the draft before it. */
 async function previewed(definition: Definition) {
   const { code } = definition
   const version = definition.code === 'SCL90' ? 6 : 4

@@ -11,7 +11,7 @@ import { publishedVersion } from '#server/features/inventories/drafts.ts'
 import type { Actor } from '#server/http/subject.ts'
 import type { OneOfAll } from './versions.ts'
 
-/** As many as are read and scored in about a second for any inventory; both bounds apply. */
+/** The most results that are read and scored in about a second for any inventory; both bounds apply. */
 const most = { attempts: 200, answers: 40_000 }
 /** Below this many people a count would tell about single persons. */
 const fewest = 5
@@ -23,7 +23,7 @@ const nothing = {
   ...{ readOtherwise: 0, otherPoints: 0, otherConfidence: 0 },
 } as const
 
-/** How the newest results of the version published before would read by this one. */
+/** Previews the newest results of the version published before as this one would score them. */
 export async function preview(
   db: Executor,
   { entry: own, definition, all }: OneOfAll,

@@ -78,7 +78,7 @@ const entryOf = (definition: Definition | null, known: Known): VersionEntry => (
   minutes: definition?.minutes ?? 0,
 })
 
-/** With the others of its inventory, which it is compared with. */
+/** A version or draft with the others of its inventory, which it is compared with. */
 export type OneOfAll = Held & { readonly all: readonly Held[] }
 
 /** One version or draft, as far as it can be read. @throws Failure not_found */
@@ -104,7 +104,7 @@ export const onVersion = subject(
   () => noClient,
 )
 
-/** By the number of a version or draft, whether it can be read or not. */
+/** A version or draft by its number, whether it can be read or not. */
 export const onDraft = subject(
   'draft',
   async (db, _caller: Caller, { code, version: number }: { code: string; version: number }) => {

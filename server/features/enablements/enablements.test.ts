@@ -218,7 +218,7 @@ test('the dashboard of operators shows clients, tests and pending work', async (
     first: [{ client: { id: cast.ege }, availableQuantity: 1, reserved: 0, purchased: 1000 }],
   })
   expect(answer.series).toHaveLength(30)
-  // As many as the tests above have given.
+  // The tests above have given three.
   expect(answer.counts.assigned).toBe(3)
   expect(answer.series.at(-1)?.assigned).toBe(3)
 })

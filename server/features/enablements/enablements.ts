@@ -149,7 +149,7 @@ export async function enableInventory(
   return found
 }
 
-/** What a change changed, each with an entry of its own; readers and basis also where nothing is new. */
+/** The reasons of a change, each with an entry of its own; readers and basis are one also where nothing is new. */
 function changes(
   before: EnablementRow,
   after: Parameters<typeof putEnablement>[2] & { userIds: readonly string[]; clinicianId: string | null },

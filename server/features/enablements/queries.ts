@@ -31,7 +31,7 @@ export async function findEnablements(db: Executor, client: AuthorizedClient): P
   return rows
 }
 
-/** How many people have each inventory under way; nobody has one twice. */
+/** Counts the people who have each inventory under way; nobody has one twice. */
 export async function countRunning(
   db: Executor,
   client: AuthorizedClient,

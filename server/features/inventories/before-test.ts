@@ -4,9 +4,7 @@ import { preTestKey } from '#scoring/definition/spoken.ts'
 import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { recordingsOf } from '#scoring/form/form-audio.ts'
 
-/**
- * What a person sees before the first item: the notices, the lines of the pre-test page, whether practice comes first.
- */
+/** The content before the first item: the notices, the lines of the pre-test page, whether practice comes first. */
 export function beforeTest(definition: Definition, locale: Locale) {
   const texts = definition.texts[locale]
   return {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What freezes a version: any change of its content changes the hash, and nothing else does. The keys are sorted, because
- * the database keeps no order of them and a file may have any.
+ * The hash that freezes a version: any change of its content changes it, and nothing else does. The keys are sorted,
+ * because the database keeps no order of them and a file may have any.
  */
 export function contentHash(definition: object): string {
   return createHash('sha256').update(canonical(definition)).digest('hex')

@@ -38,7 +38,7 @@ test('what is published stays: the same again is known, other content needs the 
   await publishVersion(db, definition)
   const stored = await publishedVersion(db, { code: definition.code, number: undefined })
   expect(stored?.definition).toEqual(definition)
-  // As it is exported: parsed from the database, where keys have no order.
+  // The definition is as in an export: parsed from the database, where keys have no order.
   expect(await keep(JSON.parse(JSON.stringify(stored?.definition)))).toEqual({
     outcome: 'published_already',
   })

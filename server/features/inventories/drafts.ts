@@ -22,7 +22,7 @@ import { getVersion, type Version } from './versions.ts'
 
 export type { DraftKey } from './draft-queries.ts'
 
-/** Who acts; nobody for the command line. */
+/** The user who acts; null for the command line. */
 export interface By {
   userId: string | null
   address?: string
@@ -38,11 +38,11 @@ export async function publishedVersion(
 }
 
 export interface Draft {
-  /** As it is kept. */
+  /** The document as it is stored. */
   readonly json: object
   /** null where the format has become stricter since it was imported. */
   readonly definition: Definition | null
-  /** Of the content as it would be published; as it is kept where it cannot be. */
+  /** Hash of the content as it would be published, or of the stored one where it cannot be. */
   readonly hash: string
   readonly at: Date
   readonly by: string | null
@@ -70,7 +70,7 @@ export type Imported =
   /** A draft of this number is there, and none was to be replaced, or another one. */
   | { outcome: 'exists' | 'changed' }
 
-/** What may be replaced: any draft, or only the one that was reviewed. */
+/** The draft that may be replaced: any, or only the one that was reviewed. */
 export type Over = 'any' | { readonly hash: string | undefined }
 
 /** Keeps a checked definition as a draft. A published version with the same number stays as it is. */
@@ -102,7 +102,7 @@ export async function importDraft(
   return { outcome: replaced ? 'replaced' : 'draft' }
 }
 
-/** By content and not by hash: the database keeps no order of keys, and the order means nothing. */
+/** Compares content and not hashes: the database keeps no order of keys, and the order means nothing. */
 export const sameContent = (one: Definition, other: Definition): boolean => isDeepStrictEqual(one, other)
 
 /** Throws the draft away that was looked at. @throws Failure not_found, version_published, draft_changed */

@@ -28,7 +28,10 @@ const refusal = (code: 'inventory_not_enabled' | 'not_for_candidates', version: 
 /** That a client may not assign an inventory. */
 export const notEnabled = (version: Version): Failure => refusal('inventory_not_enabled', version)
 
-/** How many questions a client's people get of each inventory, at most: those of sensitive scales only where they are enabled. */
+/**
+ * The most questions that a client's people get of each inventory: those of sensitive scales only where they are
+ * enabled.
+ */
 export async function askedCounts(db: Executor, clientId: string): Promise<ReadonlyMap<string, number>> {
   const [versions, enabled] = [await currentVersions(db), await findEnablements(db, clientId)]
   return new Map(
@@ -49,7 +52,7 @@ export async function sensitiveFor(db: Executor, clientId: string): Promise<Set<
   return new Set(asked.map(({ inventoryId }) => inventoryId))
 }
 
-/** For which purpose an inventory is enabled; '' where none was recorded. */
+/** The purpose for which an inventory is enabled; '' where none was recorded. */
 export const purposeOf = (db: Executor, clientId: string, code: string): Promise<string> =>
   findPurpose(db, { clientId, code })
 

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the page of a version receives. */
+/** The parts of a version's page that tell whether it is intact. */
 async function page(which: { code: string; number: number }) {
   const params = { code: which.code, version: String(which.number) }
   const { answer } = await request(server.url, getDefinitionVersion, { token: cast.admin.token, params })
   return { intact: answer.intact, hash: answer.hash }
 }
-/** What the start says of the versions there are. */
+/** The lines that the start prints about the stored versions. */
 async function said(): Promise<string[]> {
   const lines: string[] = []
   await loadContent(server.database.db, (line) => lines.push(line))

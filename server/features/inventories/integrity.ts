@@ -3,8 +3,8 @@ import { contentHash } from './content-hash.ts'
 import { findStored, findVersionIds } from './queries.ts'
 
 /**
- * Whether a version's stored content is still what it was published as: its hash matches. Read from the database, not
- * from what this process keeps: 3 ms for 75 items, 8 ms for 170 with their figures.
+ * True when a version's stored content still is as it was published: its hash matches. Reads the database, not what this
+ * process keeps: 3 ms for 75 items, 8 ms for 170 with their figures.
  */
 export async function isIntact(db: Executor, versionId: string): Promise<boolean> {
   const { definition, hash } = await findStored(db, versionId)

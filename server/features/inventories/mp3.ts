@@ -1,7 +1,7 @@
 /** Longer than any text of a test; a device fetches all recordings of a section. */
 const longestSeconds = 120
 
-/** In kbit/s, by the four bits of a frame's header; layer III alone. */
+/** Bit rates in kbit/s, by the four bits of a frame's header; layer III alone. */
 const bitRates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -25,7 +25,7 @@ function frameAt(file: Uint8Array, at: number): { bytes: number; seconds: number
   }
 }
 
-/** Where sound begins: after the tag that most programs write in front of it. */
+/** The beginning of the sound, after the tag that most programs write in front of it. */
 function afterTag(file: Uint8Array): number {
   if (Buffer.from(file.subarray(0, 3)).toString('latin1') !== 'ID3') return 0
   const size = [...file.subarray(6, 10)].reduce((sum, seven) => (sum << 7) | (seven & 0x7f), 0)

@@ -39,7 +39,7 @@ export async function insertVersion(
     .execute()
 }
 
-/** What froze a version, and who did; nothing where the number is free. */
+/** Finds the hash that froze a version, and who published it; nothing where the number is free. */
 export async function findFrozen(
   db: Executor,
   inventoryId: string,
@@ -161,7 +161,7 @@ export async function findOpenToCandidates(db: Executor, clientId: string): Prom
   return rows.map((row) => row.inventory_id)
 }
 
-/** Whether some of these members are candidates. */
+/** True when some of these members are candidates. */
 export async function findCandidates(
   db: Executor,
   clientId: string,
@@ -190,12 +190,15 @@ export async function findRecipientInventories(
 
 export interface Recipients {
   purpose: string
-  /** Who reads the results, by name. */
+  /** Names of the people who read the results. */
   readers: string[]
   clinician: { userId: string; name: string } | null
 }
 
-/** What a client's enablement says to those who take the test; undefined where there is none. */
+/**
+ * Finds the purpose and the readers that a client's enablement names to people who take the test; undefined where there
+ * is none.
+ */
 export async function findRecipients(
   db: Executor,
   key: { clientId: string; inventoryId: string },

@@ -8,9 +8,10 @@ export interface AnsweredQuestions {
 }
 
 /**
- * How many questions a person was asked, practice left out, and how many of them are answered. Every screen, report and file
- * counts by this. Somebody who must not see whether a sensitive scale was asked reads the questions that everybody gets.
- * @param leftOut the scales that the attempt does not ask; undefined before the start, when no sensitive scale is asked yet
+ * Counts the questions a person was asked, without practice, and those answered. Every screen, report and file counts by
+ * this. Somebody who must not see whether a sensitive scale was asked reads the questions that everybody gets.
+ * @param leftOut the scales that the attempt does not ask; undefined before the start, when no sensitive scale is asked
+ *   yet
  * @param knows whether the reader may see which sensitive scales were asked: the person, and named readers
  */
 export function questionCounts(

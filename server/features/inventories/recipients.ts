@@ -25,7 +25,9 @@ export async function namedReaderOf(
   return new Set(await findRecipientInventories(db, clientId, caller.userId))
 }
 
-/** Whether a client names somebody to read what is sensitive of an inventory: its reports, or single scales of them. */
+/**
+ * True when a client names somebody to read what is sensitive of an inventory: its reports, or single scales of them.
+ */
 export async function isNamedReader(
   db: Executor,
   caller: Caller,

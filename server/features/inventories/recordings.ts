@@ -31,7 +31,7 @@ export async function storeFiles(db: Executor, files: readonly Uint8Array[]): Pr
     added.map(({ file, hash }): StoredRecording => {
       const sound = readMp3(file)
       if (sound === undefined) throw new Error(`A recording is no MP3 file: ${hash}`)
-      // As it is: its hash was taken of the whole file.
+      // The bytes stay unchanged: the hash is that of the whole file.
       return { hash, seconds: sound.seconds, bytes: Buffer.from(file) }
     }),
   )
@@ -43,7 +43,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 export const storedSeconds = (db: Executor, definition: Definition): Promise<Map<string, number>> =>
   findRecordings(db, filesOf(definition))
 
-/** Whether a definition names recordings that nobody has uploaded here. */
+/** True when a definition names recordings that nobody has uploaded here. */
 export async function lacksRecordings(db: Executor, definition: Definition): Promise<boolean> {
   return (await storedSeconds(db, definition)).size < new Set(filesOf(definition)).size
 }

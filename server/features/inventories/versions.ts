@@ -12,12 +12,12 @@ import { findCurrentVersions, findDefinition } from './queries.ts'
 export interface Version {
   readonly id: string
   readonly inventoryId: string
-  /** What froze its content. */
+  /** The hash that froze its content. */
   readonly hash: string
   readonly definition: Definition
   readonly items: ReadonlyMap<string, Item>
   readonly itemCount: number
-  /** Without those of sensitive scales: as many as everybody gets, and as managers count. */
+  /** The number of questions without those of sensitive scales: everybody gets these, and managers count them. */
   readonly openItemCount: number
   /** The items that are asked for sensitive scales alone. */
   readonly sensitiveItems: ReadonlySet<string>
@@ -85,7 +85,9 @@ export async function refuseUnknownInventories(db: Executor, inventoryIds: reado
     throw new FieldFailure({ inventoryIds: { key: 'unknown_inventory' } })
 }
 
-/** How far somebody is, for those who must not see whether a sensitive scale was asked: of the questions that everybody gets. */
+/**
+ * The progress for readers who must not see whether a sensitive scale was asked: of the questions that everybody gets.
+ */
 export const openProgress = (answered: number, { openItemCount: total }: Version) => ({
   answered: Math.min(answered, total),
   total,
@@ -96,7 +98,7 @@ export function nameOf(version: Version, locale: Locale): string {
   return version.definition.texts[locale].name
 }
 
-/** For an error text, whose language is known only when it is answered. */
+/** The names for an error text, whose language is known only when it is answered. */
 export const namesOf = (version: Version): Record<Locale, string> => ({
   tr: nameOf(version, 'tr'),
   en: nameOf(version, 'en'),

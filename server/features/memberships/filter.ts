@@ -8,9 +8,9 @@ export type Role = 'manager' | 'candidate' | 'employee'
 export interface Filter {
   role: Role
   search?: string | undefined
-  /** As the contract has it: several names in one text. */
+  /** Several names in one text, as in the contract. */
   group?: string | undefined
-  /** What the people do not have: `email`, `test`. */
+  /** The facts that the people lack: `email`, `test`. */
   without?: string | undefined
 }
 
@@ -36,6 +36,6 @@ export const peopleFilter = (client: Pick<AuthorizedClient, 'id'>, filter: Filte
 
 export type ChosenMembers = { membershipIds: readonly string[] } | { filter: Filter }
 
-/** As a condition on the membership `m`, so that a hundred thousand people need not travel here and back. */
+/** A condition on the membership `m`, so that a hundred thousand ids need not travel here and back. */
 export const amongChosen = (client: Pick<AuthorizedClient, 'id'>, chosen: ChosenMembers) =>
   'filter' in chosen ? conditionsOf(client, chosen.filter) : sql`m.id = ANY (${chosen.membershipIds}::uuid[])`

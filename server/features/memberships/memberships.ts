@@ -4,7 +4,7 @@ import { findManagersToWrite, findMembershipsOf, type ManagerToWrite, writeSearc
 
 export type { ManagerToWrite }
 
-/** Where somebody belongs, over all clients: for the operators of the platform alone. */
+/** The memberships of somebody, over all clients: for the operators of the platform alone. */
 export async function membershipsOf(db: Executor, userId: string): Promise<UserDetails['memberships']> {
   const rows = await findMembershipsOf(db, userId)
   return rows.map((row) => ({

@@ -31,7 +31,7 @@ export async function lockAssignable(
   return rows
 }
 
-/** Whether a filter finds anybody. */
+/** True when a filter finds anybody. */
 export async function findsAnybody(db: Executor, client: AuthorizedClient, filter: Filter): Promise<boolean> {
   const { rows } = await sql`SELECT FROM memberships m ${peopleFilter(client, filter)} LIMIT 1`.execute(db)
   return rows.length > 0
@@ -59,7 +59,10 @@ export async function findMembershipsOf(
     .execute()
 }
 
-/** By the name a client knows somebody by, their own, address, phone and staff number; in all their clients. */
+/**
+ * Writes the words that find somebody in each of their clients: the name there, their own, address, phone and staff
+ * number.
+ */
 export async function writeSearchText(db: Executor, userId: string): Promise<void> {
   await sql`
     UPDATE memberships m

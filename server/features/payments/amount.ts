@@ -1,6 +1,6 @@
 import type { Sales } from '#server/config.ts'
 
-/** What a card is charged, in kuruş: the order's total, and above it what this number of instalments costs. */
+/** The charge of a card, in kuruş: the order's total, and the cost of this number of instalments. */
 export function amountDue(
   totalKurus: number,
   installment: number,

@@ -22,7 +22,7 @@ import {
   readAttention,
 } from './queries.ts'
 
-/** What settling card payments needs. */
+/** The services that settling card payments needs. */
 export interface PaymentDeps {
   readonly db: Database
   readonly payments: PaymentProvider
@@ -116,13 +116,13 @@ async function enterOutcome(
   }
 }
 
-/** What an admin has to look at, once a payment of the order is decided. The caller has locked the order. */
+/** Updates what an admin has to look at, once a payment of the order is decided. The caller has locked the order. */
 export async function refreshAttention(tx: Executor, order: LockedOrder): Promise<void> {
   const attention = await readAttention(tx, { clientId: order.client_id, orderId: order.id })
   await flagOrder(tx, order, attention)
 }
 
-/** What of a charge is not as the order has it; undefined where all is right. */
+/** The part of a charge that differs from the order; undefined where all is right. */
 function mismatch(
   charge: Charge,
   claimed: ClaimedPayment,

@@ -25,7 +25,7 @@ export async function decidePayment(
   const all = await lockUndecided(tx, of)
   const undecided = paymentId === undefined ? all : all.filter((payment) => payment.id === paymentId)
   if (undecided.length === 0) throw new Failure('nothing_to_decide')
-  // What the provider calls charged is not made uncharged by a word.
+  // An admin's word does not undo a charge that the provider reports.
   if (outcome === 'not_charged' && undecided.some(({ paidKurus }) => paidKurus !== null))
     throw new Failure('payment_charged')
   // That one charge was returned says nothing about another.

@@ -721,7 +721,7 @@ test('a claim whose owner died is taken over, and never by two', async () => {
 test('SR-53: no card number, holder or security code is in the database, the log or the bank’s memory after all payments above', async () => {
   const numbers = [goodCard, ...declined.map(([, , card]) => card)]
   const { cardHolderName, cvc } = typedCard(goodCard)
-  // Not as a part of an id, a token or a time.
+  // The code counts only as a word, not as a part of an id, a token or a time.
   const code = `(^|[^\\w.+/-])${cvc}([^\\w.+/-]|$)`
   const found = await findInTables(server.database.pool, [
     ...numbers,

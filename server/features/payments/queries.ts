@@ -122,7 +122,7 @@ export async function claimPayment(
   return rows[0]
 }
 
-/** Whether somebody is asking the provider about an attempt. */
+/** True when somebody is asking the provider about an attempt. */
 export async function isBeingAsked(db: Executor, ref: PaymentRef): Promise<boolean> {
   const row = await db
     .selectFrom('payments')
@@ -192,7 +192,7 @@ export async function markFailed(
     .execute()
 }
 
-/** Not decided: the provider is asked again later. */
+/** Leaves an attempt undecided: the provider is asked again later. */
 export async function markUndecided(
   tx: Executor,
   ref: PaymentRef,
@@ -278,8 +278,8 @@ export async function markReturned(tx: Executor, ref: PaymentRef): Promise<boole
 }
 
 /**
- * What an admin has to look at in an order once a payment of it is decided: a charge that is still to be given back or does not
- * fit, or one under review; else nothing.
+ * Finds what an admin has to look at in an order once a payment of it is decided: a charge that is still to be given
+ * back or does not fit, or one under review; otherwise nothing.
  */
 export async function readAttention(
   db: Executor,
@@ -306,7 +306,7 @@ export async function readAttention(
   return rows.length > 0 ? 'held' : null
 }
 
-/** Whether it was put down since an attempt began that it is in doubt. */
+/** True when the order's events since an attempt began say that it is in doubt. */
 export async function isNotedInDoubt(db: Executor, payment: ClaimedPayment): Promise<boolean> {
   const row = await db
     .selectFrom('order_events as event')

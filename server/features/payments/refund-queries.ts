@@ -8,7 +8,7 @@ export interface RefundRef {
   readonly id: string
 }
 
-/** Whether a refund of this order is not decided. */
+/** True when a refund of this order is not decided. */
 export async function hasOpenRefund(
   tx: Executor,
   order: { client_id: string; id: string },
@@ -165,7 +165,7 @@ export async function lockRefund(tx: Executor, ref: RefundRef & { orderId: strin
   return row && { ...row, lines: refundLines.parse(row.lines) }
 }
 
-/** Who ended a refund by hand, and why. */
+/** Records who ended a refund by hand, and why. */
 export async function markSettledBy(
   tx: Executor,
   ref: RefundRef,
@@ -179,7 +179,7 @@ export async function markSettledBy(
     .execute()
 }
 
-/** Not decided: the provider is asked again later. */
+/** Leaves a refund undecided: the provider is asked again later. */
 export async function markUndecided(tx: Executor, ref: RefundRef): Promise<void> {
   await tx
     .updateTable('refunds')

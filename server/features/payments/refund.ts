@@ -59,7 +59,7 @@ export async function refundOrder(
     ),
   )
   const paying = paymentDeps(deps, request.log)
-  // Without a provider it stays in doubt, and the sweeper goes on once there is one.
+  // A refund stays in doubt while there is no provider, and the sweeper goes on once there is one.
   if (refund.byCard && paying !== undefined) await carryOutRefund(paying, refund, { first: true })
   return orderObject(db, order, readerOf(actor, deps.config.sales))
 }
@@ -113,7 +113,7 @@ export async function requestRefund(
   return { clientId: client.id, id, byCard }
 }
 
-/** What is given back of each line: what is asked for, or all that has not been refunded. */
+/** The lines to give back: the wanted ones, or all that has not been refunded. */
 function linesOf(
   order: LockedOrder,
   wanted: readonly { inventoryId: string; quantity: number }[] | undefined,
@@ -141,7 +141,7 @@ function linesOf(
         kurus: shareOf(costs[at]?.totalKurus ?? 0),
         returnedKurus,
         transactionId: items.find((item) => item.id === line.inventory_id)?.transactionId ?? null,
-        // Of a transfer a person sends the money back.
+        // A person sends back the money of a transfer.
         state: order.status === 'approved' || returnedKurus === 0 ? 'done' : 'open',
         asks: 0,
         askedAt: null,
@@ -217,7 +217,7 @@ export async function carryOutRefund(
   })
 }
 
-/** What happened to a line whose answer is unknown. */
+/** The state of a line whose answer was unknown, by the provider's report. */
 function lookedUp(line: Line, entries: readonly ReportedRefund[] | undefined): Line['state'] | 'again' {
   if (entries === undefined) return 'asked'
   if (entries.some((entry) => entry.state === 'done')) return 'done'
@@ -246,7 +246,7 @@ export async function settleRefund(
   if (refund.state !== 'requested' && refund.state !== 'unknown') throw new Failure('refund_not_in_doubt')
   const lines = refund.lines.map((line): Line => {
     if (line.state === 'done' || line.state === 'refused') return line
-    // What the provider was never asked for, it has not given back.
+    // The provider can't have given back what it was never asked for.
     return { ...line, state: givenBack && line.state === 'asked' ? 'done' : 'refused' }
   })
   await markSettledBy(tx, ref, { by: userId, reason })

@@ -35,9 +35,9 @@ const installments = [
   { count: 1, surchargeBasisPoints: 0 },
   { count: 3, surchargeBasisPoints: 500 },
 ]
-/** What the provider was asked to give back. */
+/** The refunds that the provider was asked for. */
 const asked: Asked[] = []
-/** How it answers; undefined: as it is. */
+/** Replaces the provider's answer; undefined leaves it. */
 let answering: ((refund: Asked, real: () => Promise<RefundOutcome>) => Promise<RefundOutcome>) | undefined
 let reporting: ((real: () => Promise<Report>) => Promise<Report>) | undefined
 const hangs = { kind: 'unknown', problem: 'no answer' } as const

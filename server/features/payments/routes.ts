@@ -21,7 +21,7 @@ import { findByConversation, insertNotice } from './queries.ts'
 import { refundOrder, settleRefund } from './refund.ts'
 import { startPayment } from './start.ts'
 
-/** Where the provider reports what it has done. */
+/** The path for the provider's reports. */
 export const noticePath = '/hooks/iyzico'
 
 /** The provider's own words, signed by it: no call of ours that a contract describes. */

@@ -65,14 +65,14 @@ async function giveBack(
   const { id: conversationId, paymentId } = charge
   const voided = await payments.cancel(paymentId, conversationId)
   if (voided.kind === 'refunded') return true
-  // What was voided by a call whose answer got lost is refused the second time: the report knows.
+  // A second call to void a charge is refused when the first one's answer got lost: the report knows.
   const before = await payments.readRefunds({ paymentId, conversationId })
   if (before === undefined) return false
   const paid = chargedItems.parse(charge.items)
   const total = charge.paidKurus ?? 0
   const done = before.filter((refund) => refund.state === 'done')
   if (total > 0 && done.reduce((sum, refund) => sum + refund.kurus, 0) >= total) return true
-  // Without its items nothing can be refunded part by part: a person has to.
+  // A charge without its items can't be refunded part by part: a person has to do it.
   if (voided.kind !== 'failed' || paid.length === 0) return false
   let returned = true
   for (const [at, { transactionId, paidKurus }] of paid.entries()) {

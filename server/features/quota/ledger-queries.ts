@@ -30,7 +30,7 @@ const columns = [
 ] as const
 
 export interface LedgerRow extends Pick<Selectable<QuotaEntries>, (typeof columns)[number]> {
-  /** With its microseconds, which a Date loses. */
+  /** The time with its microseconds, which a Date loses. */
   at_exact: string
   added_by: string | null
   user_id: string | null
@@ -64,9 +64,9 @@ const wordsOf = (search = '') =>
     .split(' ')
     .filter((word) => word !== '')
 
-/** From here on many people have the words: an entry of theirs is found soon in any movement that has one. */
+/** The number of people with the words from which on an entry of theirs is found soon in any movement that has one. */
 const manyPeople = 500
-/** As many movements can be looked into one by one. */
+/** The most movements that can be looked into one by one. */
 const fewMovements = 5000
 
 const have = (text: RawBuilder<unknown>, words: readonly string[]) =>
@@ -158,13 +158,13 @@ export async function findNextEntries(
 }
 
 export interface MovementRow extends LedgerRow {
-  /** How many entries it has. */
+  /** The number of its entries. */
   units: number
 }
 
 /**
- * What each command did to the units of an inventory, as one line each; one whose entries a search finds, with all of
- * them. Without a search a page walks the index of the entries that open a movement, and adds up those of the page.
+ * Finds what each command did to the units of an inventory, as one line each; a search finds a command by any of its
+ * entries. Without a search a page walks the index of the entries that open a movement, and adds up those of the page.
  */
 export async function findMovements(
   db: Executor,

@@ -134,7 +134,7 @@ test('what one command did is one movement of each inventory, and opens into its
   const quantities = async (search: string) =>
     (await movements({ search })).results.map((one) => one.quantity).toSorted()
   expect(await quantities('sukru igneci')).toEqual([-1203, -1203, 1203].toSorted())
-  // So many of them that each movement is looked into.
+  // The word finds so many people that each movement is looked into.
   expect(await quantities('kisi')).toEqual([-1203, -1203, 1203].toSorted())
   expect(await quantities('yil')).toEqual([2000, 2000])
   expect((await movements({ search: 'hic kimse' })).count).toBe(0)

@@ -7,7 +7,7 @@ export interface QuotaRow {
   inventory_id: string
   available: number
   purchased: number
-  /** For places of registrations that nobody has taken. */
+  /** Units for places of registrations that nobody has taken. */
   reserved: number
 }
 
@@ -18,7 +18,7 @@ export async function findQuotas(db: Executor, clientId: string): Promise<QuotaR
   return rows
 }
 
-/** How many units are left; locks the row until the transaction ends. */
+/** Finds the number of units left; locks the row until the transaction ends. */
 export async function lockUnits(
   db: Executor,
   quota: { clientId: string; inventoryId: string },
@@ -41,19 +41,19 @@ export interface Booking {
   kind: EntryKind
   reason: string
   createdBy: string | null
-  /** What one command books, in however many steps, is one movement of each inventory. */
+  /** The id of the command: its bookings, in however many steps, are one movement of each inventory. */
   command: string
-  /** Of a purchase or a refund, the order. */
+  /** The order of a purchase or a refund. */
   orderId?: string
-  /** Of a reservation or a release, the registration. */
+  /** The registration of a reservation or a release. */
   registrationId?: string
   entries: readonly { id: string; quantity: number; assignmentId: string | null }[]
 }
 
-/** As many units of one inventory as a client can ever be given: their sums stay whole numbers everywhere. */
+/** The most units of one inventory that a client can ever be given: their sums stay whole numbers everywhere. */
 export const maxUnits = 100_000_000
 
-/** What uses units that are the client's, or gives such back, and what reserves them for that. */
+/** The kinds of entries that use a client's units, give such back, or reserve them. */
 const usesUnits: ReadonlySet<EntryKind> = new Set(['assignment', 'return', 'reservation', 'release'])
 
 /**

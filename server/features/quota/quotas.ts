@@ -93,7 +93,7 @@ async function bookOrder(
   sign: 1 | -1,
 ): Promise<{ inventoryId: string } | undefined> {
   const command = newId()
-  // In the order of `byInventory`, so that two transactions never wait for each other in a circle.
+  // The lines follow the order of `byInventory`, so that two transactions never wait for each other in a circle.
   for (const { inventoryId, quantity } of lines.toSorted((a, b) =>
     a.inventoryId < b.inventoryId ? -1 : 1,
   )) {

@@ -8,8 +8,8 @@ import { currentVersions, nameOf } from '#server/features/inventories/versions.t
 import { findQuotas } from './queries.ts'
 
 /**
- * What a client may still assign of each inventory that it knows of.
- * @param all also of those that it was never offered nor given, for an operator who may give them
+ * The units that a client may still assign of each inventory that it knows of.
+ * @param all also those that it was never offered nor given, for an operator who may give them
  */
 export async function quotaObjects(
   db: Executor,

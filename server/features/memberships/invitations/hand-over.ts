@@ -6,7 +6,7 @@ import { findInvited, findWaiting, type Invited, type OpenTest, openTests } from
 
 export interface HandedLink {
   readonly path: string
-  /** To type in the link's place; only where one was asked for. */
+  /** A code to type in the link's place; only where one was asked for. */
   readonly code: string | undefined
   readonly expiresAt: Date
   readonly invited: Invited

@@ -170,7 +170,7 @@ async function createParticipantMail(
     membershipId: string
     reason: Waiting['reason']
     locale?: Locale | undefined
-    /** Only these tests; all open ones unless given. */
+    /** The only tests of the mail; all open ones unless given. */
     assignmentIds?: readonly string[]
   },
   invited: Reachable,

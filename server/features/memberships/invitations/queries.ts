@@ -107,7 +107,7 @@ export interface OpenTest {
   due: string | null
   /** When it can be started; null where it can already. */
   opensAt: Date | null
-  /** Where it is one of several that have an order: which one, and the pause before it. */
+  /** The place of a test in an order of several, and below it the pause before it. */
   place: number | null
   pauseMinutes: number | null
   createdBy: string
@@ -115,7 +115,10 @@ export interface OpenTest {
   linkEnds: Date
 }
 
-/** Where somebody with an address has something to open: pending tests, or a client they manage and have not joined. */
+/**
+ * Finds memberships of somebody with an address in which they can open something: pending tests, or a client they manage
+ * and have not joined.
+ */
 export async function findInvitable(
   db: Executor,
   userId: string,
@@ -130,7 +133,7 @@ export async function findInvitable(
   return rows
 }
 
-/** What assignments are called, in the language they were given in. */
+/** Finds the names of assignments, in the language they were given in. */
 export async function findNames(
   db: Executor,
   clientId: string,
@@ -144,7 +147,9 @@ export async function findNames(
   return { locale: rows[0]?.locale, names: rows.map((row) => row.name) }
 }
 
-/** What a person still has to take for a client, the newest first; tests past their last day, and withheld ones, are left out. */
+/**
+ * Finds a person's open tests of a client, the newest first; tests past their last day, and withheld ones, are left out.
+ */
 export async function openTests(db: Executor, clientId: string, membershipId: string): Promise<OpenTest[]> {
   return db
     .selectFrom('assignments as assignment')
@@ -157,8 +162,8 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
       'assignment.id',
       'assignment.locale',
       sql<string>`version.definition #>> ARRAY['texts', assignment.locale, 'name']`.as('name'),
-      // With a limit, as long as this person's is.
-      // As announcedMinutes in attempts/time.ts.
+      // A limited test takes as long as this person's limit. The formula is that of announcedMinutes in
+      // attempts/time.ts.
       sql<number>`CASE WHEN version.definition ? 'timeLimitSeconds' AND assignment.time_percent IS NOT NULL
         THEN greatest(1, floor(ceil((version.definition ->> 'timeLimitSeconds')::int * assignment.time_percent / 100.0) / 60))
         ELSE (version.definition ->> 'minutes')::int END::int`.as('minutes'),

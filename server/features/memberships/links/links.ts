@@ -68,7 +68,7 @@ export async function printAgain(
   return { path: pathOf('invitation', publicId, token), code, expiresAt: link.expiresAt }
 }
 
-/** Whether a link works once is in its token: its page uses none up before somebody has pressed a button. */
+/** Makes a token. That of a single-use link says so, and its page uses it up only when somebody presses a button. */
 const newToken = (purpose: NewLink['purpose']) =>
   purpose === 'invitation' || purpose === 'reset' ? newSecret() : singleUseToken(newSecret())
 
@@ -225,7 +225,7 @@ export async function sweepLinks(db: Executor): Promise<void> {
 }
 
 async function find(db: Executor, uid: string, token: string): Promise<FoundLink | undefined> {
-  // What no link looks like is not asked for: a NUL in it would be the database's error and not the caller's.
+  // Text that can't be from a link is not looked up: a NUL in it would be the database's error and not the caller's.
   if (!/^[\w-]+$/.test(uid)) return undefined
   return usable(await findLink(db, uid, hashSecret(tokenIn(token))))
 }

@@ -7,6 +7,6 @@ export interface NewLink {
   expiresAt: Date
   /** Handed out instead of mailed, so opening it does not prove an address. */
   handedOver?: true
-  /** For printed invitations: the key of a code to type, made with the link and valid as long as it. */
+  /** The key of a code to type, for printed invitations: the code is made with the link and valid as long as it. */
   slipKey?: Buffer
 }

@@ -225,7 +225,9 @@ export async function keepSlipKeyCheck(db: Executor, check: Buffer): Promise<Buf
   return kept
 }
 
-/** Whether somebody has agreed to something, anywhere, that they may withdraw; never where others gave their address: it may be a manager's. */
+/**
+ * True when somebody has a consent to withdraw, anywhere; never where others gave their address: it may be a manager's.
+ */
 export async function hasConsents(db: Executor, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom('consents')

@@ -85,7 +85,7 @@ test('a name cannot begin a new line of a header, and a wrong field is named', a
   const { status, json } = await send(token, { name: 'Ada\r\nBcc: hepsi@ornek.test', message: 'kısa' })
   expect(status).toBe(400)
   expect(Object.keys(Object(json).message).sort()).toEqual(['message', 'name'])
-  // What was refused has not used the token up.
+  // A refused message has not used the token up.
   expect((await send(token)).status).toBe(202)
 })
 

@@ -44,7 +44,8 @@ export async function acceptMessage(
   await db.transaction().execute(async (tx) => {
     if (!(await redeemTicket(tx, keyOf(token), { fromSeconds, toSeconds })))
       throw new Failure('contact_expired')
-    // Only real messages count for everybody: who sends others, from however many addresses, silences nobody.
+    // The limit for everybody counts real messages only: a sender of others, from however many addresses, silences
+    // nobody.
     await take(tx, [{ key: 'contact:everybody', atMost: 200, ...hour }])
     await addJob(tx, sendContactMail, { ...message, locale })
   })

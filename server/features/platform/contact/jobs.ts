@@ -40,7 +40,7 @@ function contactMail(
   { name, organisation, email, phone, message, locale: written }: z.infer<typeof payload>,
   defaultLocale: Locale,
 ): Content {
-  // As a mail address: its own characters must not be read as separators.
+  // The address is encoded for a mail link: its own characters must not be read as separators.
   const address = encodeURIComponent(email).replace('%40', '@')
   const t = (key: string, variables?: Record<string, string>) =>
     translate(defaultLocale, `mail:contact.${key}`, variables)

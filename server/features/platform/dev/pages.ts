@@ -10,7 +10,7 @@ const mark = `data:image/png;base64,${markFile.toString('base64')}`
 /** The demo's clients are in Turkey. */
 const zone = 'Europe/Istanbul'
 
-/** Where a file of a mail is, by its place from 0. */
+/** The address of a file of a mail, by its place from 0. */
 export const fileAddress = (mailId: string, place: number) => `/dev/mailbox/${mailId}/files/${place}`
 
 /** The list of kept mails. */

@@ -25,7 +25,7 @@ type What = 'people' | 'results' | 'ledger'
 
 interface Named {
   readonly what: What
-  /** What the file is for, where its maker said so. */
+  /** The purpose of the file, where its maker named one. */
   readonly purpose?: ExportPurpose | undefined
 }
 
@@ -74,7 +74,7 @@ export function sheetsOf({ db, sheets }: Deps) {
   }
 }
 
-/** What the sheet of such a list is called. */
+/** The title of such a list's sheet. */
 export const sheetTitle = (what: What, locale: Locale) => translate(locale, `exports:sheet.${what}`)
 
 /** The pages and a last sheet: who made the file, when and what for. */

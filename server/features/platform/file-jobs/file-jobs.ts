@@ -69,7 +69,7 @@ export async function startFileJob(
 interface Doing {
   readonly by: string
   readonly address: string
-  /** As it was stored. */
+  /** The request as it was stored. */
   readonly request: unknown
   /** The progress of an earlier run. */
   readonly done: number

@@ -74,7 +74,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
   }
 
   const serve = onPlatform.read(metrics, async (_db, _platform, _query, _visitor, { request, reply }) => {
-    // Without a token nothing says that there is such an address.
+    // The address does not seem to exist unless a token is configured.
     if (metricsToken === undefined) throw new Failure('not_found')
     const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (!timingSafeEqual(hashSecret(given), hashSecret(metricsToken))) throw new Failure('not_authenticated')

@@ -26,7 +26,7 @@ export async function findQueue(
   return rows[0] ?? { due: 0, later: 0, running: 0, given_up: 0, oldest: 0 }
 }
 
-/** How many quotas are below zero or differ from the sum of their ledger: none, ever. */
+/** Counts the quotas that are below zero or differ from the sum of their ledger: none, ever. */
 export async function countWrongQuotas(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM quotas q WHERE available < 0 OR available <> coalesce((

@@ -7,7 +7,7 @@ import { accessChannel, listenToClients } from './queries.ts'
 const gatherMs = 500
 const longestPauseMs = 15_000
 
-/** What the database tells of changes, for everybody of this process who follows a client. */
+/** The database's notices of changes, for everybody of this process who follows a client. */
 export interface Changes {
   /** @returns what ends it */
   follow(clientId: string, tell: () => void): () => void
@@ -81,7 +81,7 @@ export function createChanges(url: string, log: Log): Changes {
     follow(clientId, one) {
       const all = followers.get(clientId) ?? new Set()
       followers.set(clientId, all.add(one))
-      // From the first follower on for good: one connection a process.
+      // Listening begins with the first follower and stays: one connection a process.
       listening ??= listen()
       return () => {
         all.delete(one)

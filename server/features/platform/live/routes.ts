@@ -27,7 +27,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, deps)
 }
 
-/** Whether a session is still open, of somebody who still works for this client. */
+/** True when a session is still open, and its user still works for this client. */
 async function mayFollow({ db }: Deps, token: string, clientId: string): Promise<boolean> {
   const caller = await findCaller(db, token)
   if (

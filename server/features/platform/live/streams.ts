@@ -79,14 +79,15 @@ export function createStreams(changes: Changes): Streams {
     open(clientId, userId, mayStay) {
       const stream = new Readable({ read: () => undefined })
       const say = (text: string) => {
-        // Who does not read what was said already learns nothing new from hearing it twice.
+        // A reader with unread notices learns nothing new from another one.
         if (stream.readableLength === 0 && !stream.readableEnded) stream.push(text)
       }
       const mine = byPerson.get(userId) ?? new Set()
       byPerson.set(userId, mine.add(stream))
       const [oldest] = mine
       if (oldest !== undefined && mine.size > perPerson) {
-        // At once: its reader may be slow to close it, and the next one opened would find it the oldest again.
+        // The oldest is forgotten at once: its reader may be slow to close it, and the next one opened would find it
+        // again.
         mine.delete(oldest)
         oldest.push(null)
       }

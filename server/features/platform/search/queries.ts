@@ -28,7 +28,7 @@ interface FoundOrderRow {
 }
 
 interface Asked {
-  /** Only in the clients that this person manages; null for all. */
+  /** The manager to whose clients the search is limited; null for all. */
   managerId: string | null
   /** Folded; at least one. */
   words: readonly string[]

@@ -114,7 +114,7 @@ test('takes what is typed as text, not as a pattern, and one letter as nothing y
 })
 
 test('the database folds every letter as the server folds what is typed', async () => {
-  // Without the newest letters of Unicode, of which a database's tables know later.
+  // The newest letters of Unicode are left out: a database's tables know them later.
   const letters = Array.from({ length: 0x1eff - 0x21 }, (_, at) => String.fromCodePoint(at + 0x21)).filter(
     (letter) =>
       /^[\p{L}\p{N}]$/u.test(letter) &&
@@ -139,7 +139,7 @@ test('a client with a foreign name is found by it', async () => {
 
 test('one person searches 120 times a minute', async () => {
   const { db } = server.database
-  // In this minute and in the next, whichever the question falls into.
+  // The limit is used up in this minute and the next, because the request may fall into either.
   await sql`
     INSERT INTO throttles (key, window_start, count)
     SELECT ${`search:${cast.otherManager.userId}`}, date_trunc('minute', now()) + n * interval '1 minute', 120

@@ -17,7 +17,7 @@ import {
 const seriesDays = 30
 const few = 10
 
-/** What operators look at first, over all clients. */
+/** The numbers that operators look at first, over all clients. */
 export async function adminDashboard(
   db: Database,
   _platform: undefined,

@@ -5,7 +5,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** So many days in a row, from this one on. */
+/** Returns `count` days in a row, from this one on. */
 export function daysFrom(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => addDays(first, at))
 }

@@ -8,7 +8,7 @@ interface Count {
   count: number
 }
 
-/** How many clients there are in which status. */
+/** Counts the clients by status. */
 export async function countClients(
   db: Executor,
 ): Promise<{ total: number; active: number; pending: number; suspended: number }> {
@@ -31,7 +31,7 @@ export async function findTotals(db: Executor): Promise<Count[]> {
   return rows
 }
 
-/** What happened to the assignments of all clients on the days of a range. */
+/** Counts by day what happened to the assignments of all clients in a range of days. */
 export async function findDayTallies(
   db: Executor,
   from: string,
@@ -53,7 +53,10 @@ export interface LowQuotaRow {
   purchased: number
 }
 
-/** Where the quota of an active client is low, as isLow() in contract/quotas.ts says; those who have least left first. */
+/**
+ * Finds the low quotas of active clients, by the rule of isLow() in contract/quotas.ts; those with the fewest units left
+ * first.
+ */
 export async function findLowQuotas(
   db: Executor,
   few: number,

@@ -49,7 +49,7 @@ async function addMany(): Promise<void> {
   await sql`VACUUM ANALYZE assignments, attempts, results, memberships, users`.execute(server.database.db)
 }
 
-/** How many rows of these tables this transaction has looked at. */
+/** Counts the rows of these tables that this transaction has read. */
 async function looked(tx: Executor): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     SELECT sum(pg_stat_get_xact_tuples_returned(c) + pg_stat_get_xact_tuples_fetched(c) +
@@ -65,7 +65,7 @@ test('every result is exported once, in the order of completion, and a page cost
   const found: string[] = []
   for (let last: { endedAt: string; assignmentId: string } | undefined; ; ) {
     const rows = await db.transaction().execute(async (tx) => {
-      // Of six thousand rows reading all may be the cheaper plan. This tests that a page can read only its own.
+      // With six thousand rows, reading all may be the cheaper plan. This tests that a page can read only its own.
       for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
         await sql`SET LOCAL ${sql.raw(`enable_${way}`)} = off`.execute(tx)
       const before = await looked(tx)

@@ -174,12 +174,14 @@ function cellsOf(
   ]
 }
 
-/** Whether the next question followed automatically, which shortens the duration; empty where no question is followed so. */
+/**
+ * Says whether the next question followed automatically, which shortens the duration; empty where no question does so.
+ */
 export const autoNextCell = (row: CompletedResult, { definition }: Version, locale: Locale): string =>
   definition.sections.some(hasAutoNext)
     ? translate(locale, row.auto_next_used ? 'results:yes' : 'results:no')
     : ''
 
-/** As the report shows it: at most so many decimals. */
+/** Rounds as the report does: to at most so many decimals. */
 export const rounded = (value: number | null | undefined, decimals: 0 | 1 | 2) =>
   value === null || value === undefined ? undefined : Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -24,7 +24,7 @@ export interface ReadableAssignment {
   readonly assignmentId: string
   readonly reader: 'manager' | 'participant'
   readonly userId: string
-  /** Whether the reader may see the scales marked as sensitive. */
+  /** True when the reader may see the scales marked as sensitive. */
   readonly seesSensitive: boolean
 }
 
@@ -45,7 +45,7 @@ async function authorizeReport(
   const own = userId === caller.userId && version.definition.participantReport
   if (own) {
     const { ended_at, opened_in } = await authorizeOwn(db, caller, assignmentId)
-    // Who has somebody's slip, or made a link for them, would read their result.
+    // A person with somebody's slip, or with a link made for them, would read their result.
     if (ended_at !== null && opened_in !== caller.sessionId) requireProof(caller)
   } else {
     if (caller.invitationClientId !== null || !worksForClients(caller)) {
@@ -77,13 +77,13 @@ export const onReport = subject(
 /** A result with what its reader may see of it. */
 export type AuthorizedReport = ResultOfAssignment &
   ReadableAssignment & {
-    /** How many of the answers that came after the limit were given before it. */
+    /** The number of answers after the limit that were given before it. */
     readonly lateInTime: number
     /** Never for the person's own eyes. */
     readonly signals: Report['signals']
-    /** What was noted while the test was taken; null for the person who took it. */
+    /** The notes made while the test was taken; null for the person who took it. */
     readonly notes: readonly AssignmentNote[] | null
-    /** To the client's clinician alone. */
+    /** True for the client's clinician alone. */
     readonly showsFlags: boolean
   }
 

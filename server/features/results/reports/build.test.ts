@@ -92,7 +92,7 @@ test('“I prefer not to answer” is an answer without a score, and no blank', 
 
 test("the group's mean of a placement's total is that of the totals", async () => {
   const taken: string[] = []
-  // As many as a comparison needs, each with some sections blank.
+  // A comparison needs this many people, each with some sections blank.
   for (const blank of [['a1'], ['b1'], ['c1', 'reading'], [], ['a1', 'b1', 'c1']])
     taken.push(await takenBy('ENGLISH', blank))
   const reports = await Promise.all(taken.map(read))

@@ -109,7 +109,9 @@ export function buildReport(
 const showsSensitive = ({ version: { definition }, seesSensitive }: AuthorizedReport) =>
   seesSensitive && (definition.sensitive === true || definition.scales.some(({ sensitive }) => sensitive))
 
-/** Who may not see a sensitive scale must not see by the number of questions either whether it was asked. */
+/**
+ * Counts the questions. A reader who may not see a sensitive scale must not learn from the number whether it was asked.
+ */
 function questions({ scores, version, seesSensitive }: AuthorizedReport) {
   if (seesSensitive) return { answered: answeredOf(scores.totals), itemCount: scores.totals.presented }
   const { answered, presented } = openTotals(scores, version)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   cast = await castOf(server)
   assignmentIds = []
   await enable()
-  // As many as a comparison needs.
+  // A comparison needs this many people.
   for (let person = 0; person < 5; person++) assignmentIds.push(await addDone(person))
   await request(server.url, disableInventory, { token: cast.admin.token, params: params() })
 })

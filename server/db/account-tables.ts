@@ -36,7 +36,7 @@ export interface Sessions {
   created_at: Moment
   seen_at: Moment
   expires_at: ColumnType<Date, Date, Date>
-  /** Of a session that was opened on a test day's tablet: which day's tests it reaches, and where. */
+  /** The day whose tests the session reaches, and the tablet that it was opened on; null without a test day. */
   test_day_id: string | null
   tablet_id: string | null
   /** Opened by a link that came to the person's own mailbox. */
@@ -78,9 +78,9 @@ export interface OneTimeLinks {
   created_at: Moment
   created_by: string | null
   expires_at: ColumnType<Date, Date, Date>
-  /** Of an invitation: when another replaced it. */
+  /** Set when another invitation replaced the link. */
   used_at: MaybeMoment
-  /** Of an invitation: when it was opened first. */
+  /** Set when an invitation's link was opened first. */
   opened_at: MaybeMoment
   code_hash: Buffer | null
   seed: Buffer | null
@@ -110,7 +110,7 @@ export interface AuditEntries {
   subject_id: string | null
   client_id: string | null
   address: Generated<string>
-  /** Of a command that takes many steps. */
+  /** The id that the entries of a command with many steps have in common. */
   command_id: string | null
   details: ColumnType<Record<string, unknown>, string, never>
   /** Known to nobody once the person of the entry is erased. Null: older than seals, and not sealed yet. */

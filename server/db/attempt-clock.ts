@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What a manager's pause adds to an attempt's clocks when it begins; of this, its end takes off what it did not use. */
+/** The time that a manager's pause adds to an attempt's clocks when it begins; its end takes off what it did not use. */
 export const pauseTime = sql`interval '24 hours'`
 
 /**
@@ -15,7 +15,7 @@ export const pauseEnd = sql<Date | null>`coalesce(break_until, paused_at + ${pau
  */
 export const clockNow = sql<Date>`greatest(now(), ${pauseEnd})`
 
-/** Whether an attempt is paused now, by a manager or for a break. */
+/** True when an attempt is paused now, by a manager or for a break. */
 export const isPaused = sql<boolean>`coalesce(${pauseEnd} > now(), false)`
 
 /**

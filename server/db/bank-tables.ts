@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
-// What banks' statements say. Amounts are integer kuruş.
+// Tables of banks' statements. Amounts are integer kuruş.
 
 export interface BankStatements {
   id: string

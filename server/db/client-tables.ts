@@ -12,9 +12,9 @@ export interface Clients {
   time_zone: Generated<string>
   created_at: Moment
   created_by: string | null
-  /** Who opened it by the company form; null for one that an operator opened. */
+  /** The person who opened it by the company form; null for one that an operator opened. */
   applied_by: Generated<string | null>
-  /** How many days before a test is due its person is reminded. */
+  /** The numbers of days before a test is due on which its person is reminded. */
   reminder_days: Generated<number[]>
   /** Screens preselect the due date this many days after today. */
   default_due_days: Generated<number>
@@ -120,7 +120,7 @@ export interface PersonRequests {
   locale: 'tr' | 'en'
   created_at: Moment
   due_at: ColumnType<Date, Date, Date>
-  /** How it is known that it is this person; null until it is. */
+  /** The way in which the person's identity was checked; null until it is. */
   identity: Generated<'code' | 'password' | 'document' | 'call' | 'other' | null>
   identity_at: MaybeMoment
   identity_by: Generated<string | null>
@@ -196,13 +196,13 @@ export interface QuotaEntries {
   inventory_id: string
   quantity: number
   kind: 'addition' | 'assignment' | 'return' | 'purchase' | 'refund' | 'reservation' | 'release'
-  /** Of a reserved unit null until it has one. */
+  /** The assignment; null for a reserved unit until it has one. */
   assignment_id: string | null
   order_id: Generated<string | null>
   registration_id: Generated<string | null>
-  /** What was left of the inventory after it; null in what an earlier version wrote. */
+  /** The units of the inventory that are left after it; null in entries of an earlier version. */
   balance: number | null
-  /** What the entries of one command have in common. */
+  /** The id that the entries of one command have in common. */
   command_id: string
   /** The first of its command's in its inventory. */
   opens: boolean
@@ -277,7 +277,7 @@ export interface Registrations {
   created_by: string
   closed_at: MaybeMoment
   closed_by: Generated<string | null>
-  /** Who is accepted is put on this day. */
+  /** The test day that accepted people are put on. */
   test_day_id: Generated<string | null>
 }
 
@@ -298,7 +298,7 @@ export interface Registrants {
   decided_at: MaybeMoment
   decided_by: Generated<string | null>
   membership_id: Generated<string | null>
-  /** How often the same phone came again. */
+  /** The number of times the same phone came again. */
   repeats: Generated<number>
   repeated_at: MaybeMoment
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from './database.ts'
 
-/** What the database's clock said last, and when that was by a clock that nobody can set. A process has one database. */
+/**
+ * The last time of the database's clock, and when it was read by a clock that nobody can set. A process has one
+ * database.
+ */
 let heard: { time: number; count: number } | undefined
 
 const freshMs = 10_000

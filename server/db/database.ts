@@ -9,9 +9,9 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 export type Database = Kysely<Tables>
-/** What a query runs on: the pool, or the transaction its caller opened. Always the first argument. */
+/** The pool, or the transaction its caller opened, on which a query runs. Always the first argument. */
 export type Executor = Kysely<Tables> | Transaction<Tables>
-/** For what only makes sense in a transaction, which its caller opened. */
+/** A transaction opened by the caller, for queries that only make sense in one. */
 export type Tx = Transaction<Tables>
 
 export interface Connections {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What one client knows of a person: their membership there, also when it is over, and in which language they were given
- * their newest test. Nothing of the account, which may be another client's manager's.
+ * The facts that one client knows of a person: their membership there, also when it is over, and the language of their
+ * newest test. Nothing is from the account, which may be another client's manager's.
  * @param clientId and userId name columns of the query around it
  */
 export const knownToClient = (clientId: string, userId: string): RawBuilder<unknown> => sql`

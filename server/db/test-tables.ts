@@ -12,7 +12,7 @@ export interface Inventories {
   id: string
   code: string
   created_at: Moment
-  /** Who may buy it; `chosen`: the clients of `inventory_offers`. */
+  /** The clients that may buy it; `chosen`: those in `inventory_offers`. */
   offered_to: Generated<'all' | 'none' | 'chosen'>
 }
 
@@ -78,7 +78,7 @@ export interface Assignments {
     | 'consent_withdrawn'
     | 'closed'
     | null
-  /** In percent of the test's own limits; null: without limits. */
+  /** Time in percent of the test's own limits; null: without limits. */
   time_percent: Generated<TimePercent>
   text_size: Generated<TextSize>
   read_aloud: Generated<boolean>
@@ -361,9 +361,9 @@ export interface Consents {
   device: Generated<'phone' | 'tablet' | 'computer' | 'mac' | 'unknown'>
   channel: 'link' | 'account' | 'tablet' | null
   withdrawn_at: MaybeMoment
-  /** By the clock of a tablet without a connection. */
+  /** The time on the clock of a tablet without a connection. */
   device_accepted_at: MaybeMoment
-  /** What the page said beside the notice's text. */
+  /** The text on recipients that the page showed beside the notice's text. */
   recipients_text: Generated<string>
   /** The clinician that this names. */
   clinician_id: Generated<string | null>

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 
-/** Whether a client names somebody to read what is sensitive of an inventory: with no reader nothing of it is asked. */
+/**
+ * True when a client names somebody to read what is sensitive of an inventory: with no reader nothing of it is asked.
+ */
 export const isRead = (named: 'e' | 'opened' | 'inventory_enablements') => sql<boolean>`EXISTS (
   SELECT FROM report_recipients reader
   WHERE reader.client_id = ${sql.ref(`${named}.client_id`)} AND reader.inventory_id = ${sql.ref(`${named}.inventory_id`)})`
 
 /**
- * Whether a test waits for its client: sensitive as a whole, and not open to people like its person, or not begun and
- * without a reader. It can't be started, so nothing waits for it. For a query in which assignments are named so.
+ * True when a test is closed by its client: it is sensitive as a whole, and not open to people like its person, or not
+ * begun and without a reader. It can't be started, so it holds up no other. For a query in which assignments are named
+ * so.
  */
 export const isWithheld = (named: 'a' | 'b' | 'assignment') => sql<boolean>`EXISTS (
   SELECT FROM inventory_versions held

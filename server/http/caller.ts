@@ -10,13 +10,15 @@ export interface OnTablet {
 /** A signed-in person, as their session token showed. */
 export interface Caller {
   readonly userId: string
-  /** In an invitation's session the name that its client knows, and the language of the newest test there. */
+  /**
+   * The name: in an invitation's session that of its client's membership, with the language of the newest test there.
+   */
   readonly name: string
   readonly locale: Locale
   readonly authority: readonly Authority[]
   /** The one client an invitation link's session reaches; null for a full session. */
   readonly invitationClientId: string | null
-  /** Of a session opened on a test day's tablet: that tablet, and the one day whose tests it reaches. */
+  /** The tablet of a session opened on a test day, and the one day whose tests it reaches. */
   readonly tablet?: OnTablet | undefined
   /** Shown to be this person, by their own password or for half an hour by a code; a link or a slip shows nothing. */
   readonly proved: boolean
@@ -29,7 +31,7 @@ export interface Caller {
   readonly tokenHash: Buffer
 }
 
-/** Who speaks for an attempt: a session, or the attempt's own token. */
+/** The caller for an attempt: a session, or the attempt's own token. */
 export type AttemptCaller = { readonly caller: Caller } | { readonly attemptToken: string }
 
 /** A tablet of a test day. Its token is looked up by the feature that knows tablets. */
@@ -37,7 +39,7 @@ export interface TabletCaller {
   readonly tabletToken: string
 }
 
-/** What a handler of a call gets to know about who calls. */
+/** The caller as a call's handler gets it. */
 export type CallerOf<C extends Call> = C['access'] extends 'guest' | 'demo'
   ? undefined
   : C['access'] extends 'attempt'

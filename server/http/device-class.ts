@@ -8,6 +8,6 @@ const classes: readonly [RegExp, DeviceClass][] = [
   [/\b(Windows|CrOS|Linux|X11)\b/, 'computer'],
 ]
 
-/** What kind of device a request comes from. Nothing finer: it must not tell two devices of a kind apart. */
+/** The kind of device that a request comes from. Nothing finer: it must not distinguish two devices of a kind. */
 export const deviceClassOf = (userAgent: string): DeviceClass =>
   classes.find(([sign]) => sign.test(userAgent))?.[1] ?? 'unknown'

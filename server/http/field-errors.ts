@@ -20,8 +20,8 @@ const own = [
 ]
 
 /**
- * What is wrong with a request, as field → list of texts in the caller's language. A field within a list or an object
- * is named by its path: `emails.3.name`. An error of the whole body is under `body`.
+ * The faults of a request, as field → list of texts in the caller's language. A field within a list or an object is
+ * named by its path: `emails.3.name`. An error of the whole body is under `body`.
  */
 export function fieldErrors(issues: readonly Issue[], locale: Locale): Record<string, string[]> {
   const fields = new Map<string, string[]>()

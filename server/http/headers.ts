@@ -51,16 +51,16 @@ function policy(config: PolicyConfig): HelmetOptions {
         frameAncestors: ["'none'"],
       },
     },
-    // Only where there is TLS to insist on: on loopback it would lock a browser out of every other local server.
+    // The header is sent only with TLS: on loopback it would lock a browser out of every other local server.
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // As frameAncestors says it to newer browsers.
+    // The same rule as frameAncestors, for older browsers.
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   }
 }
 
-/** For an answer that no hook and no page has a part in: nothing may be loaded from it or put around it. */
+/** Headers for an answer that no hook and no page has a part in: nothing may be loaded from it or put around it. */
 export const bareHeaders = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

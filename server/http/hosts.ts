@@ -1,5 +1,5 @@
 /**
- * Whether a request names a host of this installation: that of its own address, or one that can only be this machine.
+ * True when a request names a host of this installation: that of its own address, or one that can only be this machine.
  * Any other name may be a page elsewhere that had its own name point here (DNS rebinding), to read what has no sign-in.
  */
 export function isOwnHost(host: string | undefined, publicUrl: string): boolean {

@@ -270,7 +270,7 @@ describe('a body', () => {
     const tooMany = (place: string, most: number) => [400, { [place]: [`Add at most ${most}.`] }]
     const save = '/api/participant/tests/save-responses/'
     const sent = (responses: object) => ({ testId: started.testId, responses })
-    // By their values each would be wrong, too.
+    // The values are wrong, too, and must not be read.
     expect(await refusal(save, started.attemptToken, sent(entries(5_001)))).toEqual(
       tooMany('responses', 5_000),
     )
@@ -302,7 +302,7 @@ describe('a body', () => {
     expect(await by(started.attemptToken, long)).toEqual([400, 'malformed_body'])
     for (const token of ['x'.repeat(43), `${started.attemptToken.slice(0, -1)}~`, 'short'])
       expect(await by(token, long)).toEqual([401, 'not_authenticated'])
-    // Without a length, it may be any.
+    // A request without a length may be of any.
     const unsized = await ask(path, {
       ...{ method: 'POST', duplex: 'half', body: new Blob(['{}']).stream() },
       headers: { ...json, authorization: `Token ${'x'.repeat(43)}` },

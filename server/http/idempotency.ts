@@ -5,7 +5,7 @@ import type { Executor } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { Failure, FieldFailure } from './failure.ts'
 
-/** In the place of a client, for a call that belongs to none. */
+/** The client id of a call that belongs to no client. */
 export const noClient = '00000000-0000-0000-0000-000000000000'
 
 export interface Idempotency {
@@ -16,7 +16,7 @@ export interface Idempotency {
   readonly bodyHash: Buffer
 }
 
-/** What a key may look like. */
+/** The allowed form of a key. */
 export const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 /** The request's Idempotency-Key with what it identifies; undefined when the caller sent none. */

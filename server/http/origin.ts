@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Where a request comes from: the address that TRUST_PROXY lets us believe, and what the browser calls itself. */
+/** The origin of a request: the address that TRUST_PROXY lets us believe, and the browser's name for itself. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string

@@ -10,13 +10,14 @@ interface Packed {
   readonly bodies: Partial<Record<Encoding, Buffer>>
 }
 
-/** By the page's text: there are some thirty of them, and each is compressed once in the life of a process. */
+/** Compressed pages by their text: there are some thirty, and each is compressed once in the life of a process. */
 const packed = new Map<string, Packed>()
 const most = 200
 
 const pack = {
-  // As far as it goes: 43 ms for the largest page, once in the life of a process. It gets the player's page with its
-  // headers into the ten packets that a server may send before the first acknowledgement, which five of eleven does not.
+  // The highest quality takes 43 ms for the largest page, once in the life of a process. It gets the player's page with
+  // its headers into the ten packets that a server may send before the first acknowledgement, which five of eleven does
+  // not.
   br: (html: string) =>
     brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(html) } }),
   gzip: (html: string) => gzipSync(html),

@@ -51,7 +51,7 @@ const unavailable = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|57P0|08|53|40001|40P01|
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
-/** Whether nothing is wrong with what was sent: the database is away, or a part of ours has too much to do. */
+/** True when the request is not at fault: the database is away, or a part of ours has too much to do. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

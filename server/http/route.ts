@@ -21,7 +21,7 @@ export interface Refusal {
   readonly sought?: Readonly<Record<string, string>>
 }
 
-/** What every route needs from the application around it. */
+/** The facts about the application that every route needs. */
 export interface HttpContext {
   readonly demo: boolean
   readonly defaultLocale: Locale
@@ -36,7 +36,7 @@ export interface Input<C extends Call, Subject> {
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
   readonly caller: CallerOf<C>
-  /** What `load` found and authorised. */
+  /** The subject that `load` found and authorised. */
   readonly subject: Subject
   readonly locale: Locale
   readonly request: FastifyRequest
@@ -51,7 +51,7 @@ export class Accepted<Json> {
   }
 }
 
-/** Whether the caller would rather be answered before the work is done. */
+/** True when the caller would rather be answered before the work is done. */
 export function prefersAsync(request: FastifyRequest): boolean {
   return /(^|[,;\s])respond-async($|[,;\s])/i.test(String(request.headers.prefer ?? '').slice(0, 200))
 }
@@ -78,7 +78,9 @@ interface Options<C extends Call, Subject> {
 }
 
 const megabyte = 1024 * 1024
-/** What anybody may send costs little; the longest message that a form takes has room. */
+/**
+ * The size limit for bodies that anybody may send: they cost little, and the longest message that a form takes has room.
+ */
 export const guestLimit = 32 * 1024
 const noBody = z.strictObject({})
 

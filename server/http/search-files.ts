@@ -5,7 +5,7 @@ import type { AppConfig } from '#server/deps.ts'
 
 const locales: readonly Locale[] = ['tr', 'en']
 
-/** What nobody should find by searching: everything behind a sign-in, and links that carry a secret. */
+/** Paths that no search engine should list: everything behind a sign-in, and links that carry a secret. */
 const closed = [
   '/api/',
   '/dev/',

@@ -49,9 +49,9 @@ export type InputOf<C extends Call> = C extends { body: object } | { upload: obj
 /** Further parts of the request, which few actions need. */
 export interface Context<C extends Call = Call> {
   readonly deps: Deps
-  /** For what the path names beside the subject. */
+  /** The path's parameters, for those beside the subject. */
   readonly params: ParamsOf<C>
-  /** For uploads, whose input is the file. */
+  /** The query, for uploads, whose input is the file. */
   readonly query: QueryOf<C>
   /** The caller's key of a call that takes one. `write` has applied it already. */
   readonly key: Idempotency | undefined

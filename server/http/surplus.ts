@@ -33,7 +33,7 @@ function surplusOfUnion({ options }: z.ZodUnion, value: object): z.core.$ZodIssu
 const ofOneValue = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodNull, z.ZodLiteral, z.ZodEnum]
 const isOfOneValue = (schema: unknown) => ofOneValue.some((one) => schema instanceof one)
 
-/** Whether a list or an object could be a schema's at all. */
+/** True when a list or an object could be a schema's at all. */
 function takes(schema: unknown, value: object): boolean {
   if (schema instanceof z.ZodPipe) return takes(schema.in, value)
   if (schema instanceof z.ZodUnion) return schema.options.some((option: unknown) => takes(option, value))
@@ -42,7 +42,7 @@ function takes(schema: unknown, value: object): boolean {
   return !isOfOneValue(schema)
 }
 
-/** Whether no member is a list or an object where each has to be a single value. */
+/** True when no member is a list or an object where each has to be a single value. */
 function fits(schema: unknown, value: object): boolean {
   if (schema instanceof z.ZodUnion)
     return schema.options.some((option: unknown) => takes(option, value) && fits(option, value))

@@ -58,7 +58,7 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
     /^\/sign-in(\?redirectUrl=[^&]*)?$/.test(url) && signIn[locale]
   addSearchFiles(app, config)
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    // Not parsed as an address: `//` is none, and still somebody may ask for it.
+    // The path is not parsed as an address: `//` is none, and still somebody may ask for it.
     const [path = '/'] = request.url.split('?')
     const asksForPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

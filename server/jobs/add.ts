@@ -8,11 +8,11 @@ export interface AddOptions {
   jobKey?: string
   /** The waiting job with this key keeps its place. */
   keepPlace?: boolean
-  /** Not before; now unless given. */
+  /** The earliest time to run; now unless given. */
   runAt?: Date
-  /** Not before so many milliseconds have passed, by the database's clock; in place of `runAt`. */
+  /** Milliseconds to wait at least, by the database's clock; in place of `runAt`. */
   waitMs?: number
-  /** In place of the job's own. */
+  /** The limit of attempts in place of the job's own. */
   maxAttempts?: number
 }
 

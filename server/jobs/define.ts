@@ -23,8 +23,8 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
   /** Jobs that name the same queue run one at a time, on however many servers; null: beside any other. */
   readonly queue: string | null
   /**
-   * By the clock: minute, hour, day of month, month, day of week in UTC: `* * * * *` each minute, `15 1 * * *` each night. Several
-   * servers on one database run it once together. null: only when it is added.
+   * The schedule: minute, hour, day of month, month, day of week in UTC: `* * * * *` each minute, `15 1 * * *` each
+   * night. Several servers on one database run it once together. null: only when it is added.
    */
   readonly every: string | null
   run(payload: z.output<Schema>, deps: JobDeps, current: CurrentJob): Promise<void>

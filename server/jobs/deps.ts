@@ -6,10 +6,10 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 
-/** What is written down about running jobs: never a payload, a token or a link. */
+/** The log of running jobs. It never has a payload, a token or a link. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** What every job is handed beside its payload. */
+/** The services that every job gets beside its payload. */
 export interface JobDeps {
   readonly db: Database
   readonly mailer: Mailer
@@ -18,16 +18,16 @@ export interface JobDeps {
   readonly payments?: PaymentProvider | undefined
   readonly log: Log
   readonly config: {
-    /** Where people reach this installation, `https://host[:port]`; the only base of links in mails. */
+    /** The address of this installation, `https://host[:port]`; the only base of links in mails. */
     readonly publicUrl: string
-    /** Where messages of the contact form go, and the language of their readers. */
+    /** The recipient of the contact form's messages, and the language of their readers. */
     readonly contactEmail: string
     readonly defaultLocale: Locale
-    /** As evidence names them. */
+    /** The operator, as evidence names it. */
     readonly operator: Operator
     /** undefined: quota can't be bought here. */
     readonly sales?: Sales | undefined
-    /** Of the secrets on printed slips. */
+    /** The key of the secrets on printed slips. */
     readonly slipKey: Buffer
   }
 }

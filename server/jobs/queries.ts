@@ -39,12 +39,12 @@ export async function endRetries(db: Executor, id: string): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET max_attempts = attempts WHERE id = ${id}`.execute(db)
 }
 
-/** Whether there is a job whose payload has this id and that runs, or will. */
+/** True when there is a job whose payload has this id and that runs, or will. */
 export const willRun = (id: RawBuilder<unknown>) => sql<boolean>`EXISTS (
   SELECT FROM graphile_worker._private_jobs job
   WHERE job.payload ->> 'id' = ${id}::text AND (job.locked_at IS NOT NULL OR job.attempts < job.max_attempts))`
 
-/** Whether a job of these kinds could run now. */
+/** True when a job of these kinds could run now. */
 export async function hasDueJobs(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   const { rows } = await pool.query<{ due: boolean }>(
     `SELECT EXISTS (
@@ -108,7 +108,7 @@ export async function removeJobsNaming(db: Executor, texts: readonly string[]): 
     FROM named WHERE job.id = named.id AND (named.running OR NOT named.by_payload)`.execute(db)
 }
 
-/** Whether a running job's person was erased since it began. Waits for an erasure that is under way. */
+/** True when a running job's person was erased since it began. Waits for an erasure that is under way. */
 export async function isForgotten(db: Executor, id: string): Promise<boolean> {
   const { rows } = await sql<{ forgotten: boolean }>`
     SELECT payload::jsonb = ${forgotten}::jsonb AS forgotten FROM graphile_worker._private_jobs WHERE id = ${id}

@@ -39,7 +39,8 @@ async function runJob(
 function parse<Schema extends z.ZodType>(job: Job<Schema>, raw: unknown): z.output<Schema> {
   const parsed = job.payload.safeParse(withoutCron(raw))
   if (parsed.success) return parsed.data
-  // Of another version of the program, while processes are restarted one after another: one of that version runs it later.
+  // The payload may be another version's, while processes are restarted one after another: a process of that version
+  // runs it later.
   throw new Error(
     `payload of ${job.name}: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
   )

@@ -68,7 +68,7 @@ function codesOf(error: unknown): string {
   return (words.match(/\b[245]\d\d\b|\b[245]\.\d{1,3}\.\d{1,3}\b/g) ?? []).join(' ')
 }
 
-/** As links are kept: by the hash of their secret part. */
+/** The hash of a link's secret part, by which links are stored. */
 function hashOfLink(url: string | undefined): Buffer | null {
   const [, token] = /\/(?:magic-link|reset-password)\/[\w-]+\/([\w-]+)$/.exec(url ?? '') ?? []
   return token === undefined ? null : createHash('sha256').update(token).digest()

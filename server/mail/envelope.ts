@@ -1,6 +1,6 @@
 /** A file that goes with a mail. */
 export interface Attachment {
-  /** What it is called, with its ending. */
+  /** Its file name, with the ending. */
   readonly name: string
   /** Such as `application/pdf`. */
   readonly type: string

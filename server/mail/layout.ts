@@ -5,11 +5,11 @@ import { markContentId } from './mark.ts'
 /** A piece of a line: words, stressed words, or something to open. */
 export type Piece = string | { strong: string } | { link: string; label: string }
 
-/** What a mail says, once; the HTML and the plain text are two ways of writing it. */
+/** The content of a mail; the HTML and the plain text are two ways of writing it. */
 export interface Content {
   locale: Locale
   subject: string
-  /** What a list of mails shows after the subject. */
+  /** The words that a list of mails shows after the subject. */
   preheader: string
   heading: string
   paragraphs: readonly (readonly Piece[])[]
@@ -26,7 +26,7 @@ export interface Content {
 // A long name or address breaks rather than widening the mail.
 const font = html`font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;`
 
-// Only what inline styles cannot say. A client that drops it shows the light mail, which is complete.
+// These styles can't be inline. A client that drops them shows the light mail, which is complete.
 const styles = html`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

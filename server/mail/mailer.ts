@@ -9,16 +9,16 @@ import { mailText } from './text.ts'
 
 /** A mail to one person. */
 export interface Message {
-  /** What it is for, such as `invitation`. */
+  /** The purpose, such as `invitation`. */
   kind: string
   /** Names the business event that causes the mail: the same event sent again carries the same Message-ID. */
   eventKey: string
   to: { name: string; address: string }
   /** The client that it is from, where its managers may see that it was sent. */
   clientId?: string
-  /** In whose name: shown as "Anadolu Gıda A.Ş. (Terazi)". */
+  /** The sender's name, shown as "Anadolu Gıda A.Ş. (Terazi)". */
   fromName?: string
-  /** Where an answer goes. */
+  /** The recipient of replies. */
   replyTo?: { name: string; address: string }
   content: Content
   attachments?: readonly Attachment[]

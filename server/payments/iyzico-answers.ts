@@ -7,7 +7,7 @@ import { answerSignature, noticeSignature, sameSignature, withoutZeros } from '.
 /** Numbers and texts are mixed in the provider's answers. */
 export const text = z.union([z.string(), z.number()]).transform(String)
 const amount = text.transform(withoutZeros)
-/** What every call is refused with. */
+/** The refusal of any call. */
 export const failure = z.object({
   status: z.literal('failure'),
   errorCode: text.default(''),
@@ -37,7 +37,7 @@ const detail = z.object({
 })
 type Detail = z.output<typeof detail>
 
-/** What the buyer can do about a decline. The provider's groups are stable, its codes are not. */
+/** The reasons for declines that the buyer can act on. The provider's groups are stable, its codes are not. */
 const reasons: Readonly<Record<string, DeclineReason>> = {
   NOT_SUFFICIENT_FUNDS: 'insufficient_funds',
   INVALID_CVC2: 'card_details',
@@ -68,10 +68,10 @@ const undecided = new Set(['10219'])
 /** A refusal that is about what we sent, and not about the card: those of cards have a group. */
 const isOurs = (code: string, group: string): boolean => ours.has(code) || group === ''
 
-/** What the buyer can do about a refusal of this group. */
+/** The reason for the buyer of a refusal in this group. */
 const reasonOf = (group: string): DeclineReason => reasons[group] ?? 'general'
 
-/** What an answer to `retrieve` says. Nothing of it is believed before its signature. */
+/** Reads an answer to `retrieve`. Nothing of it is believed before its signature. */
 export function outcomeOf(body: unknown, token: string, secretKey: string): PaymentOutcome {
   const failed = failure.safeParse(body)
   if (failed.success) {
@@ -120,7 +120,7 @@ function chargeOf(data: Detail): Charge | undefined {
   return { paymentId, basketId, conversationId, currency, priceKurus, paidKurus, card, items }
 }
 
-/** What an answer to a refund says. */
+/** Reads an answer to a refund. */
 export function refundOutcome(answer: { body: unknown } | { problem: string }): RefundOutcome {
   if ('problem' in answer) return { kind: 'unknown', problem: answer.problem }
   const failed = failure.safeParse(answer.body)
@@ -143,7 +143,7 @@ const notice = z.object({
   iyziEventType: z.string(),
 })
 
-/** What a message says; undefined where its signature is wrong. */
+/** Reads a message; undefined where its signature is wrong. */
 export function noticeOf(signature: unknown, body: unknown, secretKey: string): Notice | undefined {
   const { data } = notice.safeParse(body)
   if (data === undefined) return undefined

@@ -8,7 +8,7 @@ export interface IyzicoOptions {
   readonly apiKey: string
   readonly secretKey: string
   readonly baseUrl: string
-  /** How long an answer is waited for; the official client would wait for ever. */
+  /** The longest time to wait for an answer; the official client would wait for ever. */
   readonly timeoutMs?: number
 }
 

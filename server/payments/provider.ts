@@ -5,7 +5,7 @@ import type { CardInfo, DeclineReason } from '#contract/orders.ts'
 export interface PaymentStart {
   /** Unique for each attempt: the provider keeps no idempotency keys, so this is what it is found again by. */
   readonly conversationId: string
-  /** What the provider calls the basket. */
+  /** The provider's name for it is the basket. */
   readonly orderId: string
   readonly totalKurus: number
   /** They add up to the total. */
@@ -21,18 +21,18 @@ export interface PaymentStart {
     readonly address: string
     readonly city: string
     readonly country: string
-    /** Who the invoice is made out to. */
+    /** The person that the invoice is made out to. */
     readonly contactName: string
     readonly ip: string
   }
-  /** Where the provider sends the buyer's browser by a form post. */
+  /** The address to which the provider sends the buyer's browser by a form post. */
   readonly callbackUrl: string
   readonly locale: Locale
   /** The numbers of instalments that the buyer may choose; 1 is a single payment. */
   readonly installments: readonly number[]
 }
 
-/** How an attempt is found at the provider. */
+/** The ids by which an attempt is found at the provider. */
 export interface PaymentHandle {
   readonly conversationId: string
   readonly token: string
@@ -50,11 +50,11 @@ export interface Charge {
   readonly basketId: string
   readonly conversationId: string
   readonly currency: string
-  /** What the order costs, and what the card was charged: more where the buyer pays for instalments. */
+  /** The price of the order, and below it the charge of the card: more where the buyer pays for instalments. */
   readonly priceKurus: number
   readonly paidKurus: number
   readonly card: CardInfo
-  /** What each item is called in a refund. */
+  /** The ids that items have in a refund. */
   readonly items: readonly {
     readonly id: string
     readonly transactionId: string
@@ -84,7 +84,7 @@ export interface ReportedRefund {
   readonly state: 'done' | 'pending' | 'failed'
 }
 
-/** What a verified message of the provider says. It carries no amount: the payment is asked for again. */
+/** A verified message of the provider. It carries no amount: the payment is asked for again. */
 export interface Notice {
   /** The same for each repetition. */
   readonly reference: string

@@ -41,7 +41,7 @@ test('amounts cross over and back without losing a kuruş', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (kurus) => {
       expect(kurusOf(decimalOf(kurus))).toBe(kurus)
-      // As the bank has it, a JSON number.
+      // The bank sends a JSON number.
       expect(kurusOf(Number(decimalOf(kurus)))).toBe(kurus)
     }),
   )

@@ -49,7 +49,7 @@ export function attachedText(pdf: Uint8Array): { text: string } | { fault: Attac
 
 interface PlainObject {
   readonly words: readonly string[]
-  /** What its stream contains, as text of one byte a letter. */
+  /** The content of its stream, as text of one byte a letter. */
   readonly body: string | undefined
 }
 
@@ -74,7 +74,7 @@ function readPlain(pdf: Uint8Array) {
 /** Undefined where it packs others, has a name in another spelling, or something after its end. */
 function plainObject(text: string): PlainObject | undefined {
   const { words: all, end } = wordsOf(text)
-  // Without its number and `obj`.
+  // The object's words, without its number and `obj`.
   const words = all.slice(3, -1)
   const isOdd = (word: string) =>
     /^(?:[^!-~]|[%{}()<>/])$/.test(word) ||
@@ -103,7 +103,7 @@ function wordsOf(text: string): { words: string[]; end: number } {
   return { words, end: word.lastIndex }
 }
 
-/** Where a string ends that starts here. Brackets in it come in pairs, or after a backslash. */
+/** The end of a string that starts here. Brackets in it come in pairs, or after a backslash. */
 function endOfString(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {

@@ -15,7 +15,7 @@ export interface BusinessDocument {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly from: Party
   readonly to: Party
-  /** What somebody copies out of it, in large letters: how to pay. */
+  /** Details for the payment in large letters, for somebody who copies them. */
   readonly pay: readonly { readonly label: string; readonly value: string }[]
   readonly payTitle: string
   readonly table: { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] }

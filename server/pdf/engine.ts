@@ -14,11 +14,11 @@ import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
 
-/** What makes a report somebody's copy. */
+/** The parts that make a report somebody's copy. */
 export interface Copy {
-  /** Where the stored result is read; printed as a code to scan. */
+  /** The address of the stored result; printed as a code to scan. */
   readonly page?: string
-  /** Who made it and when, in words for each page's footer. */
+  /** The reader who made it and the time, in words for each page's footer. */
   readonly reader?: string
 }
 

@@ -5,7 +5,7 @@ interface Fact {
   readonly value: string
 }
 
-/** What a client did with personal data, to read. All of it is finished text. */
+/** Everything that a client did with personal data, as finished text to read. */
 export interface EvidencePage {
   readonly locale: Locale
   readonly title: string

@@ -23,15 +23,18 @@ interface Options {
   log: Pick<BaseLogger, 'warn' | 'error'>
   /** The worker's module; tests put a broken one here. */
   worker?: URL
-  /** How long one document may take, in ms. Measured: 35 ms for a report, 250 ms for the first one, 2 to 7 s for 500 slips. */
+  /**
+   * The longest time for one document, in ms. Measured: 35 ms for a report, 250 ms for the first one, 2 to 7 s for 500
+   * slips.
+   */
   timeoutMs: number
-  /** How many may wait; who comes then is refused. */
+  /** The most requests that may wait; further ones are refused. */
   maxWaiting: number
   /** Bytes. Above it the worker is replaced before the next document. */
   maxMemory?: number
   /** Gives way to everything else on this machine, and ends when nothing waits. */
   inBackground?: boolean
-  /** How long nothing is tried after the worker could not start three times in a row, in ms. */
+  /** The pause after the worker could not start three times in a row, in ms. */
   pauseMs?: number
 }
 
@@ -92,7 +95,7 @@ export class Lane {
       const used = this.#ready()
       const late = new PdfError(`The report took longer than ${timeoutMs} ms`)
       this.#clock = setTimeout(() => this.#lose(used, late), timeoutMs)
-      // Where it fails the worker ends, and its end is the job's.
+      // A failure to send ends the worker, and its end is the job's.
       used.send(job.request, () => undefined)
     } catch (error) {
       const refused = error instanceof PdfError ? error : new PdfError(String(error), { cause: error })

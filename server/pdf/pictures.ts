@@ -5,7 +5,7 @@ import type { Picture, ReportView } from '#report/view.ts'
 interface PrintedPicture {
   alt: string
   svg: string
-  /** In points, without the margin that the SVG has on each side. */
+  /** Size in points, without the margin that the SVG has on each side. */
   width: number
   height: number
   labels: { role: string; x: number; y: number; anchor: Anchor; scale: number; text: string }[]
@@ -18,7 +18,7 @@ const mm = 72 / 25.4
 export const margin = 8
 
 const round = "stroke-linecap='round' stroke-linejoin='round' fill='none'"
-// How each role looks on paper: the colours of the design's light mode, widths in CSS pixels.
+// The look of each role on paper: the colours of the design's light mode, widths in CSS pixels.
 const looks: Record<string, string> = {
   track: "fill='#e6e8ee'",
   range: "fill='#cdd2db'",

@@ -1,21 +1,21 @@
 import { create } from 'qrcode'
 import type { Locale } from '#contract/fields.ts'
 
-/** What one slip of paper shows, in the language of its recipient. */
+/** The content of one slip of paper, in the language of its recipient. */
 export interface Slip {
   readonly locale: Locale
   readonly client: string
   readonly name: string
-  /** What tells the person from a namesake: staff number and group; empty where there is neither. */
+  /** Words that distinguish the person from a namesake: staff number and group; empty where there is neither. */
   readonly known: string
   readonly lead: string
   readonly tests: readonly string[]
   readonly due: string
   readonly scan: string
-  /** What to do without a camera, with the short address in it. */
+  /** Instructions for people without a camera, with the short address in it. */
   readonly type: string
   readonly address: string
-  /** Where the short address leads. */
+  /** The target of the short address. */
   readonly page: string
   /** The code to type, in groups. */
   readonly code: readonly string[]

@@ -2,13 +2,13 @@
 type Objects = Map<number, string>
 
 interface Parts {
-  /** What comes before the first object. */
+  /** The text before the first object. */
   readonly head: string
-  /** In their order in the file, each up to the next. */
+  /** The objects in their order in the file, each up to the next. */
   readonly objects: Objects
-  /** How many lines the table has. */
+  /** The number of lines of the table. */
   readonly size: number
-  /** From the table's end up to its place, which is the last number of the file. */
+  /** The text from the table's end up to its place, which is the last number of the file. */
   readonly trailer: string
 }
 
@@ -68,9 +68,9 @@ const kids = (element: string) =>
   )
 
 /**
- * What Typst cannot write yet: the first cell of each row of a table names that row, so a screen reader says it with every
- * other cell, and “Suspects false”, which is what is meant without it as well and which poppler reads as a mistake, goes.
- * A file without structure (Typst before 0.14) stays as it is.
+ * Adds what Typst cannot write yet: the first cell of each row of a table names that row, so a screen reader says it
+ * with every other cell. Removes “Suspects false”, which is the default and which poppler reads as a mistake. A file
+ * without structure (Typst before 0.14) stays as it is.
  */
 export function withRowHeaders(pdf: Uint8Array): Uint8Array {
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes('/StructTreeRoot')) return pdf

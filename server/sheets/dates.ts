@@ -4,11 +4,11 @@ import { formatDate, formatDateTime } from '#contract/format.ts'
 
 /** A date for people to read, sort and filter by: in CSV as words, in Excel as a number that shows as a date. */
 export interface DateCell {
-  /** As the reader's language writes it. */
+  /** The date in the reader's language. */
   readonly text: string
-  /** What clocks at the client's place show, in ms, as if in UTC: Excel knows no time zones. */
+  /** The time on clocks at the client's place, in ms, as if in UTC: Excel knows no time zones. */
   readonly clock: number
-  /** How Excel shows it. */
+  /** Excel's format for it. */
   readonly format: string
 }
 

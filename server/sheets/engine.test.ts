@@ -38,7 +38,7 @@ describe('the real worker', () => {
     }
     async function* rows() {
       yield* pages(20)
-      // From here on the file is put together, which took one turn where it was done in this thread.
+      // The file is put together after the last page, which took one turn where it was done in this thread.
       turn()
     }
     const file = await engine.xlsxOf(rows())

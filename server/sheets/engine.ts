@@ -26,7 +26,7 @@ export interface SheetEngine {
 interface Options {
   /** The worker's module; tests put a broken one here. */
   worker?: URL
-  /** How long a file may take once its rows are read, in ms. Measured: 4 s for a million cells. */
+  /** The longest time for a file once its rows are read, in ms. Measured: 4 s for a million cells. */
   timeoutMs?: number
   /**
    * The memory of a worker, in MB; beyond it the file fails, and not the process. Measured: 900 for a million different

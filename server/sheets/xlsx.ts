@@ -59,8 +59,8 @@ const looked = 50
 const [narrowest, widest] = [9, 40]
 
 /**
- * As wide as the headings and the first rows want. A date that is wider than its column shows as ####, where a text is cut
- * off or runs over.
+ * The widths that the headings and the first rows need. A date that is wider than its column shows as ####, where a text
+ * is cut off or runs over.
  */
 function widthsOf(rows: readonly TypedRow[]): { width: number }[] {
   const widths: number[] = []
@@ -88,7 +88,7 @@ const withoutControls = (text: string) =>
 
 const longestName = 31
 
-/** As Excel takes them: some signs and long names are refused, and so are two names of the same letters. */
+/** Names that Excel accepts: it refuses some signs and long names, and two names of the same letters. */
 export function sheetNames(titles: readonly string[]): string[] {
   // Excel keeps this one for itself.
   const used = new Set<string>(['history'])

@@ -43,7 +43,7 @@ function createAccount(): Account {
   return idsOf(NAME)
 }
 
-/** Whether this account can do `test` (an argument list of test(1)), asked by doing it: modes alone miss ACLs and mounts. */
+/** Tries whether this account can do `test` (an argument list of test(1)): modes alone miss ACLs and mounts. */
 export function accountCan(account: Account, ...test: string[]): boolean {
   return spawnSync('/bin/sh', ['-c', 'test "$@"', 'sh', ...test], { ...account, cwd: '/' }).status === 0
 }

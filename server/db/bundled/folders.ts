@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { reason, StartError } from '#server/start-error.ts'
 import { type Account, accountCan, postgresAccount } from './account.ts'
 
-/** Where root keeps what the unprivileged account cannot reach otherwise. */
+/** Root's folder for what the unprivileged account cannot reach otherwise. */
 export const SYSTEM_FOLDER = '/var/lib/terazi'
 /** A socket's path has room for 107 bytes on Linux and 103 on macOS. */
 const LONGEST_SOCKET_PATH = 103
@@ -23,7 +23,7 @@ const LONGEST_SOCKET_PATH = 103
 export interface PostgresFolder {
   folder: string
   account: Account
-  /** Where a copy of the programs may go. */
+  /** The folder for a copy of the programs. */
   copies: string
 }
 
@@ -49,7 +49,9 @@ export function postgresFolder(dataDir: string): PostgresFolder {
   )
 }
 
-/** Whether opening the data directory finds a cluster there; otherwise it makes a new, empty one. Makes nothing itself. */
+/**
+ * True when opening the data directory finds a cluster there; otherwise opening makes a new, empty one. Makes nothing.
+ */
 export function hasCluster(dataDir: string): boolean {
   const data = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir)
   return placesOf(data, process.geteuid?.() === 0).existing !== undefined

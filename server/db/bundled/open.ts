@@ -53,7 +53,7 @@ export async function openBundledPostgres({
   }
 }
 
-/** Where a server that runs on this data directory would answer; undefined when none has ever run there. */
+/** The address where a server on this data directory would answer; undefined when none has ever run there. */
 export function runningSocket(dataDir: string): string | undefined {
   if (!existsSync(resolve(dataDir))) return undefined
   const { folder } = postgresFolder(resolve(dataDir))

@@ -32,7 +32,8 @@ export function supervise({ bin, folder, sockets, account, initdb, settings }: P
   const child = spawn('/bin/sh', [watchdogIn(folder), ...settings], {
     ...account,
     cwd: '/',
-    // Of its own session: Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL after the last request.
+    // The child gets its own session: Ctrl-C in the terminal must reach Node alone, which then stops PostgreSQL after
+    // the last request.
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
     // Nothing of our environment: it contains passwords, and another user's processes show theirs.

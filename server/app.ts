@@ -63,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   options.reports?.watch(app)
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
-  // For JSON alone: routes ask for it. Files leave as they are made, and events at once.
+  // Compression is for JSON alone: routes ask for it. Files leave as they are made, and events at once.
   await app.register(compress, { global: false, encodings: ['gzip'] })
   app.addHook('onSend', async (request, reply) => {
     markAnswer(request, reply)
@@ -77,7 +77,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What every answer carries besides the security headers; of the API and a demo's pages nothing is kept unless a route says so. */
+/**
+ * Sets the headers that every answer has besides the security headers; answers of the API and a demo's pages are not
+ * cached unless a route says so.
+ */
 function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   if (/^\/(api|dev)\//.test(request.url) && !reply.hasHeader('cache-control'))

@@ -127,14 +127,14 @@ const Environment = z.object({
 /** The names of all variables, for the README's table to be held against. */
 export const environmentVariables = Object.keys(Environment.shape)
 
-/** What has not been configured is said not to be stated; nothing is made up. */
+/** The owner of an installation. Fields that aren't configured are shown as not stated; nothing is made up. */
 export interface Operator {
   readonly name?: string | undefined
   readonly address?: string | undefined
   readonly registry?: string | undefined
 }
 
-/** Who sells quota, as invoices name them, and how they are paid. */
+/** The seller of quota, as invoices name them, and the ways to pay. */
 export interface Sales {
   readonly seller: {
     readonly title: string
@@ -175,9 +175,9 @@ export interface Config {
   /** undefined: mail is kept in the database. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  /** Where messages of the contact form go. */
+  /** The recipient of the contact form's messages. */
   readonly contactEmail: string
-  /** Who runs this installation, as terms and privacy name them. */
+  /** The owner of this installation, as terms and privacy name them. */
   readonly operator: Operator
   /** undefined: quota can't be bought here; managers ask for it by the contact form. */
   readonly sales: Sales | undefined
@@ -190,7 +190,7 @@ export interface Config {
   readonly metricsToken: string | undefined
   readonly trustProxy: false | number | string
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** What works but is probably not meant; one sentence each. */
+  /** Settings that work but are probably not meant; one sentence each. */
   readonly warnings: readonly string[]
 }
 

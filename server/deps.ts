@@ -10,7 +10,7 @@ import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 import type { SheetEngine } from '#server/sheets/engine.ts'
 
-/** What the application is built on. Tests pass their own. */
+/** The parts that the application is built on. Tests pass their own. */
 export interface AppOptions {
   readonly db: Database
   readonly pool: pg.Pool
@@ -27,7 +27,7 @@ export interface AppOptions {
 export interface AppConfig {
   /** The address people use, without a trailing slash; links in mails begin with it. */
   readonly publicUrl: string
-  /** On loopback and not in production: demo mailbox and demo accounts exist. */
+  /** True on loopback and not in production: demo mailbox and demo accounts exist. */
   readonly demo: boolean
   readonly defaultLocale: Locale
   readonly operator: Operator
@@ -41,19 +41,19 @@ export interface AppConfig {
   readonly pooled: boolean
   /** The installation's key: encrypts what has to be stored and read again in clear. */
   readonly secretKey: string
-  /** Of the codes on printed slips; the same in every process, and never in the database. */
+  /** The key of the codes on printed slips; the same in every process, and never in the database. */
   readonly slipKey: Buffer
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
-  /** Where browsers report errors of the application's own pages; undefined: nowhere. */
+  /** The address for browsers' reports of errors in the application's own pages; undefined: none. */
   readonly sentryDsn?: string | undefined
-  /** Where the demo bank listens; undefined in production, and where there are keys of the real provider. */
+  /** The demo bank's address; undefined in production, and where there are keys of the real provider. */
   readonly demoBankUrl?: string | undefined
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }
 
-/** What features get. */
+/** The services that features get. */
 export interface Deps extends AppOptions {
   readonly http: HttpContext
   readonly saves: SaveGroup

@@ -34,7 +34,7 @@ export function createLog(
 
 const errorLevel = 50
 
-/** What is logged as an error is reported as well, and nothing else is. */
+/** Reports everything that is logged as an error, and nothing else. */
 const reporting = (reports: ErrorReports): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
   function logMethod(args, method, level) {
     if (level >= errorLevel) {

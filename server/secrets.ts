@@ -6,7 +6,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored in a secret's place. A plain SHA-256 is enough for 256 random bits. */
+/** The hash that is stored in a secret's place. A plain SHA-256 is enough for 256 random bits. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
@@ -38,12 +38,12 @@ export function rescueKeyOf(slipKey: Buffer, attempt: { clientId: string; attemp
   return Buffer.from(hkdfSync('sha256', slipKey, '', info, 32))
 }
 
-/** What the key that signs evidence and seals is made of, by way of the key of slips as well. */
+/** The seed of the key that signs evidence and seals, derived by way of the key of slips as well. */
 export function evidenceSeedOf(slipKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', slipKey, '', 'terazi evidence signature', 32))
 }
 
-/** What the secrets of a printed link are derived from. */
+/** A seed from which the secrets of a printed link are derived. */
 export function newSeed(): Buffer {
   return randomBytes(32)
 }
@@ -61,12 +61,17 @@ export function printedSecrets(slipKey: Buffer, seed: Buffer): { token: string; 
   }
 }
 
-/** What is stored in a code's place. Without the key 60 bits could be found from their hash by trying them all. */
+/**
+ * The hash that is stored in a code's place. Without the key 60 bits could be found from their hash by trying them all.
+ */
 export function hashSlipCode(slipKey: Buffer, code: string): Buffer {
   return createHmac('sha256', slipKey).update(code).digest()
 }
 
-/** What was stored of the codes of 140 bits, which needed no key. Its prefix keeps it apart from every token's hash. */
+/**
+ * The hash that was stored of the codes of 140 bits, which needed no key. Its prefix keeps it apart from every token's
+ * hash.
+ */
 export function hashLongSlipCode(code: string): Buffer {
   return hashSecret(`slip code ${code}`)
 }

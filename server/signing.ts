@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { evidenceSeedOf } from './secrets.ts'
 
-// What an installation signs: evidence, and the seals of the audit log. Ed25519; each text says what it is, so that no signature
-// fits a text of another kind.
+// Signatures of an installation: on evidence, and on the seals of the audit log. Ed25519; each text says what it is, so
+// that no signature fits a text of another kind.
 
-// What makes 32 bytes a private key in PKCS #8 (RFC 8410).
+// The prefix that makes 32 bytes a private key in PKCS #8 (RFC 8410).
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function privateKeyOf(slipKey: Buffer): KeyObject {
@@ -26,7 +26,7 @@ export function signerOf(slipKey: Buffer): (text: string) => string {
   return (text) => sign(null, Buffer.from(text), key).toString('base64')
 }
 
-/** Whether the owner of a public key signed a text. */
+/** True when the owner of a public key signed a text. */
 export function isSigned(
   text: string,
   { publicKey, signature }: { publicKey: string; signature: string },

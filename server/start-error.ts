@@ -7,7 +7,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What a caught value says, for the end of a sentence. */
+/** The words of a caught value, for the end of a sentence. */
 export function reason(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

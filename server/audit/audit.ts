@@ -5,12 +5,15 @@ import { findLastOfCommand, insertEntry } from './queries.ts'
 
 interface Recorded {
   action: AuditAction
-  /** By which way, or why refused. A code, never what somebody typed: people type passwords into the wrong field. */
+  /**
+   * The way of the action, or the reason of a refusal. A code, never what somebody typed: people type passwords into the
+   * wrong field.
+   */
   reason?: string
-  /** Who was affected. */
+  /** The person affected. */
   subjectId?: string | null
   clientId?: string
-  /** Of a command that takes many steps, whose newest entry represents all of them. */
+  /** The id of a command that takes many steps; its newest entry represents all of them. */
   command?: string | undefined
   details?: Record<string, unknown>
 }
@@ -39,7 +42,7 @@ export async function recordAudit(db: Executor, entry: NewEntry): Promise<void> 
   })
 }
 
-/** What the last step of a command put on record; undefined before the first one. */
+/** Finds the entry of a command's last step; undefined before the first one. */
 export async function lastOfCommand(
   tx: Executor,
   command: string,

@@ -42,11 +42,11 @@ export function hashOfEntry(entry: SealableEntry): Buffer {
   return sha256(JSON.stringify(['terazi-audit-entry-1', ...values]))
 }
 
-/** What an entry's hash was and is: the text that is signed where an erasure replaces a person. */
+/** The text that is signed where an erasure replaces a person: an entry's hash before and after. */
 export const textOfRenaming = (id: string, before: Buffer, after: Buffer): string =>
   JSON.stringify(['terazi-audit-renaming-1', id, before.toString('hex'), after.toString('hex')])
 
-/** What is signed of a seal. Which entries it has, with their hashes, is in it as one hash. */
+/** The text of a seal that is signed. Its entries and their hashes are in it as one hash. */
 export function textOfSeal(seal: SealContent): string {
   const { number, sealedAt, reached, firstAt, lastAt, entries, hashes, previous } = seal
   const list = createHash('sha256').update(entries.join()).update(hashes).digest('hex')

@@ -9,7 +9,7 @@ export interface Renamed {
   readonly to: string
   /** Limits the change to entries of one client, and those that lead to records erased there; undefined for all. */
   readonly at: { readonly clientId: string; readonly erased: readonly string[] } | undefined
-  /** What they have done since stays theirs; what was done to them does not. */
+  /** The time from which their own actions stay theirs; actions on them do not. */
   readonly ownActsUntil: string | undefined
 }
 
@@ -17,8 +17,8 @@ const isOwn = ({ userId, ownActsUntil }: Renamed) =>
   sql`(e.actor_id = ${userId} AND e.at < coalesce(${ownActsUntil ?? null}::timestamptz, 'infinity'))`
 
 /**
- * Whether an entry without a client leads to what is erased at one: its details have an id of it. The one about answers that
- * count because they came in time has none where all of them are on sensitive scales, but names the test.
+ * True when an entry without a client leads to what is erased at one: its details have an id of it. The one about
+ * answers that count because they came in time has none where all of them are on sensitive scales, but names the test.
  */
 const leadsTo = ({ clientId, erased }: NonNullable<Renamed['at']>) => sql`(
   EXISTS (SELECT FROM unnest(${[clientId, ...erased]}::text[]) AS trace WHERE strpos(e.details::text, '"' || trace || '"') > 0)

@@ -17,19 +17,19 @@ export const sealable = sql`e.id, ${exact('e.at')} AS at, e.action, e.reason, e.
 /** Transactions last seconds. What commits later than this is in the next seal, and counts as late. */
 const settled = sql`interval '10 minutes'`
 
-/** How much older than what was sealed before an entry may be to be in a seal. Older ones are for verifyAudit() to report. */
+/** The age, before the newest sealed entry, up to which an entry is still sealed. verifyAudit() reports older ones. */
 const latest = sql`interval '1 hour'`
 
 export interface Place {
   readonly number: number
   readonly hash: string | null
-  /** From where and to where entries are due to be sealed; null: from the first one. */
+  /** The period whose entries are due to be sealed; `since` is null for the first seal. */
   readonly since: string | null
   readonly until: string
   readonly now: string
 }
 
-/** Where the chain of seals ends. A clock that was put back must not leave out what it made since. */
+/** Finds the end of the chain of seals. A clock that was put back must not leave out entries made since. */
 export async function findPlace(tx: Executor): Promise<Place> {
   const { rows } = await sql<Place>`
     SELECT coalesce(last.number, 0) AS number, encode(last.hash, 'hex') AS hash,

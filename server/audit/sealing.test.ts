@@ -67,7 +67,7 @@ test('entries older than seals get a salt when they are sealed; sealing waits fo
 test('a clock that was wrong for a while leaves no entry out', async () => {
   await add(db(), { minutesOld: 5000 })
   await sealAudit(db(), key)
-  // As if that seal had been made by a clock a month ahead.
+  // The seal gets the time of a clock that is a month ahead.
   await withoutGuards(sql`UPDATE audit_seals SET reached = reached + interval '30 days'`)
   await add(db(), { minutesOld: 20 })
   expect(await sealAudit(db(), key)).toBe(1)

@@ -134,7 +134,7 @@ async function checkEntries(
   return undefined
 }
 
-/** What an entry's hash is after the erasures since it was sealed. */
+/** The hash of an entry after the erasures since it was sealed. */
 function renamedFrom(sealed: Buffer, renamings: readonly Renaming[]): { hash: Buffer; steps: number } {
   let hash = sealed
   for (let steps = 0; steps <= renamings.length; steps += 1) {
@@ -142,7 +142,7 @@ function renamedFrom(sealed: Buffer, renamings: readonly Renaming[]): { hash: Bu
     if (next === undefined) return { hash, steps }
     hash = next.after
   }
-  // In a circle, which hashes of new salts never are.
+  // The hashes form a circle, which those of new salts never do.
   return { hash: Buffer.alloc(32), steps: 0 }
 }
 

@@ -5,14 +5,17 @@ import { Failure } from '#server/http/failure.ts'
 const identityNeeded = ({ provedContact }: Pick<Caller, 'provedContact'>) =>
   new Failure('identity_needed', { details: { provedContact } })
 
-/** What only the person themselves may see or do. @throws Failure identity_needed */
+/**
+ * Requires a caller who has proved to be the person, for what only they may see or do.
+ * @throws Failure identity_needed
+ */
 export function requireProof(caller: Pick<Caller, 'proved' | 'provedContact'>): void {
   if (!caller.proved) throw identityNeeded(caller)
 }
 
 /**
- * What a link in the person's own mailbox reaches: every mail leads to where consents are withdrawn. A slip, a link that was
- * handed over or one that an admin made needs a code first.
+ * Requires a proof, or a link in the person's own mailbox: every mail leads to where consents are withdrawn. A slip, a
+ * link that was delivered in person or one that an admin made needs a code first.
  * @throws Failure identity_needed
  */
 export function requireOwnMailbox(caller: Pick<Caller, 'proved' | 'provedContact' | 'mailed'>): void {

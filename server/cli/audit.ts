@@ -5,7 +5,7 @@ import { CliError } from './error.ts'
 import { noKey, ownPublicKey } from './own-key.ts'
 
 /**
- * Whether the audit log is as it was sealed.
+ * Checks that the audit log is as it was sealed.
  * @param expect the hash of a seal seen earlier
  * @throws CliError with the first broken place
  */

@@ -75,7 +75,7 @@ describe('the command', () => {
     [[], 'score --inventory DEF.json'],
     [['--version'], JSON.parse(readFileSync('package.json', 'utf8')).version],
   ])('%j is answered before anything is installed', (args, words) => {
-    // Without a Node on the path nothing could be.
+    // The path has no Node, without which nothing could be installed.
     const { status, stdout, stderr } = spawnSync('/bin/sh', ['bin/terazi', ...args], {
       encoding: 'utf8',
       env: { PATH: onlyShellTools() },
@@ -127,7 +127,7 @@ describe('a file', () => {
   })
   test('that is not saved as UTF-8 is refused, before its Turkish letters are lost', async () => {
     const turkish = JSON.stringify(readFixture('placement')).replace('"name":"', '"name":"İşçi ')
-    // As Windows saves it in Turkish: one byte for each letter, which no UTF-8 is.
+    // The file is in the encoding of Turkish Windows: one byte for each letter, which is no valid UTF-8.
     const bytes = Uint8Array.from(
       turkish,
       (letter) => ({ İ: 0xdd, ş: 0xfe, ç: 0xe7 })[letter] ?? letter.charCodeAt(0),
@@ -242,7 +242,7 @@ describe('score', () => {
     await expect(score('id,s1\nA\n')).rejects.toThrow(
       'line 2, column 2: the row has 1 cells, the head row has 2',
     )
-    // As an editor counts: a cell of two lines and an empty one come before it.
+    // Lines are counted as an editor does: a cell of two lines and an empty one come before it.
     await expect(score('id,s1\n"A\nB",\n\nC\n')).rejects.toThrow('line 5, column 2: the row has 1 cells')
     await expect(score('id,s1\nA,a\n\nB,q\n')).rejects.toThrow('line 4: B, s1: "q" is no answer')
     await expect(score('id,s1\nA,a\nB,"q\n')).rejects.toThrow(

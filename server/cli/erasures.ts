@@ -24,7 +24,7 @@ const marksFile = z.object({
   ),
 })
 
-/** What was erased, as marks that name nobody. */
+/** The erasures, as marks that name nobody. */
 export async function listErasures(db: Database): Promise<{ marks: Mark[] }> {
   return { marks: await marksOf(db) }
 }

@@ -6,8 +6,10 @@ import { CliError } from './error.ts'
 import { noKey, ownPublicKey } from './own-key.ts'
 
 /**
- * What a file of evidence, JSON or the PDF it is attached to, proves. Needs no database, and makes no key where there is none.
- * @throws CliError for a file that isn't there or is something else, was changed after it was signed, or is another installation's
+ * Checks a file of evidence, JSON or the PDF it is attached to, and returns what it proves. Needs no database, and makes
+ * no key where there is none.
+ * @throws CliError for a file that isn't there or is something else, was changed after it was signed, or is another
+ *   installation's
  */
 export async function verifyEvidence(path: string): Promise<object> {
   const file = await readFile(path).catch((error: unknown) => {

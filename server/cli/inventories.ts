@@ -17,7 +17,10 @@ const summary = (definition: Definition) => ({
   items: itemCount(definition),
 })
 
-/** What a definition is, when nothing is wrong with it. @throws CliError with every problem and its place */
+/**
+ * The summary of a faultless definition.
+ * @throws CliError with every problem and its place
+ */
 export async function validateFile(path: string): Promise<{ ok: true } & ReturnType<typeof summary>> {
   return { ok: true, ...summary(await readDefinition(path)) }
 }
@@ -71,7 +74,7 @@ export async function publishKept(
   return { published: true, ...summary((await need(db, { code, number })).definition) }
 }
 
-/** What scoring again would change, and changes it when asked to. */
+/** Scores results again and returns the changes; stores them only when asked to. */
 export async function rescoreResults(
   db: Database,
   which: { code: string; number: number | undefined },

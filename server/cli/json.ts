@@ -1,6 +1,6 @@
 /**
- * What JSON.stringify prints with two blanks, an entry of a list in the outermost object at a time: the results of some
- * ten thousand respondents are longer than one string can be.
+ * Writes JSON like JSON.stringify with two blanks, an entry of a list in the outermost object at a time: the results of
+ * some ten thousand respondents are longer than one string can be.
  */
 export function* jsonOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -4,7 +4,7 @@ import { CliError } from './error.ts'
 import { jsonOf } from './json.ts'
 import { run } from './run.ts'
 
-// Who reads only the beginning, as `head` does, has what they wanted.
+// A program that reads only the beginning, as `head` does, has what it wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit()

@@ -26,7 +26,7 @@ test('a command that makes a new database says where, and how to name the one th
   expect(told).toHaveLength(1)
   expect(told[0]).toContain(join(folder, 'data'))
   expect(told[0]).toMatch(/DATA_DIR .* DATABASE_URL/)
-  // On stdout JSON alone, as ever.
+  // The output has JSON alone.
   expect([first.code, JSON.parse(first.stdout).code]).toEqual([0, 'SCL90'])
 
   const second = await terazi('export', '--code', 'SCL90')

@@ -6,7 +6,7 @@ import { readability } from '#scoring/quality/readability.ts'
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** How easily the shipped inventories read, by language and section; ease is Ateşman's, for Turkish. */
+/** The readability of the shipped inventories, by language and section; ease is Ateşman's, for Turkish. */
 export async function readabilityOfShipped(): Promise<unknown> {
   const all: Record<string, unknown> = {}
   for (const version of await shippedVersions()) {

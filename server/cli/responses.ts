@@ -12,7 +12,7 @@ import { CliError } from './error.ts'
 export type Note = (line: string) => void
 
 export interface Respondent {
-  /** Where the row begins in the file, counted from 1. */
+  /** The line of the file on which the row begins, counted from 1. */
   readonly line: number
   /** The first column's value. */
   readonly respondent: string
@@ -87,7 +87,7 @@ interface ReadOptions {
 }
 
 /**
- * Who answered what: a head row within the first ten, the first column the respondent.
+ * Reads respondents with their answers: a head row is within the first ten, and the first column is the respondent.
  * @param options.note takes a respondent who is there twice, letters that look broken, and rows that are left out
  * @throws CliError when the file is none of the kind
  */

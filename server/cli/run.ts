@@ -114,7 +114,10 @@ const switches = ['apply', 'skip-bad-rows', 'help'] as const
 type Switch = (typeof switches)[number]
 const isSwitch = (name: string): name is Switch => switches.some((one) => one === name)
 
-/** What was typed after the command. @throws CliError in our own words, as Node's are about its own library */
+/**
+ * Parses the arguments of a command.
+ * @throws CliError in our own words, as Node's are about its own library
+ */
 function parse(command: string, args: readonly string[]) {
   const string = { type: 'string' } as const
   const { tokens, positionals } = parseArgs({
@@ -142,7 +145,7 @@ function parse(command: string, args: readonly string[]) {
     if (token.kind !== 'option') continue
     const { name, rawName, value, inlineValue } = token
     if (isText(name)) {
-      // What begins with a dash is the next option: the value was forgotten.
+      // A value that begins with a dash is the next option: the value was forgotten.
       if (value === undefined || (!inlineValue && value.startsWith('-')))
         throw new CliError(`${rawName} needs a value.`)
       values[name] = value

@@ -79,8 +79,8 @@ const known = (blanks: Respondent['blanks'], of: (kind: string) => boolean): str
   [...blanks].flatMap(([id, kind]) => (of(kind) ? [id] : []))
 
 /**
- * What a person got, as far as a file tells: what they answered or are known to have left blank, and of a section that
- * draws its items as many others as there were. Which ones is not known; that they are blank is all that counts of them.
+ * The items that a person got, as far as a file tells: those answered or known to be left blank, and of a section that
+ * draws its items as many others as there were. These can be any, because only their number counts.
  */
 function presentedTo(
   { sections }: Definition,
@@ -117,7 +117,7 @@ function parseValue(item: Item, cell: string, locale: Locale | undefined): unkno
 }
 
 function parseJson(cell: string, opening: string): unknown {
-  // With a name given twice, too: which of the two answers is meant nobody knows.
+  // A name that is given twice makes it no JSON, too: nobody knows which of the two answers is meant.
   if (!cell.startsWith(opening) || jsonFault(cell)?.twice !== undefined) return undefined
   try {
     return JSON.parse(cell)

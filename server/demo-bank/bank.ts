@@ -10,13 +10,13 @@ import { type BankPayment, openState } from './state.ts'
 
 export interface BankOptions {
   readonly keys: BankKeys
-  /** Where charges are remembered. */
+  /** The file that stores charges. */
   readonly file: string
-  /** What each number of instalments adds to the price, as the shop has agreed with its provider. */
+  /** The surcharge for each number of instalments, as the shop has agreed with its provider. */
   readonly installments: Sales['installments']
   /** The address under which a browser reaches `/dev/bank`; the bank's own unless given. */
   readonly pageUrl?: string
-  /** Where messages about payments go; none unless given. */
+  /** The address that gets messages about payments; none unless given. */
   readonly noticeUrl?: string
   readonly noticeDelayMs?: number
 }

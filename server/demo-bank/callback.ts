@@ -1,6 +1,6 @@
 import type { BankPayment } from './state.ts'
 
-/** What the browser brings back to the shop. */
+/** The form that the browser sends back to the shop. */
 export const callbackOf = ({ token }: BankPayment, { tampered = false } = {}): Record<string, string> => ({
   token: tampered ? `${token.slice(0, -1)}x` : token,
 })

@@ -1,10 +1,10 @@
-/** What the test cards of the provider's sandbox do; every other number is charged like the first. */
+/** The behaviour of a test card of the provider's sandbox; every other number is charged like the first. */
 export interface TestCard {
   readonly association: string
   readonly family: string
   readonly type: 'CREDIT_CARD' | 'DEBIT_CARD'
   readonly error?: { readonly code: string; readonly group: string }
-  /** What the bank's step ends with; 1 is "authenticated". */
+  /** The result of the bank's step; 1 is "authenticated". */
   readonly mdStatus?: string
 }
 
@@ -50,7 +50,7 @@ export const testCards = Object.entries(cards).map(([number, { error, mdStatus }
 
 const cardOf = (number: string): TestCard => cards[number] ?? credit('VISA', 'Bonus')
 
-/** What is kept of a card: not its number. */
+/** The details of a card that are stored, without its number. */
 export function seen(number: string) {
   const { association, family, type, error, mdStatus } = cardOf(number)
   return {

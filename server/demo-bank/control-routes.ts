@@ -5,7 +5,7 @@ import { type BankPayment, type BankState, scenarios } from './state.ts'
 
 const ofOrder = z.object({ orderId: z.string() })
 
-/** What tests and demonstrations steer the bank with. Amounts are integer kuruş. */
+/** Adds routes by which tests and demonstrations steer the bank. Amounts are integer kuruş. */
 export function controlRoutes(
   app: FastifyInstance,
   state: BankState,

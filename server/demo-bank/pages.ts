@@ -23,7 +23,7 @@ ${body}
 const amount = ({ paidKurus, locale }: BankPayment) =>
   html`<p class="amount">${formatMoney(paidKurus, locale)}</p>`
 
-/** Where the card is typed. */
+/** The page on which the card is typed. */
 export function cardPage(payment: BankPayment, { bad }: { bad: boolean }): string {
   const { locale, installments } = payment
   const t = (key: string, variables = {}) => translate(locale, `demo-bank:card.${key}`, variables)
@@ -79,7 +79,7 @@ export function returnPage(payment: BankPayment, fields: Record<string, string>,
   )
 }
 
-/** What a demonstration needs to know: the cards, the code, the scenarios. */
+/** A page with all that a demonstration needs: the cards, the code, the scenarios. */
 export function homePage(locale: Locale): string {
   const t = (key: string) => translate(locale, `demo-bank:home.${key}`)
   const rows = testCards.map(
@@ -94,7 +94,7 @@ export function homePage(locale: Locale): string {
   )
 }
 
-/** What is said where no form follows: the reply that gets lost, and a page that is over. */
+/** The page without a further form: after a reply that gets lost, and for a page that is over. */
 export function endPage(locale: Locale, what: 'lost' | 'over'): string {
   const t = (key: string) => translate(locale, `demo-bank:end.${what}.${key}`)
   return page(locale, t('title'), html`<p>${t('text')}</p>`)

@@ -10,7 +10,7 @@ import { bankName } from './bank.ts'
 import { type BankRow, findBank, keepBank, withBankLock } from './queries.ts'
 
 export interface DemoBank {
-  /** Where it listens, on loopback. */
+  /** Its address, on loopback. */
   readonly url: string
   readonly keys: { readonly apiKey: string; readonly secretKey: string }
   stop(): void
@@ -19,7 +19,7 @@ export interface DemoBank {
 interface Options {
   /** The database whose server processes share the bank. */
   directUrl: string
-  /** Where the first bank of the installation remembers its charges. */
+  /** The folder in which the first bank of the installation stores its charges. */
   dataDir: string
   /** The address of the product, which forwards /dev/bank to it. */
   publicUrl: string

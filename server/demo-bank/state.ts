@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** What a demo bank can be made to do. */
+/** Behaviours that a demo bank can be given. */
 export const scenarios = [
   'none',
   'decline',
@@ -45,7 +45,7 @@ const payment = z.object({
   cardType: z.string(),
   error: z.object({ code: z.string(), group: z.string() }).nullable(),
   mdStatus: z.string(),
-  /** How often the card was charged: more than once would be a fault of the shop. */
+  /** The number of times the card was charged: more than once would be a fault of the shop. */
   charges: z.number(),
   /** Answers that a scenario swallows, each once. */
   swallowed: z.array(z.string()),
@@ -55,7 +55,7 @@ const payment = z.object({
 export type BankPayment = z.infer<typeof payment>
 
 /**
- * What the demo's orders of the past call their charges: the bank was not there then, and takes the shop's word for them.
+ * The payment id of the demo's past orders: the bank was not there then, and trusts the shop about them.
  * @param item which of the payment's items, from 0
  */
 export const pastPayment = (conversationId: string): string =>
@@ -71,7 +71,7 @@ const stored = z.object({
   ofOrder: z.record(z.string(), z.enum(scenarios)),
 })
 
-/** What the bank remembers, in one file: a charge outlives the process that made it. */
+/** The bank's state, in one file: a charge outlives the process that made it. */
 export function openState(file: string) {
   let state: z.infer<typeof stored> = { payments: [], scenario: 'none', ofOrder: {} }
   try {

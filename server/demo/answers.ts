@@ -4,7 +4,7 @@ import { simulatePerson } from '#scoring/simulation/person.ts'
 import { type SimulatedAttempt, simulateResponses } from '#scoring/simulation/respond.ts'
 import { demoPeople } from './people.ts'
 
-/** Who does not read everything, and how much they read: so that confidence in a result is seen in each of its states. */
+/** The share of the questions that careless people read, so that the demo shows each state of response quality. */
 const attention: Readonly<Record<string, number>> = {
   'Nurettin Eğilmez': 0.86,
   'Veli Şimşek': 0.45,
@@ -15,8 +15,8 @@ const attention: Readonly<Record<string, number>> = {
 export const seed = 20_261_120
 
 /**
- * What a person of the demo answers in one test. A person is the same in every test they take, and what they answer in
- * one does not hang on which others there are: both are drawn from streams of their own.
+ * The answers of a person of the demo in one test. A person is the same in every test they take, and their answers in
+ * one don't depend on which others there are: both are drawn from streams of their own.
  */
 export function answersOf(place: number, model: ResponseModel): SimulatedAttempt {
   const person = simulatePerson(chanceFrom(seed + place), attention[demoPeople[place]?.[0] ?? ''])

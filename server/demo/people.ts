@@ -45,5 +45,7 @@ export const demoPeople: readonly (readonly [name: string, group: string])[] = [
 /** The one of them who has a password: participant@demo.test. */
 export const demoParticipant = 'Deniz Katılımcı'
 
-/** How many of the demo's people have done all their tests; the others have not begun, or stopped in the middle. */
+/**
+ * The number of the demo's people who have done all their tests; the others have not begun, or stopped in the middle.
+ */
 export const finished = 30

@@ -172,7 +172,9 @@ export async function assignmentsOf(db: Executor, clientId: string): Promise<Ass
     .execute()
 }
 
-/** Whether a process died while it seeded the demo: its superuser came first, and their password would have come last. */
+/**
+ * True when a process died while it seeded the demo: its superuser came first, and their password would have come last.
+ */
 export async function isUnfinishedDemo(db: Executor): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM users

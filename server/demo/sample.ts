@@ -116,7 +116,7 @@ function taken(model: ResponseModel, place: number) {
   return { attempt, scores }
 }
 
-/** As the comparison of a stored result: a sensitive scale is in none. */
+/** Group means, calculated as for a stored result: a sensitive scale is in none. */
 function meansOf(members: readonly Scores[]): Map<string, number> {
   const given = new Map<string, number[]>()
   for (const { scales } of members)

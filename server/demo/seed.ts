@@ -24,7 +24,7 @@ export const demoAccounts = [
   'participant@demo.test',
 ] as const
 
-/** How many tests wait for those who have not done all of theirs. */
+/** The number of pending tests of people who have not done all of theirs. */
 const pending = 20
 const mainTest = 'MYT'
 

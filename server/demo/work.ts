@@ -35,7 +35,7 @@ export async function simulateWork(
     const place = order.indexOf(assignment.name)
     const version = await getVersion(db, assignment.version_id)
     const complete = place < finished
-    // Only an untimed test can lie half done for days without its clock ending it.
+    // A test with a time limit can't be half done for days, because its clock ends it.
     const begun = !complete && place >= finished + 5 && version.definition.timeLimitSeconds === undefined
     if (!complete && !begun) continue
     const attempt = answersOf(place, modelOf(version))
@@ -64,7 +64,8 @@ async function answer(
   given: SimulatedAttempt['answers'],
 ): Promise<void> {
   const accepted = definition.notices.map((notice) => notice.id)
-  // As the page of a consent shows it, so that its record has the same hash as that of people who read it.
+  // The consent is given with the text that its page shows, so that its record has the same hash as that of people who
+  // read it.
   const shown = await recipientsShown(db, assignment, 'tr')
   const started = await start(db, person, assignment.id, {
     ...{ accepted, declined: [], locale: 'tr', device: 'phone', address: '' },
@@ -82,6 +83,6 @@ async function answer(
   if (saved?.answers.length !== given.length) throw new Error('the demo lost answers')
 }
 
-/** Whether the whole test's clock has run out, and not only one of a section. */
+/** True when the whole test's clock has run out, and not only one of a section. */
 const isOver = ({ definition }: Version, { endedByTime }: SimulatedAttempt) =>
   definition.timeLimitSeconds !== undefined && endedByTime.length === definition.sections.length

@@ -68,7 +68,7 @@ async function plant({ userId, membershipId, assignmentId, started }: Running): 
     await row.execute(db())
 }
 
-/** Whether an entry puts a column into the own file, and on the desk. */
+/** Tells whether an entry puts a column into the own file, and into the desk's. */
 function shown(column: string): [own: boolean, desk: boolean] {
   const [table, name = ''] = column.split('.')
   const row = dataMap.find((one) => one.table === table && one.columns.includes(name))

@@ -3,7 +3,7 @@ import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { checkExternalPostgres } from '#server/db/external.ts'
 
 export interface OpenDatabase {
-  /** What it is, for the person who starts. */
+  /** The name of the database, for the person who starts. */
   name: string
   url: string
   /** Past a pooler, for jobs, events and migrations. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long a running request may delay the end, in ms. */
+/** The longest time that a running request may delay the end, in ms. */
 const DRAIN_MS = 10_000
 
 /**

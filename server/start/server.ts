@@ -69,7 +69,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await checkSecretKey(db, installationKey)
     const slipKey = slipKeyOf(installationKey)
     await checkSlipKey(db, slipKey)
-    // By the key that the database knows, and by no other.
+    // This runs after the check of the key, so that only the database's own key seals.
     await sealOlder(db, installationKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const pdf = createPdfEngine({ log })

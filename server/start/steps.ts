@@ -15,7 +15,7 @@ export function steps(write: Write) {
   }
 }
 
-/** What has been opened, to be closed in the opposite order, also when a later step fails. */
+/** Everything that has been opened, to be closed in the opposite order, also when a later step fails. */
 export function closers() {
   const open: (() => Promise<unknown> | unknown)[] = []
   return {

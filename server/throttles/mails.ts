@@ -5,8 +5,8 @@ import { countWithin } from './throttles.ts'
 const mailsPerHour = 5
 
 /**
- * Whether one more mail of this purpose goes to this person: five an hour. Nobody has shown that the address is theirs
- * before it is confirmed, and then its owner is a stranger. A job that is tried again was counted already.
+ * True when one more mail of this purpose may go to this person: five an hour. An unconfirmed address may be a
+ * stranger's. A job that is tried again was counted already.
  */
 export async function mayMail(
   { db, log }: Pick<JobDeps, 'db' | 'log'>,

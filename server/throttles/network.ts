@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one address where tries are counted: an IPv6 subscriber owns a whole /64 and could try from a new address
- * each time. An IPv4 address counts as itself, also when it is written inside an IPv6 one.
+ * The network that counts as one address in throttles: an IPv6 subscriber owns a whole /64 and could try from a new
+ * address each time. An IPv4 address counts as itself, also when it is written inside an IPv6 one.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As if this minute and the next were used up. */
+/** Uses up the limit of this minute and the next. */
 async function exhaust(what: string, clientId: string): Promise<void> {
   await sql`
     INSERT INTO throttles (key, window_start, count)

@@ -170,7 +170,7 @@ CREATE TABLE sign_in_challenges (
   token_hash bytea PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users (id),
   purpose text NOT NULL CHECK (purpose IN ('code', 'setup')),
-  -- How the first step was passed, and whether to remember the session.
+  -- The way in which the first step was passed; below, whether to remember the session.
   way text NOT NULL,
   remembered boolean NOT NULL,
   tries integer NOT NULL DEFAULT 0,
@@ -220,7 +220,7 @@ CREATE TABLE demo_mails (
 CREATE INDEX demo_mails_recipient ON demo_mails (recipient, sent_at DESC);
 CREATE INDEX demo_mails_age ON demo_mails (sent_at);
 
--- Where the demo's bank listens, its keys, and the file with its charges: one for all server processes.
+-- The address of the demo's bank, its keys, and the file with its charges: one for all server processes.
 CREATE TABLE demo_bank (
   id boolean PRIMARY KEY DEFAULT true CHECK (id),
   port integer NOT NULL,
@@ -231,7 +231,8 @@ CREATE TABLE demo_bank (
 
 -- The audit log ------------------------------------------------------------------------------------------------------
 
--- Who did what, when and from where. Contains no secrets, and keeps the entries of people and clients that are gone.
+-- Records who did what, when and from where. Contains no secrets, and keeps the entries of people and clients that are
+-- gone.
 CREATE TABLE audit_entries (
   id uuid PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),
@@ -308,7 +309,7 @@ CREATE TABLE audit_seals (
   hashes bytea NOT NULL CHECK (length(hashes) = 32 * cardinality(entries)),
   -- The hash of the seal before.
   previous bytea,
-  -- Of all of the above; what the host keeps a copy of.
+  -- The hash of all of the above, of which the host keeps a copy.
   hash bytea NOT NULL,
   public_key text NOT NULL,
   signature text NOT NULL
@@ -344,13 +345,13 @@ CREATE TABLE inventories (
   id uuid PRIMARY KEY,
   code text NOT NULL UNIQUE,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Who may buy a test: everybody, chosen clients or nobody yet. Those that exist were offered to everybody.
+  -- The clients that may buy a test: all, chosen ones or none yet.
   offered_to text NOT NULL DEFAULT 'none' CHECK (offered_to IN ('all', 'none', 'chosen'))
 );
 
--- What is sensitive of a version, as the server reads its definition (scoring/form/left-out.ts). Nothing of a version that is
--- sensitive as a whole. Queries that count what managers see leave these items out for everybody.
--- With a body that is bound when it is made: a dump is restored without a search path, and fills generated columns then.
+-- The sensitive scales of a version, as the server reads its definition (scoring/form/left-out.ts); none of a version
+-- that is sensitive as a whole. Queries that count what managers see leave these items out for everybody. The body is
+-- bound when the function is made: a dump is restored without a search path, and fills generated columns then.
 CREATE FUNCTION sensitive_scales_of(definition jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE
   RETURN CASE WHEN definition ->> 'sensitive' = 'true' THEN '{}'::text[] ELSE ARRAY(
     SELECT scale ->> 'key' FROM jsonb_array_elements(definition -> 'scales') AS scale
@@ -388,7 +389,7 @@ CREATE TABLE inventory_versions (
   -- Null for a version that ships with the product or was published on the command line. No foreign key: emptying
   -- users (after an unfinished demo) must not empty the inventories.
   published_by uuid,
-  -- As a whole.
+  -- True when the version is sensitive as a whole.
   sensitive boolean NOT NULL GENERATED ALWAYS AS (coalesce(definition ->> 'sensitive' = 'true', false)) STORED,
   sensitive_scales text[] NOT NULL GENERATED ALWAYS AS (sensitive_scales_of(definition)) STORED,
   sensitive_items text[] NOT NULL GENERATED ALWAYS AS (sensitive_items_of(definition)) STORED,
@@ -459,15 +460,15 @@ CREATE TABLE clients (
   time_zone text NOT NULL DEFAULT 'Europe/Istanbul',
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid REFERENCES users (id),
-  -- Who applied with the company form. A person may have one pending application.
+  -- The person who applied with the company form. A person may have one pending application.
   applied_by uuid REFERENCES users (id),
-  -- How many days before the due date a person is reminded; empty for a client that wants no reminders.
+  -- The numbers of days before the due date on which a person is reminded; empty for a client that wants no reminders.
   reminder_days integer[] NOT NULL DEFAULT '{3,1}' CHECK (reminder_days <@ ARRAY[1, 3]),
-  -- Whether copies of a report that leave the organisation say that it was taken with adjusted time.
+  -- True when copies of a report that leave the organisation say that it was taken with adjusted time.
   reports_show_adjusted_time boolean NOT NULL DEFAULT false,
-  -- Who people may turn to after a test about health, in the client's own words.
+  -- The contact for people after a test about health, in the client's own words.
   support_contact text NOT NULL DEFAULT '',
-  -- How many days after today the due date is preselected for new assignments.
+  -- The number of days after today that is preselected as the due date of new assignments.
   default_due_days integer NOT NULL DEFAULT 14 CHECK (default_due_days BETWEEN 1 AND 365)
 );
 CREATE UNIQUE INDEX clients_application ON clients (applied_by) WHERE status = 'pending';
@@ -495,7 +496,7 @@ CREATE TABLE client_billing (
   CHECK ((tax_number = '') <> (identity_number = ''))
 );
 
--- What a client pays for an inventory instead of the list price, between two days.
+-- A client's own prices for an inventory in place of the list's, between two days.
 CREATE TABLE client_prices (
   client_id uuid NOT NULL REFERENCES clients (id),
   id uuid NOT NULL,
@@ -558,7 +559,7 @@ CREATE UNIQUE INDEX memberships_staff_number
 CREATE INDEX memberships_phone ON memberships (client_id, right(regexp_replace(phone, '\D', '', 'g'), 10))
   WHERE removed_at IS NULL AND phone <> '';
 CREATE INDEX memberships_group ON memberships (client_id, group_name, role) WHERE removed_at IS NULL;
--- By name: for the people of one role, and for the assignments of all people.
+-- Indexes by name: for the people of one role, and for the assignments of all people.
 CREATE INDEX memberships_by_name ON memberships (client_id, role, (name COLLATE "tr-x-icu"), id)
   WHERE removed_at IS NULL;
 CREATE INDEX memberships_names ON memberships (client_id, (name COLLATE "tr-x-icu"), id);
@@ -596,8 +597,8 @@ CREATE TABLE report_recipients (
 );
 CREATE UNIQUE INDEX report_recipients_clinician ON report_recipients (client_id, inventory_id) WHERE clinician;
 
--- What was enabled for a client when and what for, who enabled it, and who could read the results: the tables of today are
--- overwritten or deleted, these rows stay as evidence.
+-- The history of enablements: for which client, when, by who and what for, and who could read the results. Other tables
+-- have only today's state; these rows stay as evidence.
 CREATE TABLE enablement_history (
   client_id uuid NOT NULL REFERENCES clients (id),
   id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -633,8 +634,8 @@ CREATE INDEX recipient_history_inventory ON recipient_history (inventory_id);
 CREATE INDEX recipient_history_user ON recipient_history (user_id);
 CREATE INDEX recipient_history_by ON recipient_history (named_by);
 
--- In the database and not in the application's functions: readers are named and removed in several places, and one that
--- forgot it would make evidence untrue. A change within the same transaction leaves no row of its own.
+-- This is a trigger and not in the application's functions: readers are named and removed in several places, and one
+-- that forgot it would make evidence untrue. A change within the same transaction leaves no row of its own.
 CREATE FUNCTION keep_enablement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   other_columns CONSTANT text[] := ARRAY['client_id', 'inventory_id', 'enabled_at', 'enabled_by'];
@@ -680,7 +681,7 @@ END $$;
 CREATE TRIGGER report_recipients_kept AFTER INSERT OR UPDATE OR DELETE ON report_recipients
   FOR EACH ROW EXECUTE FUNCTION keep_recipient();
 
--- How many days pass before a client gives the same inventory to the same person again; without a row none.
+-- The days that must pass before a client gives the same inventory to the same person again; without a row none.
 CREATE TABLE cool_downs (
   client_id uuid NOT NULL REFERENCES clients (id),
   inventory_id uuid NOT NULL REFERENCES inventories (id),
@@ -741,8 +742,8 @@ CREATE TABLE invitation_jobs (
   address text NOT NULL,
   result jsonb,
   problem jsonb,
-  -- How many were invited, already there, and failed. Read every second during an import, when counting in the result
-  -- would unpack megabytes.
+  -- The numbers of people who were invited, already there, and failed. Read every second during an import, when counting
+  -- in the result would unpack megabytes.
   counts jsonb,
   PRIMARY KEY (client_id, id)
 );
@@ -763,7 +764,7 @@ CREATE TABLE file_jobs (
   -- Emptied at the end.
   request text NOT NULL,
   address text NOT NULL,
-  -- What a kind of file says beside itself, such as its period, or where the next one begins.
+  -- Further facts about a kind of file, such as its period, or where the next one begins.
   facts jsonb NOT NULL DEFAULT '{}',
   -- Encrypted with a key that is not in the database: it contains links and codes that open tests.
   file bytea,
@@ -792,7 +793,7 @@ CREATE TABLE test_days (
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid REFERENCES users (id),
   closed_at timestamptz,
-  -- Of the PIN that is valid now.
+  -- The number of wrong tries of the current PIN.
   wrong_pins integer NOT NULL DEFAULT 0,
   -- The turn of the codes of people who join from now on: nobody who has left the day had a code of this turn.
   code_turn integer NOT NULL DEFAULT 0,
@@ -858,7 +859,7 @@ CREATE TABLE tablets (
 );
 CREATE INDEX tablets_of_day ON tablets (client_id, test_day_id);
 
--- What is derived of a person's code with the salt of one tablet, encrypted with a key of the installation.
+-- The value derived from a person's code with the salt of one tablet, encrypted with a key of the installation.
 CREATE TABLE tablet_codes (
   client_id uuid NOT NULL,
   tablet_id uuid NOT NULL,
@@ -891,13 +892,13 @@ CREATE TABLE assignments (
   -- Why it was cancelled or expired. Of a sensitive test `closed` says that it was closed to its client, or to candidates.
   end_reason text CHECK (
     end_reason IN ('cancelled', 'removed', 'consent_refused', 'past_due', 'replaced', 'consent_withdrawn', 'closed')),
-  -- In percent of the test's own limits; null: without limits.
+  -- Time in percent of the test's own limits; null: without limits.
   time_percent integer DEFAULT 100 CHECK (time_percent IN (100, 125, 150, 200)),
   -- Steps above the normal size at which the player starts.
   text_size integer NOT NULL DEFAULT 0 CHECK (text_size BETWEEN 0 AND 2),
   read_aloud boolean NOT NULL DEFAULT true,
   test_day_id uuid,
-  -- Not to be started before.
+  -- The earliest start.
   opens_at timestamptz,
   -- The tests that one person takes in order have the same battery; the next one opens so many minutes after the one before.
   battery_id uuid,
@@ -944,12 +945,12 @@ CREATE TABLE reminders (
   id uuid NOT NULL,
   assignment_id uuid NOT NULL,
   membership_id uuid NOT NULL,
-  -- Of an automatic reminder: the due date, and how many days before it. Null for one that a manager asked for.
+  -- The due date of an automatic reminder, and the days before it. Null for one that a manager asked for.
   due_date date,
   days_before integer,
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid REFERENCES users (id),
-  -- Not sent before this time: no mail at night.
+  -- The earliest time to send it: no mail at night.
   send_at timestamptz NOT NULL,
   sent_at timestamptz,
   -- The job that is sending it, so that of two mails to one person each lists its own tests.
@@ -981,10 +982,10 @@ CREATE TABLE consents (
   -- SHA-256 of the text that was shown.
   text_hash bytea NOT NULL CHECK (length(text_hash) = 32),
   device text NOT NULL DEFAULT 'unknown' CHECK (device IN ('phone', 'tablet', 'computer', 'mac', 'unknown')),
-  -- By an invitation's link or code, by a signed-in account, or on a test day's tablet.
+  -- The way of consent: an invitation's link or code, a signed-in account, or a test day's tablet.
   channel text CHECK (channel IN ('link', 'account', 'tablet')),
   withdrawn_at timestamptz,
-  -- What its page said beside the notice: why the client asks, who reads the result. text_hash covers it.
+  -- The text beside the notice on its page: why the client asks, who reads the result. text_hash covers it.
   recipients_text text NOT NULL DEFAULT '',
   -- The clinician that this names.
   clinician_id uuid REFERENCES users (id),
@@ -1015,22 +1016,22 @@ CREATE TABLE attempts (
   -- While a section's practice is open, its allowance is added to the deadline; the unused part is taken off again
   -- afterwards. All of it is in the attempt's own row, so that starting, ending and closing are one update each.
   practised_sections text[] NOT NULL DEFAULT '{}',
-  -- By how much the deadline was moved.
+  -- The time by which the deadline was moved.
   practice_time interval NOT NULL DEFAULT '0',
   practice_section text,
   practice_until timestamptz,
   -- The language of each opening, the first epoch first: a result names the language in which most answers were given,
   -- and not the one in which the attempt was last opened.
   opening_locales text[] NOT NULL DEFAULT '{}',
-  -- As they were at the start. The assignment has them as they are now.
+  -- The accommodations at the start. The assignment has the current ones.
   time_percent integer DEFAULT 100 CHECK (time_percent IN (100, 125, 150, 200)),
   text_size integer NOT NULL DEFAULT 0 CHECK (text_size BETWEEN 0 AND 2),
   read_aloud boolean NOT NULL DEFAULT true,
-  -- Whether a question was read aloud by the device.
+  -- True when the device read a question aloud.
   read_aloud_used boolean NOT NULL DEFAULT false,
-  -- Whether a manager gave more time after the start: then devices learn of it with the next save.
+  -- True when a manager gave more time after the start: devices learn of it with the next save then.
   clock_moved boolean NOT NULL DEFAULT false,
-  -- Where it was opened last; null: on a device of the person's own.
+  -- The tablet on which it was opened last; null: a device of the person's own.
   tablet_id uuid,
   -- Begun without a connection: its times are the tablet's.
   offline_id uuid,
@@ -1039,7 +1040,7 @@ CREATE TABLE attempts (
   paused_seconds integer NOT NULL DEFAULT 0,
   added_seconds integer NOT NULL DEFAULT 0,
   ended_by uuid REFERENCES users (id),
-  -- As they were at the start, and how many are left.
+  -- The breaks at the start, and below how many are left.
   breaks integer NOT NULL DEFAULT 0 CHECK (breaks BETWEEN 0 AND 4),
   break_minutes integer NOT NULL DEFAULT 10 CHECK (break_minutes IN (5, 10, 15)),
   breaks_left integer NOT NULL DEFAULT 0 CHECK (breaks_left BETWEEN 0 AND breaks),
@@ -1052,7 +1053,7 @@ CREATE TABLE attempts (
   -- The session in which it was opened last, the only one that shows its result without a code; null for one that a tablet
   -- began without a connection. Sessions end before attempts, so that it refers to none.
   opened_in uuid,
-  -- Whether the next question followed automatically after an answer while the test was taken.
+  -- True when the next question followed automatically after an answer while the test was taken.
   auto_next_used boolean NOT NULL DEFAULT false,
   PRIMARY KEY (client_id, id),
   UNIQUE (client_id, assignment_id),
@@ -1062,7 +1063,7 @@ CREATE TABLE attempts (
 );
 CREATE INDEX attempts_running ON attempts (deadline) WHERE closed_at IS NULL;
 CREATE INDEX attempts_closed ON attempts (closed_at) WHERE closed_at IS NOT NULL;
--- For the sweep of pauses that nobody has ended.
+-- This index serves the sweep of pauses that nobody has ended.
 CREATE INDEX attempts_paused ON attempts (paused_at) WHERE paused_at IS NOT NULL;
 CREATE INDEX attempts_ended_by ON attempts (ended_by) WHERE ended_by IS NOT NULL;
 
@@ -1093,7 +1094,7 @@ CREATE TABLE attempt_breaks (
   client_id uuid NOT NULL,
   attempt_id uuid NOT NULL,
   started_at timestamptz NOT NULL DEFAULT now(),
-  -- How long it was; null while it lasts.
+  -- The length in seconds; null while it lasts.
   seconds integer,
   PRIMARY KEY (client_id, attempt_id, started_at),
   FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id)
@@ -1109,19 +1110,19 @@ CREATE UNLOGGED TABLE attempt_presence (
   -- Counted with each sign, so that a live board of hundreds of attempts counts nothing.
   answered integer NOT NULL DEFAULT 0,
   answered_at timestamptz,
-  -- Who was paused has not been idle.
+  -- The end of a pause: the time before it does not count as idle.
   resumed_at timestamptz,
   PRIMARY KEY (client_id, attempt_id)
 );
 
--- What was noted while a test was taken: facts for the people who read its result. They change no score.
+-- Signs noted while a test was taken: facts for the people who read its result. They change no score.
 CREATE TABLE attempt_signals (
   client_id uuid NOT NULL,
   attempt_id uuid NOT NULL,
   -- opened: on a device that did not have the test; its player said beforehand what is noted. away: the page was not in
   -- front. copied: text of the page.
   kind text NOT NULL CHECK (kind IN ('opened', 'away', 'copied')),
-  -- As the device said, by the server's clock. With the kind it is what makes a repetition the same signal.
+  -- The device's time, on the server's clock. With the kind it identifies a repetition of the same signal.
   happened_at timestamptz NOT NULL,
   seconds integer CHECK (seconds BETWEEN 2 AND 86400),
   device text CHECK (device IN ('phone', 'tablet', 'computer', 'mac', 'unknown')),
@@ -1178,19 +1179,20 @@ CREATE TABLE kept_attempts (
 CREATE INDEX kept_attempts_of_day ON kept_attempts (client_id, test_day_id, received_at DESC);
 CREATE INDEX kept_attempts_of_assignment ON kept_attempts (client_id, assignment_id);
 
--- What a withdrawn tablet delivers waits, encrypted, for a manager's decision.
+-- Deliveries of withdrawn tablets, encrypted until a manager decides.
 CREATE TABLE waiting_deliveries (
   client_id uuid NOT NULL,
   id uuid NOT NULL,
   test_day_id uuid NOT NULL,
   assignment_id uuid NOT NULL,
   tablet_id uuid NOT NULL,
-  -- What the tablet has begun: its own id of a test that the server did not know of, or the attempt's.
+  -- The id of the test that the tablet has begun: its own where the server did not know of the test, otherwise the
+  -- attempt's.
   begun_id uuid NOT NULL,
   -- Why it waits.
   reason text NOT NULL CHECK (reason IN ('withdrawn', 'replaced_code', 'needs_connection')),
   received_at timestamptz NOT NULL DEFAULT now(),
-  -- Without those to sensitive scales.
+  -- The number of answers without those to sensitive scales.
   answered integer NOT NULL,
   submitted boolean NOT NULL,
   refused boolean NOT NULL,
@@ -1208,8 +1210,9 @@ CREATE INDEX waiting_deliveries_of_day ON waiting_deliveries (client_id, test_da
 CREATE INDEX waiting_deliveries_of_assignment ON waiting_deliveries (client_id, assignment_id);
 CREATE INDEX waiting_deliveries_by_user ON waiting_deliveries (decided_by) WHERE decided_by IS NOT NULL;
 
--- What somebody answered on sensitive scales whose consent they withdrew under a legal hold, and the scores as they were then. Kept
--- apart for the claim, so that everything else reads as if the scales had been declined; deleted when the hold ends.
+-- Answers on sensitive scales whose consent was withdrawn under a legal hold, and the scores as they were then. They are
+-- kept apart for the claim, so that everything else reads as if the scales had been declined; deleted when the hold
+-- ends.
 CREATE TABLE held_answers (
   client_id uuid NOT NULL,
   attempt_id uuid NOT NULL,
@@ -1230,7 +1233,7 @@ CREATE TABLE results (
   group_name text NOT NULL DEFAULT '',
   scores jsonb NOT NULL,
   scored_at timestamptz NOT NULL DEFAULT now(),
-  -- What a manager decided about answers that came after the time limit.
+  -- The manager's decision about answers that came after the time limit.
   late_decision text CHECK (late_decision IN ('accepted', 'left')),
   late_decided_at timestamptz,
   late_decided_by uuid REFERENCES users (id),
@@ -1260,10 +1263,10 @@ CREATE TABLE registrations (
   group_name text NOT NULL DEFAULT '',
   locale text NOT NULL CHECK (locale IN ('tr', 'en')),
   due_date date,
-  -- How many people may register; those who were refused don't count.
+  -- The number of people who may register; those who were refused don't count.
   cap integer NOT NULL CHECK (cap > 0),
   ends_on date NOT NULL,
-  -- Whether a manager decides about each person.
+  -- True when a manager decides about each person.
   approval boolean NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   created_by uuid NOT NULL REFERENCES users (id),
@@ -1272,8 +1275,8 @@ CREATE TABLE registrations (
   closed_by uuid REFERENCES users (id),
   -- A registration for a test day: who is accepted is put on the day. Its last day is the day at the latest.
   test_day_id uuid,
-  -- How many unverified phones may register within five minutes; null for the usual number. With more of them at once, a manager
-  -- decides about those that follow, from burst_at on.
+  -- The number of unverified phones that may register within five minutes; null for the usual number. With more of them
+  -- at once, a manager decides about those that follow, from burst_at on.
   at_gate integer CHECK (at_gate > 0),
   burst_at timestamptz,
   PRIMARY KEY (client_id, id),
@@ -1296,7 +1299,7 @@ CREATE TABLE registrants (
   -- One of the two. An address was verified by a code before the row was added; a phone can't be.
   email text,
   phone text,
-  -- What is the same for the same person: the address, or the phone's last ten digits.
+  -- The same text for the same person: the address, or the phone's last ten digits.
   contact text NOT NULL,
   locale text NOT NULL CHECK (locale IN ('tr', 'en')),
   notice_version integer NOT NULL,
@@ -1305,9 +1308,10 @@ CREATE TABLE registrants (
   decided_at timestamptz,
   -- Null when nobody had to decide.
   decided_by uuid REFERENCES users (id),
-  -- Who it is among the client's people, once accepted.
+  -- The person's membership of the client, once accepted.
   membership_id uuid,
-  -- How often a phone that had registered came again. It gets the same answer as everybody, so only managers learn of it.
+  -- The number of times a phone that had registered came again. It gets the same answer as everybody, so only managers
+  -- learn of it.
   repeats integer NOT NULL DEFAULT 0,
   repeated_at timestamptz,
   PRIMARY KEY (client_id, id),
@@ -1322,7 +1326,7 @@ CREATE INDEX registrants_list ON registrants (client_id, registration_id, create
 CREATE INDEX registrants_refused ON registrants (decided_at) WHERE state = 'refused';
 -- Erasing a person finds where else they registered at the client.
 CREATE INDEX registrants_contact ON registrants (client_id, contact) WHERE membership_id IS NULL;
--- Who waits for a decision is forgotten half a year after the registration ended.
+-- People without a decision are forgotten half a year after the registration ended.
 CREATE INDEX registrants_waiting ON registrants (client_id, registration_id, id) WHERE state = 'waiting';
 
 -- Somebody who gave an address and has not entered the code that was mailed to it. Deleted when they do, or after a day.
@@ -1330,7 +1334,7 @@ CREATE TABLE registration_checks (
   client_id uuid NOT NULL,
   id uuid NOT NULL,
   registration_id uuid NOT NULL,
-  -- Of the secret that the browser got: the code alone opens nothing.
+  -- The hash of the secret that the browser got: the code alone opens nothing.
   token_hash bytea NOT NULL,
   name text NOT NULL,
   email text NOT NULL,
@@ -1349,7 +1353,7 @@ CREATE INDEX registration_checks_age ON registration_checks (created_at);
 
 -- Personal data: requests, retention and erasure ---------------------------------------------------------------------
 
--- What people ask about their own data, and what was decided.
+-- Requests of people about their own data, and the decisions.
 CREATE TABLE person_requests (
   client_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -1360,10 +1364,10 @@ CREATE TABLE person_requests (
   message text NOT NULL DEFAULT '',
   locale text NOT NULL CHECK (locale IN ('tr', 'en')),
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- By when the law asks for an answer.
+  -- The legal deadline for an answer.
   due_at timestamptz NOT NULL,
-  -- How it is known that it is this person: by the session, which a code or their own password had shown to be theirs; or by the
-  -- check that somebody made at the desk.
+  -- The way in which the person's identity was checked: by the session, which a code or their own password had
+  -- confirmed; or by the check that somebody made at the desk.
   identity text CHECK (identity IN ('code', 'password', 'document', 'call', 'other')),
   identity_at timestamptz,
   identity_by uuid REFERENCES users (id),
@@ -1371,17 +1375,18 @@ CREATE TABLE person_requests (
   reason text NOT NULL DEFAULT '',
   decided_at timestamptz,
   decided_by uuid REFERENCES users (id),
-  -- What the desk wrote about its check; only "other" needs it.
+  -- The desk's note on its check; only "other" needs it.
   identity_note text NOT NULL DEFAULT '',
   -- The address that the desk's check has shown to be the person's own.
   identity_email text,
-  -- How the answer went to the person; null until it does, and where an erasure by hand was the answer.
+  -- The way in which the answer went to the person; null until it does, and where an erasure by hand was the answer.
   answered_by text CHECK (answered_by IN ('mail', 'hand')),
   -- The last reminder of the deadline: a week before it, a day before it, or once it is over.
   reminded text CHECK (reminded IN ('week', 'day', 'overdue')),
   -- Requests that came by letter, phone, email or in person are entered at the desk: the deadline runs from the day they came.
   channel text NOT NULL DEFAULT 'page' CHECK (channel IN ('page', 'letter', 'phone', 'in_person', 'mail')),
-  -- By the client's calendar. `created_at` stays the moment of the entry, so that evidence of past periods does not change.
+  -- A day of the client's calendar. `created_at` stays the moment of the entry, so that evidence of past periods does
+  -- not change.
   received_on date,
   entered_by uuid REFERENCES users (id),
   PRIMARY KEY (client_id, id),
@@ -1411,7 +1416,7 @@ CREATE INDEX person_requests_decided_by ON person_requests (decided_by) WHERE de
 CREATE INDEX person_requests_id ON person_requests (id);
 CREATE INDEX person_requests_entered_by ON person_requests (entered_by) WHERE entered_by IS NOT NULL;
 
--- What was erased, so that it is erased again after a restore from a backup, and so that it can be counted.
+-- Marks of erasures, so that they are repeated after a restore from a backup, and can be counted.
 CREATE TABLE erasures (
   client_id uuid NOT NULL REFERENCES clients (id),
   -- A hash, keyed outside of the database, of what was erased. Who has a backup and the key finds it again; nobody else does.
@@ -1419,13 +1424,13 @@ CREATE TABLE erasures (
   what text NOT NULL CHECK (what IN ('person', 'test', 'scale')),
   reason text NOT NULL CHECK (reason IN ('manager', 'request', 'withdrawal', 'retention', 'restore', 'restricted')),
   erased_at timestamptz NOT NULL DEFAULT now(),
-  -- How many rows of which kind.
+  -- The number of rows of each kind.
   counts jsonb NOT NULL,
   PRIMARY KEY (client_id, subject)
 );
 CREATE INDEX erasures_by_time ON erasures (client_id, erased_at DESC);
 
--- How long what people answered is kept. What is over is erased once a day.
+-- The periods for which answers are kept. Once a day everything past its period is erased.
 CREATE TABLE retention (
   client_id uuid PRIMARY KEY REFERENCES clients (id),
   -- After a test has ended: of candidates, of employees, and of sensitive tests in both cases.
@@ -1434,7 +1439,7 @@ CREATE TABLE retention (
   sensitive_months integer NOT NULL CHECK (sensitive_months BETWEEN 1 AND 120)
 );
 
--- In place of these, for one inventory.
+-- Periods in place of these, for one inventory.
 CREATE TABLE retention_tests (
   client_id uuid NOT NULL REFERENCES clients (id),
   inventory_id uuid NOT NULL REFERENCES inventories (id),
@@ -1452,12 +1457,13 @@ CREATE TABLE retention_former (
   candidate_months integer NOT NULL,
   employee_months integer NOT NULL,
   sensitive_months integer NOT NULL,
-  -- Of single inventories, by their id.
+  -- Periods of single inventories, by their id.
   tests jsonb NOT NULL,
   PRIMARY KEY (client_id, replaced_at)
 );
 
--- In the database, so that no change of the periods can forget it. A change writes retention first and retention_tests after it.
+-- This is in the database, so that no change of the periods can forget it. A change writes retention first and
+-- retention_tests after it.
 CREATE FUNCTION keep_former_periods() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM retention_former WHERE client_id = OLD.client_id AND replaced_at < now() - interval '37 days';
@@ -1470,7 +1476,7 @@ END $$;
 CREATE TRIGGER keep_former_periods AFTER UPDATE OF candidate_months, employee_months, sensitive_months ON retention
   FOR EACH ROW EXECUTE FUNCTION keep_former_periods();
 
--- What each run erased; a run that erased nothing of a client has no row.
+-- The numbers that each run erased; a run that erased nothing of a client has no row.
 CREATE TABLE retention_runs (
   client_id uuid NOT NULL REFERENCES clients (id),
   id uuid NOT NULL,
@@ -1485,7 +1491,7 @@ CREATE TABLE retention_runs (
 );
 CREATE INDEX retention_runs_list ON retention_runs (client_id, ran_at DESC, id DESC);
 
--- How many months a test is kept after its end. The defaults: six for candidates, two years for employees, six for
+-- The number of months a test is kept after its end. The defaults: six for candidates, two years for employees, six for
 -- sensitive tests.
 CREATE FUNCTION retention_months(client uuid, inventory uuid, role text, sensitive boolean)
 RETURNS integer LANGUAGE sql STABLE AS $$
@@ -1503,7 +1509,8 @@ CREATE FUNCTION erasing_start() RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT retention_since + interval '37 days' FROM platform_settings
 $$;
 
--- How many months a test is kept: the period in force, and longer ones that were replaced, with until when they apply.
+-- The periods for which a test is kept, in months: the one in force, and longer ones that were replaced, with the end of
+-- their use.
 CREATE FUNCTION retention_periods(client uuid, inventory uuid, role text, sensitive boolean)
 RETURNS TABLE (months integer, until timestamptz) LANGUAGE sql STABLE AS $$
   WITH in_force AS (SELECT retention_months(client, inventory, role, sensitive) AS months)
@@ -1519,7 +1526,7 @@ RETURNS TABLE (months integer, until timestamptz) LANGUAGE sql STABLE AS $$
   WHERE former.months > in_force.months GROUP BY former.months
 $$;
 
--- How many months apply now.
+-- The number of months that applies now.
 CREATE FUNCTION applied_months(client uuid, inventory uuid, role text, sensitive boolean) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT max(months) FROM retention_periods(client, inventory, role, sensitive) WHERE until IS NULL OR until >= now()
 $$;
@@ -1537,9 +1544,10 @@ RETURNS timestamptz LANGUAGE sql STABLE AS $$
     (SELECT max(period_end(start, months, until)) FROM retention_periods(client, inventory, role, sensitive))) END
 $$;
 
--- From when a test's period counts: its end; of one that nobody hands in, the last thing that its person did, else the day it
--- was given. Null while its last day is to come, because that ends it. Answers to sensitive questions are none of what its
--- person did: what managers read must not change by them, or by a withdrawal, which deletes them.
+-- The start of a test's period: its end; of one that nobody hands in, the last thing that its person did, otherwise the
+-- day it was given. Null while its last day is to come, because that ends it. Answers to sensitive questions do not
+-- count as something that its person did: what managers read must not change by them, or by a withdrawal, which deletes
+-- them.
 CREATE FUNCTION kept_from(client uuid, assignment uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE
     WHEN a.status <> 'pending' THEN a.ended_at
@@ -1600,13 +1608,13 @@ CREATE TABLE orders (
   cancelled_by uuid REFERENCES users (id),
   -- by_manager, by_admin, expired
   cancel_reason text,
-  -- Of a bank transfer: what the buyer writes as its description, and its due date.
+  -- The description that the buyer writes on a bank transfer, and its due date.
   eft_reference text,
   due_at timestamptz,
   reminders_sent integer NOT NULL DEFAULT 0,
-  -- What the bank's statement says, as the admin recorded it.
+  -- The bank statement's details, as the admin recorded them.
   transfer jsonb,
-  -- What an admin has to look at: amount_mismatch, paid_twice, paid_after_cancel, held; or null.
+  -- The reason why an admin has to look at it: amount_mismatch, paid_twice, paid_after_cancel, held; or null.
   attention text,
   -- The sum of refunds that are settled or still in doubt.
   refunded_kurus bigint NOT NULL DEFAULT 0 CHECK (refunded_kurus BETWEEN 0 AND total_kurus),
@@ -1695,7 +1703,7 @@ CREATE TABLE payments (
   -- When the sweeper next asks the provider; null when there is nothing to ask.
   check_at timestamptz,
   checks integer NOT NULL DEFAULT 0,
-  -- Of a charge that the order did not need: whether it still has to be returned.
+  -- The state of a charge that the order did not need: still to be returned, or returned.
   surplus text CHECK (surplus IN ('due', 'returned')),
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, order_id) REFERENCES orders (client_id, id)
@@ -1705,7 +1713,7 @@ CREATE INDEX payments_order ON payments (client_id, order_id, created_at);
 CREATE INDEX payments_by_id ON payments (id);
 CREATE INDEX payments_check ON payments (check_at) WHERE check_at IS NOT NULL;
 CREATE INDEX payments_surplus ON payments (created_at) WHERE surplus = 'due';
--- For the month's export.
+-- This index serves the month's export.
 CREATE INDEX payments_unneeded ON payments (updated_at) WHERE surplus IS NOT NULL;
 CREATE INDEX payments_doubt ON payments (client_id, order_id) WHERE state IN ('unknown', 'held');
 CREATE INDEX payments_unreachable ON payments (created_at) WHERE reason = 'provider_unreachable';
@@ -1760,10 +1768,10 @@ CREATE TABLE refunds (
   settled_at timestamptz,
   check_at timestamptz,
   checks integer NOT NULL DEFAULT 0,
-  -- What reaches the card or the account. It differs from amount_kurus where the card was charged more for
+  -- The amount that reaches the card or the account. It differs from amount_kurus where the card was charged more for
   -- instalments, or where another transfer amount was accepted.
   returned_kurus bigint NOT NULL CHECK (returned_kurus >= 0),
-  -- Of a refund that an admin settled by hand.
+  -- The admin who settled a refund by hand, and why.
   settled_by uuid REFERENCES users (id),
   settled_reason text,
   PRIMARY KEY (client_id, id),
@@ -1771,7 +1779,7 @@ CREATE TABLE refunds (
 );
 CREATE INDEX refunds_order ON refunds (client_id, order_id, created_at);
 CREATE INDEX refunds_check ON refunds (check_at) WHERE check_at IS NOT NULL;
--- For the month's export.
+-- This index serves the month's export.
 CREATE INDEX refunds_settled ON refunds (settled_at) WHERE settled_at IS NOT NULL;
 CREATE INDEX refunds_doubt ON refunds (client_id, order_id) WHERE state = 'unknown';
 
@@ -1788,8 +1796,8 @@ CREATE TABLE bank_statements (
 CREATE TABLE bank_statement_lines (
   id uuid PRIMARY KEY,
   statement_id uuid NOT NULL REFERENCES bank_statements (id),
-  -- Of account, day, amount, description, the bank's number and the place among lines that are alike in all of these:
-  -- the same transfer in another statement is the same line.
+  -- The hash of account, day, amount, description, the bank's number and the place among lines that are alike in all of
+  -- these: the same transfer in another statement is the same line.
   hash bytea NOT NULL,
   account text NOT NULL,
   booked_on date NOT NULL,
@@ -1849,7 +1857,8 @@ CREATE TABLE quota_entries (
   -- An entry written without them is a movement of its own.
   command_id uuid NOT NULL DEFAULT gen_random_uuid(),
   opens boolean NOT NULL DEFAULT true,
-  -- What was left of the inventory after this entry, so that the ledger reads like a bank statement from any page on.
+  -- The units of the inventory that are left after this entry, so that the ledger reads like a bank statement from any
+  -- page on.
   balance integer,
   order_id uuid,
   -- A registration reserves a unit of each test for each place. A reserved unit names its assignment once there is one.
@@ -1887,7 +1896,7 @@ CREATE UNIQUE INDEX quota_entries_purchase ON quota_entries (client_id, order_id
   WHERE kind = 'purchase';
 CREATE INDEX quota_entries_reserved ON quota_entries (client_id, registration_id, inventory_id, id)
   WHERE kind = 'reservation' AND assignment_id IS NULL;
--- What registrations hold reserved is shown beside what is used.
+-- Units reserved by registrations are shown beside those used.
 CREATE INDEX quota_entries_held ON quota_entries (client_id, inventory_id) INCLUDE (quantity)
   WHERE registration_id IS NOT NULL AND assignment_id IS NULL;
 
@@ -1918,7 +1927,7 @@ CREATE TABLE tally_changes (
   PRIMARY KEY (client_id, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- What one assignment counts as.
+-- The counts that one assignment belongs to.
 CREATE FUNCTION assignment_facts(
   status text, created_at timestamptz, started_at timestamptz, ended_at timestamptz, due_date date, zone text
 ) RETURNS TABLE (what text, day date) LANGUAGE sql STABLE AS $$
@@ -2027,8 +2036,8 @@ CREATE TABLE group_people (
   PRIMARY KEY (client_id, version_id, group_name, user_id)
 );
 
--- Whether a result counts for its group: a fifth of its questions is answered; of a version with sensitive scales, of the
--- questions of its open ones. These are the same for who was asked about the others and who was not.
+-- True when a result counts for its group: a fifth of its questions is answered; of a version with sensitive scales, of
+-- the questions of its open ones. These are the same for people who were asked about the others and people who were not.
 CREATE FUNCTION is_compared(scores jsonb, open_scales text[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(CASE WHEN open_scales = '{}'
     THEN (scores #>> '{totals,answered}')::numeric * 5 >= (scores #>> '{totals,presented}')::numeric
@@ -2036,7 +2045,7 @@ CREATE FUNCTION is_compared(scores jsonb, open_scales text[]) RETURNS boolean LA
       FROM jsonb_array_elements(scores -> 'scales') s WHERE s ->> 'key' = ANY (open_scales)) END, true)
 $$;
 
--- What one result adds: itself, and the percentage of each scale that was scored and may be compared.
+-- The parts that one result adds: itself, and the percentage of each scale that was scored and may be compared.
 CREATE FUNCTION result_parts(scores jsonb) RETURNS TABLE (key text, value numeric) LANGUAGE sql IMMUTABLE AS $$
   SELECT '', 0
   UNION ALL
@@ -2139,8 +2148,8 @@ CREATE TRIGGER memberships_deleted AFTER DELETE ON memberships FOR EACH ROW
 CREATE TRIGGER users_lost AFTER UPDATE OF authority, deactivated_at ON users FOR EACH ROW
   WHEN (NEW.authority <> OLD.authority OR NEW.deactivated_at IS DISTINCT FROM OLD.deactivated_at)
   EXECUTE FUNCTION tell_access('id');
--- What an invitation opened follows no stream.
+-- Sessions opened by an invitation follow no stream.
 CREATE TRIGGER sessions_ended AFTER DELETE ON sessions FOR EACH ROW
   WHEN (OLD.invitation_client_id IS NULL) EXECUTE FUNCTION tell_access('user_id');
--- Where the platform requires one, its sessions end with it.
+-- Sessions end with the second factor where the platform requires one.
 CREATE TRIGGER second_factors_removed AFTER DELETE ON second_factors FOR EACH ROW EXECUTE FUNCTION tell_access('user_id');

@@ -6,7 +6,7 @@ import { price } from './amounts.ts'
 import { failed, hang, succeeded } from './answers.ts'
 import type { SignedCall } from './signed-calls.ts'
 
-/** How long a buyer may take to pay, in ms. */
+/** The time a buyer may take to pay, in ms. */
 export const tokenLife = 30 * 60_000
 
 const address = z.looseObject({

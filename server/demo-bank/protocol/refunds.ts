@@ -5,7 +5,7 @@ import { failed, hang, succeeded } from './answers.ts'
 import { paymentOfThePast } from './past.ts'
 import type { SignedCall } from './signed-calls.ts'
 
-/** What goes back to the card: the whole payment, or a part of one item. */
+/** Calls that return money to the card: the whole payment, or a part of one item. */
 export function refundCalls(call: SignedCall, state: BankState): void {
   call('POST', '/payment/cancel', (body, _request, reply) => {
     const { data } = z.looseObject({ paymentId: z.string(), conversationId: z.string() }).safeParse(body)

@@ -52,9 +52,9 @@ export const replacePerson = call({
       membershipId: id,
       /** They are registered here under another name than the one given. */
       otherName: z.literal(true).optional(),
-      /** How many tests they got. */
+      /** The number of tests that they got. */
       tests: z.number().int(),
-      /** Where there is no address to mail it to. */
+      /** A link to deliver in person where there is no mail address. */
       link: handedLink.nullable(),
     }),
   },
@@ -71,7 +71,7 @@ export const replacePerson = call({
   ],
 })
 
-/** How many days pass before a client gives an inventory to the same person again; null: none. */
+/** The days that must pass before a client gives an inventory to the same person again; null: none. */
 export const coolDown = z.object({
   inventory: z.object({ id, code: z.string(), name: z.string() }),
   days: z.number().int().nullable(),

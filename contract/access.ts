@@ -1,9 +1,11 @@
-/** What a person may be. `admin` and `superuser` are stored; `manager` and `participant` follow from live memberships. */
+/**
+ * The roles of a person. `admin` and `superuser` are stored; `manager` and `participant` follow from live memberships.
+ */
 export const authorities = ['superuser', 'admin', 'manager', 'participant'] as const
 export type Authority = (typeof authorities)[number]
 
 /**
- * Who may make a call. The record that a call names is a second question, answered by a feature's access.ts.
+ * The callers that a call accepts. Whether they may reach the record that it names is decided by a feature's access.ts.
  *
  * - `guest`: everybody.
  * - `participant`: every signed-in person, also one that came by an invitation link; reaches own assignments only.
@@ -53,22 +55,22 @@ interface Held {
   readonly authority: readonly string[]
 }
 
-/** Whether these roles reach people with stored roles, too: admins and superusers are a superuser's matter. */
+/** True when these roles reach people with stored roles, too: admins and superusers are a superuser's matter. */
 export function managesAdmins({ authority }: Held): boolean {
   return authority.includes('superuser')
 }
 
-/** Whether these roles are those of the platform's operators: every client, other people's accounts, managers' invitations. */
+/** True for the platform's operators: they reach every client, other people's accounts, managers' invitations. */
 export function isOperator({ authority }: Held): boolean {
   return authority.includes('admin') || authority.includes('superuser')
 }
 
-/** Whether these roles work for clients: their own, or all of them. */
+/** True when these roles work for clients: their own, or all of them. */
 export function worksForClients(held: Held): boolean {
   return held.authority.includes('manager') || isOperator(held)
 }
 
-/** Whether this person takes tests. */
+/** True when this person takes tests. */
 export function takesTests({ authority }: Held): boolean {
   return authority.includes('participant')
 }
@@ -86,7 +88,7 @@ export function rolesWithinReach(held: Held): readonly Authority[] {
     : authorities.filter((role) => role === 'manager' || role === 'participant')
 }
 
-/** Of the stored roles the one that reaches further. */
+/** The stored role that reaches further. */
 export function storedRole(held: Held): 'superuser' | 'admin' | 'none' {
   if (managesAdmins(held)) return 'superuser'
   return isOperator(held) ? 'admin' : 'none'

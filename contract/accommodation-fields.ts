@@ -1,19 +1,21 @@
 import { z } from 'zod'
 
 const fields = {
-  /** How much time, in percent of the test's own limits; null: without limits. */
+  /** Time in percent of the test's own limits; null: without limits. */
   timePercent: z.literal([100, 125, 150, 200]).nullable(),
   /** Steps above the normal text size at which the player starts. */
   textSize: z.literal([0, 1, 2]),
-  /** Whether the device may read questions aloud, where the test allows it. */
+  /** True when the device may read questions aloud, where the test allows it. */
   readAloud: z.boolean(),
-  /** How many breaks the person may take. With a default, as is the next: callers of earlier releases know none. */
+  /**
+   * The number of breaks the person may take. This and the next have defaults: callers of earlier releases know neither.
+   */
   breaks: z.literal([0, 1, 2, 3, 4]).default(0),
-  /** How long each may be. */
+  /** The longest time of each break. */
   breakMinutes: z.literal([5, 10, 15]).default(10),
 }
 
-/** How somebody takes a test differently from others. Why is not asked and not stored. */
+/** The ways in which somebody takes a test differently from others. The reason is not asked and not stored. */
 export const accommodations = z.object(fields)
 export const newAccommodations = z.strictObject(fields)
 export type Accommodations = z.infer<typeof accommodations>
@@ -34,7 +36,7 @@ export function adjustedSeconds(
   return timePercent === null ? null : Math.ceil((seconds * timePercent) / 100)
 }
 
-/** Whether one time is longer than another. */
+/** True when one time is longer than another. */
 export function isMoreTime(
   time: Accommodations['timePercent'],
   than: Accommodations['timePercent'],
@@ -47,5 +49,5 @@ export const sameAccommodations = (a: Accommodations, b: Accommodations): boolea
   a.textSize === b.textSize &&
   a.readAloud === b.readAloud &&
   a.breaks === b.breaks &&
-  // Without breaks their length says nothing.
+  // The length of breaks says nothing where there are none.
   (a.breaks === 0 || a.breakMinutes === b.breakMinutes)

@@ -7,7 +7,7 @@ import { day, id, line, locale, paragraph } from './fields.ts'
 import { call } from './kit.ts'
 import { peopleFilters } from './people.ts'
 
-/** At most this many of the new assignments are shown in the answer; the list has them all. */
+/** The most new assignments that the answer shows; the list has them all. */
 export const shownAssignments = 100
 
 /** Everybody the list of candidates or employees shows for the same role, search and filters. */

@@ -12,7 +12,7 @@ export const skipReason = z.enum([
   'cancelled',
   /** Its clock or last day is over; it is ended within a minute. */
   'past_due',
-  /** What was asked for is changed before the start only. */
+  /** The test has started, and the change is possible before that only. */
   'started',
   'no_email',
   'reminded_recently',
@@ -33,7 +33,7 @@ export type SkipReason = z.infer<typeof skipReason>
 
 export const which = {
   assignmentIds: z.array(id).min(1).max(1000).optional(),
-  /** As the list takes them; of these, those that can still be changed. */
+  /** A filter as the list takes it; only assignments that can still be changed count. */
   filter: z.strictObject({ search: line(100, 0).optional(), ...assignmentFilters }).optional(),
 }
 const oneOfThem = (body: { assignmentIds?: unknown; filter?: unknown }) =>

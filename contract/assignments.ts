@@ -45,18 +45,18 @@ export const assignment = z.object({
   durationSeconds: z.number().int().nullable(),
   /** The test day on which it is taken. */
   testDay: z.object({ id, place: z.string(), day }).nullable(),
-  /** Not to be started before; null: at any time. */
+  /** The earliest start; null: at any time. */
   opensAt: moment.nullable(),
-  /** Where the tests of an invitation have an order: which one it is, and the pause before it. */
+  /** The test's place in an invitation with an order, and the pause before it. */
   inOrder: z.object({ place: z.number().int(), pauseMinutes: z.number().int() }).nullable(),
   accommodations,
-  /** Whether the device has read a question aloud. */
+  /** True when the device has read a question aloud. */
   readAloudUsed: z.boolean(),
-  /** Whether the next question followed automatically after an answer. */
+  /** True when the next question followed automatically after an answer. */
   autoNextUsed: z.boolean(),
   /** Answers that came after the limit: kept, not scored until a manager accepts them. */
   lateAnswers: z.number().int(),
-  /** What a manager decided about them; null while nobody has, and again once more came. */
+  /** The manager's decision about them; null while there is none, and again once more came. */
   lateDecision: z.enum(['accepted', 'left']).nullable(),
   /** When the last reminder went out, or will: at night it waits for 08:00 at the client's place. */
   remindedAt: moment.nullable(),
@@ -70,7 +70,7 @@ export const assignment = z.object({
    * are erased.
    */
   scalesKeptUntil: day.nullable(),
-  /** Whether its answers and result were erased. */
+  /** True when its answers and result were erased. */
   erased: z.boolean(),
   /** A sensitive test that is not enabled for this person: nobody can start it. */
   withheld: z.literal(true).optional(),
@@ -78,9 +78,9 @@ export const assignment = z.object({
   consentWithdrawn: z.literal(true).optional(),
   /** It was running when the test was closed to this client or its candidates. */
   closed: z.literal(true).optional(),
-  /** Whether this caller may open the report now. */
+  /** True when this caller may open the report now. */
   reportable: z.boolean(),
-  /** What the report says in one line; null while there is none, or for a caller who may not open it. */
+  /** The report in one line; null while there is none, or for a caller who may not open it. */
   report: reportSummary.nullable(),
 })
 export type Assignment = z.infer<typeof assignment>
@@ -160,7 +160,7 @@ export const countAssignments = call({
 /** The most assignments an export takes one by one: as many ids as fit in an address. */
 export const maxChosenResults = 200
 
-/** What results are exported for. No words of one's own: they would stay in the audit log, also about an erased person. */
+/** The purposes of exporting results. Free text would stay in the audit log, also about an erased person. */
 export const exportPurpose = z.enum([
   'evaluation',
   'placement',
@@ -185,7 +185,7 @@ export const resultsCsv = call({
     ...assignmentFilters,
     /** Ids of those that are wanted, separated by commas. */
     assignment: anyOf(id, ',', maxChosenResults * 37).optional(),
-    /** What the file is for: in the audit log, and in the file or its name. */
+    /** The purpose of the file: in the audit log, and in the file or its name. */
     purpose: exportPurpose.optional(),
   }),
   answer: { status: 200, file: 'text/csv' },

@@ -73,7 +73,7 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     minutes: counted('minutes', details.minutes),
     unitsBack: count(details.unitsBack),
     unitsTaken: count(details.unitsTaken),
-    // What somebody wrote for the record, in their own words behind the sentence.
+    // The note is what somebody wrote for the record, in their own words behind the sentence.
     note: typeof details.note === 'string' ? ` “${details.note}”` : '',
     purpose: details.purpose === undefined ? '' : ` (${words(details.enabledFor ?? details.purpose)})`,
     version: String(details.version ?? ''),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id, line, listQuery, moment, page, timeZone } from './fields.ts'
 import { call } from './kit.ts'
 
-/** What is written down for good. */
+/** The actions that are recorded for good. */
 export const auditAction = z.enum([
   'sign_up',
   'sign_in',
@@ -124,7 +124,7 @@ export const auditEntry = z.object({
   id,
   at: moment,
   action: auditAction,
-  /** By which way, or why it was refused: a code. */
+  /** The way of the action, or the reason of a refusal: a code. */
   reason: z.string().nullable(),
   actor: person.nullable(),
   subject: person.nullable(),
@@ -132,14 +132,14 @@ export const auditEntry = z.object({
   /** The network address it came from; empty for the server itself. */
   address: z.string(),
   details: z.record(z.string(), z.unknown()),
-  /** How many assignments it names, over all the steps of its command; `listActivityAssignments` shows them. */
+  /** The number of assignments it names, over all the steps of its command; `listActivityAssignments` shows them. */
   assignments: z.number().int(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 const filters = {
   action: auditAction.optional(),
-  /** Who did it, or who was affected. */
+  /** The person who did it, or who was affected. */
   person: id.optional(),
   actor: id.optional(),
   subject: id.optional(),

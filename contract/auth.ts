@@ -12,7 +12,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Where the picture is served; empty where there is none. */
+  /** The picture's address; empty where there is none. */
   avatar: z.string(),
   authority: z.array(z.enum(authorities)),
   company: z.string(),
@@ -22,7 +22,7 @@ export const user = z.object({
   createdAt: moment,
   /** False for somebody who has only ever come by links. */
   hasPassword: z.boolean(),
-  /** Whether this session came from an invitation: it reaches assignments, and no account pages. */
+  /** True when this session came from an invitation: it reaches assignments, and no account pages. */
   invitation: z.boolean(),
 })
 export type User = z.infer<typeof user>
@@ -141,7 +141,7 @@ export const signUp = call({
     email,
     password: newPassword,
     confirmPassword: password,
-    /** Where the confirmation link continues, on any device. */
+    /** The page to which the confirmation link leads, on any device. */
     redirectUrl: z.literal(addresses.company).optional(),
     browser: askingBrowser.optional(),
   }),
@@ -156,7 +156,7 @@ export const sendVerification = call({
   tag: 'Sign-in',
   summary: 'Have the link that confirms one’s own address sent again; nothing is sent once it is confirmed',
   access: 'user',
-  /** As at sign-up. */
+  /** The same fields as at sign-up. */
   body: z.strictObject({
     redirectUrl: z.literal(addresses.company).optional(),
     browser: askingBrowser.optional(),
@@ -213,7 +213,7 @@ export const updatePassword = call({
   summary: 'Change the password, or set the first one; ends the other sessions and one-time links',
   access: 'user',
   body: z.strictObject({
-    /** Not for somebody who signed in by a link and has no password yet. */
+    /** Omitted by somebody who signed in by a link and has no password yet. */
     current_password: password.optional(),
     new_password: newPassword,
   }),

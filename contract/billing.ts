@@ -7,12 +7,12 @@ import { compactNumber, isIdentityNumber, isTaxNumber } from './tax-numbers.ts'
 const emptyOr = (valid: (text: string) => boolean) => (text: string) => text === '' || valid(text)
 const number = () => z.string().max(30).overwrite(compactNumber)
 
-/** What of the billing identity belongs to a company, and what to a person who trades in their own name. */
+/** Fields of the billing identity that belong to a company, and those of a person who trades in their own name. */
 export const companyFields = ['taxNumber', 'taxOffice', 'title'] as const
 export const personFields = ['identityNumber', 'name', 'surname'] as const
 
 /**
- * Who an invoice is made out to: a company by its title, tax office and VKN, or a person by name, surname and TCKN.
+ * The recipient of an invoice: a company by its title, tax office and VKN, or a person by name, surname and TCKN.
  * Exactly one of the two numbers is given and says which it is; what the other kind needs may be added or left out.
  */
 export const billing = z

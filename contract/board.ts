@@ -49,7 +49,7 @@ const boardRow = z.object({
   /** The last sign of the device, and the last answer. */
   seenAt: moment.nullable(),
   answeredAt: moment.nullable(),
-  /** Of a paused test as it was when the pause began: what is left is counted from `pausedAt`. */
+  /** The deadline. In a paused test it is that of the pause's beginning: the time left is counted from `pausedAt`. */
   deadline: moment.nullable(),
   /** The tablet's name; empty where the person uses a device of their own. */
   tablet: z.string(),

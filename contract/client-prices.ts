@@ -6,7 +6,9 @@ import { priceTier } from './prices.ts'
 
 const state = z.enum(['current', 'upcoming', 'ended'])
 
-/** What a client pays for a test in place of the list price, from one day to another, both included. Days are Turkey’s. */
+/**
+ * A client's own price for a test in place of the list price, from one day to another, both included. Days are Turkey’s.
+ */
 export const clientPrice = z.object({
   id,
   inventory: z.object({ id, code: z.string(), name: z.string() }),

@@ -20,7 +20,7 @@ export const client = z.object({
   phone: z.string(),
   managerName: z.string(),
   managerEmail: z.string(),
-  /** Whether the manager has shown that the address is theirs: worth a look before a client is activated. */
+  /** True when the manager has confirmed the address: worth a look before a client is activated. */
   managerEmailVerified: z.boolean(),
   managerPhone: z.string(),
   quota: z.number().int(),
@@ -32,19 +32,19 @@ export const client = z.object({
   role: z.enum(['manager', 'admin', 'superuser']),
   status: clientStatus,
   timeZone: z.string(),
-  /** How many days before a test is due its person is reminded by mail; none where it is empty. */
+  /** The numbers of days before a test is due on which its person gets a reminder; empty for no reminders. */
   reminderDays: z.array(z.number().int()),
   /** Screens preselect the due date this many days after today; a call without `dueDate` sets none. */
   defaultDueDays: z.number().int(),
-  /** Whether copies of a report that leave the organisation say that it was taken with adjusted time. */
+  /** True when copies of a report that leave the organisation say that it was taken with adjusted time. */
   reportsShowAdjustedTime: z.boolean(),
-  /** Who people can turn to after a test about health, in the client's words; empty: nobody is named. */
+  /** The contact for people after a test about health, in the client's words; empty: nobody is named. */
   supportContact: z.string(),
   createdAt: moment,
 })
 export type Client = z.infer<typeof client>
 
-/** What a client says of itself; set when it is created or applied for, and changed later. */
+/** A client's own details; set when it is created or applied for, and changed later. */
 export const clientFields = z.strictObject({
   name: line(200, 2),
   email,

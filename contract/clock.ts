@@ -13,8 +13,8 @@ export const dayIn = (iso: string, timeZone: string): string =>
   new Date(clockOf(iso, timeZone)).toISOString().slice(0, 10)
 
 /**
- * What clocks of a zone show at a moment, to the minute, in ms as if they were in UTC: for programs without time zones,
- * such as spreadsheets.
+ * The time on clocks of a zone at a moment, to the minute, in ms as if in UTC: for programs without time zones, such as
+ * spreadsheets.
  * @param iso moment, ISO 8601 with offset
  * @throws RangeError when `iso` is no date or `timeZone` no zone
  */

@@ -5,11 +5,11 @@ import { call } from './kit.ts'
 import { notice } from './participant.ts'
 import { deviceClass } from './signals.ts'
 
-/** How somebody had come to where they agreed: an invitation's link or code, an account, a test day's tablet. */
+/** The way in which somebody had come to the consent: an invitation's link or code, an account, a test day's tablet. */
 export const consentChannel = z.enum(['link', 'account', 'tablet'])
 export type ConsentChannel = z.infer<typeof consentChannel>
 
-/** What somebody read or agreed to, as it was shown to them. */
+/** A text that somebody read or agreed to, as it was shown to them. */
 const ownConsent = z.object({
   assignmentId: id,
   client: z.object({ id, name: z.string(), timeZone: z.string() }),
@@ -25,7 +25,7 @@ const ownConsent = z.object({
   /** null for what was given before this was recorded. */
   channel: consentChannel.nullable(),
   withdrawnAt: moment.nullable(),
-  /** What withdrawing the explicit consents of this test erases; null for what was only read. */
+  /** The effect of withdrawing the explicit consents of this test; null for texts that were only read. */
   withdrawal: z
     .object({
       /** Names of the single scales whose answers and results go; empty for the whole test. */

@@ -34,8 +34,8 @@ export function dayCodeOf(number: number, secret: number): string {
   return digits + String(check(digits))
 }
 
-/** Whether twelve digits can be a code: the last one fits the others. */
+/** True when twelve digits can be a code: the last one fits the others. */
 export const isDayCode = (code: string): boolean => /^\d{12}$/.test(code) && check(code) === 0
 
-/** In the groups in which paper and screens show a code. */
+/** Splits a code into the groups in which paper and screens show it. */
 export const dayCodeGroups = (code: string): string[] => code.match(/.{1,4}/g) ?? []

@@ -4,7 +4,7 @@ import { offeredTo } from './inventories.ts'
 import { call } from './kit.ts'
 import { priceTier } from './prices.ts'
 
-/** As the format of definitions writes an inventory's code. */
+/** An inventory's code in the format of definitions. */
 const code = z.string().regex(/^[A-Z][A-Z0-9_]{1,31}$/)
 /** A version's number, as an address or a query writes it. */
 export const versionNumber = z
@@ -28,7 +28,7 @@ const catalogueEntry = z.object({
   code: z.string(),
   name: z.string(),
   sensitive: z.boolean(),
-  /** Of the newest published version, else of the newest draft. */
+  /** The number of items of the newest published version, or else of the newest draft. */
   itemCount: z.number().int(),
   minutes: z.number().int(),
   /** The languages its items are in. */
@@ -37,7 +37,7 @@ const catalogueEntry = z.object({
   published: z.object({ version: z.number().int(), publishedAt: moment }).nullable(),
   /** The newest draft. */
   draft: z.object({ version: z.number().int(), importedAt: moment }).nullable(),
-  /** How many clients it is enabled for; null where it is open to all of them. */
+  /** The number of clients it is enabled for; null where it is open to all of them. */
   enabledFor: z.number().int().nullable(),
 })
 export type CatalogueEntry = z.infer<typeof catalogueEntry>
@@ -57,15 +57,15 @@ export const listDefinitions = call({
 const versionEntry = z.object({
   version: z.number().int(),
   state,
-  /** What freezes its content: SHA-256, in hexadecimal. */
+  /** The hash that freezes its content: SHA-256, in hexadecimal. */
   hash: z.string(),
   /** When it was published, or a draft was imported. */
   at: moment,
-  /** Who did; null for what ships with the product or came by the command line. */
+  /** The person who did; null for what ships with the product or came by the command line. */
   by: z.string().nullable(),
   itemCount: z.number().int(),
   minutes: z.number().int(),
-  /** How many results it has scored. */
+  /** The number of results it has scored. */
   results: z.number().int(),
   /** A draft that cannot be published any more: a newer version is published. */
   outdated: z.boolean(),
@@ -104,16 +104,16 @@ export const getDefinition = call({
 const norm = z.object({
   n: z.number().int(),
   source: z.string(),
-  /** Not measured: for demonstration. */
+  /** True when it was not measured but made up for demonstration. */
   invented: z.boolean(),
 })
 
 const definitionProblem = z.object({
-  /** Where, as the document is written: `sections[0].items[3].key`. */
+  /** The place in the document: `sections[0].items[3].key`. */
   path: z.string(),
-  /** What is wrong, stable for programs. */
+  /** The kind of problem, stable for programs. */
   code: z.string(),
-  /** What is wrong and what to do, in the caller's language. */
+  /** The problem and its solution, in the caller's language. */
   message: z.string(),
   part: z.enum(['head', 'section', 'scales', 'norms', 'bands', 'results', 'stimuli', 'figures', 'texts']),
   /** The title of the section it is in, or its id. */
@@ -123,11 +123,11 @@ const definitionProblem = z.object({
 })
 export type DefinitionProblem = z.infer<typeof definitionProblem>
 
-/** What a version contains, in words and counts. */
+/** The content of a version, in words and counts. */
 export const versionContent = versionEntry.extend({
   code: z.string(),
   /**
-   * Whether the stored content is still what was published, compared with its hash on each request. null for a draft,
+   * True when the stored content still is what was published, compared with its hash on each request. null for a draft,
    * and for a hash from before the rule of today, which is computed again at the next start.
    */
   intact: z.boolean().nullable(),
@@ -149,7 +149,7 @@ export const versionContent = versionEntry.extend({
       id: z.string(),
       title: z.string(),
       itemCount: z.number().int(),
-      /** How many each person gets; null: all. */
+      /** The number of items each person gets; null: all. */
       select: z.number().int().nullable(),
       practiceCount: z.number().int(),
       linear: z.boolean(),
@@ -179,7 +179,10 @@ export const versionContent = versionEntry.extend({
       low: z.number().nullable(),
     }),
   ),
-  /** What can be used as it is and had better be looked at: bands out of reach, or narrower than the error of measurement. */
+  /**
+   * Parts that can be used as they are and had better be looked at: bands out of reach, or narrower than the error of
+   * measurement.
+   */
   warnings: z.array(definitionProblem),
 })
 export type VersionContent = z.infer<typeof versionContent>
@@ -217,7 +220,7 @@ const importPlan = z.object({
   /** Everything wrong, of a long list the first; nothing can be imported unless it is empty. */
   problems: z.array(definitionProblem),
   problemCount: z.number().int(),
-  /** What importing would make; null while there are problems. */
+  /** The draft that importing would make; null while there are problems. */
   draft: z
     .object({
       code: z.string(),
@@ -231,7 +234,7 @@ const importPlan = z.object({
       outcome: z.enum(['new', 'replaces', 'known']),
       /** The draft that would be replaced. */
       replaces: z.object({ at: moment, by: z.string().nullable(), hash: z.string() }).nullable(),
-      /** As of a version; they keep nobody from importing. */
+      /** Warnings like those of a version; they stop no import. */
       warnings: z.array(definitionProblem),
     })
     .nullable(),

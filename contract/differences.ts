@@ -13,7 +13,7 @@ const leafValue = z.union([
 /** An option that a key names, as people read it. */
 const option = z.object({
   id: z.string(),
-  /** In the caller's language, where the options have words in it. */
+  /** The option's words in the caller's language, where it has any. */
   words: z.string().nullable(),
   /** Its drawing (SVG) where the option is a picture. */
   figure: z.string().nullable(),
@@ -42,9 +42,9 @@ const difference = z.object({
   ]),
   /** Its id in the definition; empty for what there is one of. */
   id: z.string(),
-  /** What it is called, in the caller's language where it has words in it. */
+  /** Its name, in the caller's language where it has words in it. */
   name: z.string().nullable(),
-  /** Of an item: the title of its section. */
+  /** The title of an item's section. */
   section: z.string().nullable(),
   change: z.enum(['added', 'removed', 'changed']),
   /** Every value that differs; null where it is not there. */
@@ -54,7 +54,7 @@ const difference = z.object({
       locale: locale.nullable(),
       before: leafValue.nullable(),
       after: leafValue.nullable(),
-      /** Of a key: the options it names before and after; null where it names none. */
+      /** The options that a key names before and after; null where it names none. */
       options: z.object({ before: z.array(option).nullable(), after: z.array(option).nullable() }).nullable(),
     }),
   ),

@@ -9,15 +9,15 @@ const errorCode = z.enum(Object.keys(errorStatus))
 /** Which columns of a bank's CSV or workbook hold what, by their headings, and how that bank writes days and amounts. */
 export const columnMapping = z.strictObject({
   date: line(100),
-  /** What came in: a column of amounts with a sign, or the one of credits alone. */
+  /** The incoming amount: a column of amounts with a sign, or the one of credits alone. */
   amount: line(100),
   description: line(100),
   sender: line(100).optional(),
   /** The bank's own number of the movement. */
   reference: line(100).optional(),
-  /** Where amounts have no sign: whether it came in (A, Alacak, +) or went out. */
+  /** The direction where amounts have no sign: incoming (A, Alacak, +) or outgoing. */
   direction: line(100).optional(),
-  /** Without one, amounts are TRY. */
+  /** The currency; without this column, amounts are TRY. */
   currency: line(100).optional(),
   decimal: z.enum(['comma', 'point']),
   dayOrder: z.enum(['dmy', 'mdy', 'ymd']),
@@ -27,8 +27,9 @@ export type ColumnMapping = z.infer<typeof columnMapping>
 const bankMapping = columnMapping.extend({ bank: line(100) })
 
 /**
- * How sure it is which order a transfer pays. `matched`: its description has the order's reference and the amount is the
- * order's. `proposed`: the reference with another amount, the order's number, or the amount with a likely sender. `none`: neither.
+ * The certainty about which order a transfer pays. `matched`: its description has the order's reference and the amount
+ * is the order's. `proposed`: the reference with another amount, the order's number, or the amount with a likely sender.
+ * `none`: neither.
  */
 export const transferFit = z.enum(['matched', 'proposed', 'none'])
 
@@ -46,11 +47,11 @@ export const bankLine = z.object({
   sender: z.string(),
   description: z.string(),
   state: z.enum(['open', 'approved', 'ignored']),
-  /** Who approved or ignored it, and when; empty and null while it is open. */
+  /** The admin who approved or ignored it, and the time; empty and null while it is open. */
   decidedBy: z.string(),
   decidedAt: moment.nullable(),
   fit: transferFit,
-  /** What speaks for the order. `not_pending`: the reference is of one that has been paid or cancelled. */
+  /** The reason to choose the order. `not_pending`: the reference is of one that has been paid or cancelled. */
   why: z.enum(['reference', 'amount_and_sender', 'not_pending']).nullable(),
   /** The order that it paid or seems to pay. */
   order: z
@@ -62,7 +63,7 @@ export const bankLine = z.object({
       totalAmount: kurus,
     })
     .nullable(),
-  /** How much more than the order’s total came in, in kuruş: negative where it is too little. null without an order. */
+  /** The amount above the order’s total, in kuruş: negative where it is too little. null without an order. */
   difference: kurus.nullable(),
 })
 export type BankLine = z.infer<typeof bankLine>
@@ -126,7 +127,7 @@ export const importStatement = call({
     'Import a bank’s statement, camt.053, CSV or Excel (.xlsx): only incoming transfers in TRY are kept, each once. Nothing is approved by it',
   access: 'admin',
   query: z.strictObject({
-    /** For a CSV or workbook: the bank whose columns to expect. Without one, the headings decide. */
+    /** The bank whose columns a CSV or workbook has. Without one, the headings decide. */
     bank: line(100).optional(),
     /** The sheet of a workbook. Without one, the first visible sheet that has text. */
     sheet: line(100).optional(),
@@ -167,7 +168,7 @@ export const statementColumns = z.object({
   headings: z.array(z.string()),
   /** The first rows below the headings, a few. */
   rows: z.array(z.array(z.string())),
-  /** What the headings suggest; null where they say too little. */
+  /** The mapping that the headings suggest; null where they say too little. */
   suggested: columnMapping.nullable(),
   /** The remembered banks whose columns are all there. */
   banks: z.array(z.string()),
@@ -198,7 +199,7 @@ export const listBankLines = call({
   access: 'admin',
   query: listQuery(['bookedOn']).extend({
     state: z.enum(['open', 'approved', 'ignored']).optional(),
-    /** Of the open ones, those with this fit. */
+    /** The fit that open lines must have. */
     fit: transferFit.optional(),
   }),
   answer: { status: 200, json: page(bankLine) },

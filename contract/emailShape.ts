@@ -1,2 +1,2 @@
-/** Whether a typed text has the shape of an email address. Catches slips of the finger; the server has the last word. */
+/** True when a typed text has the shape of an email address. Catches typing mistakes; the server has the last word. */
 export const hasEmailShape = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)

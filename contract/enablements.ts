@@ -14,17 +14,17 @@ export const clientInventory = z.object({
   sensitiveScales: z.array(z.string()),
   enabled: z.boolean(),
   legalBasis: z.string().nullable(),
-  /** What a sensitive inventory is used for; empty where it was opened before that was asked. */
+  /** The purpose of a sensitive inventory; empty where it was opened before that was asked. */
   purpose: z.string(),
   /** A sensitive inventory is for employees, unless an admin has confirmed the risk of giving it to candidates. */
   forCandidates: z.boolean(),
   enabledAt: moment.nullable(),
   enabledBy: z.string().nullable(),
-  /** Who may read its reports or its sensitive scales; everything else every manager may. */
+  /** The people who may read its reports or its sensitive scales; every manager may read everything else. */
   recipients: z.array(z.object({ userId: id, name: z.string(), email: z.string() })),
   /** The reader who sees flags and hears of them; without a clinician there are none. */
   clinicianId: id.nullable(),
-  /** How many people have a sensitive inventory under way: their tests end when it is closed to them. */
+  /** The number of people who have a sensitive inventory under way: their tests end when it is closed to them. */
   running: z.object({ people: z.number().int(), candidates: z.number().int() }),
 })
 export type ClientInventory = z.infer<typeof clientInventory>
@@ -61,7 +61,7 @@ export const enableInventory = call({
     purpose: paragraph(2000, 3).optional(),
     /** Opens it to candidates too. */
     forCandidates: z.boolean().optional(),
-    /** Who opens it to candidates knows the legal risk. */
+    /** Confirms that the caller knows the legal risk of opening it to candidates. */
     candidatesConfirmed: z.literal(true).optional(),
     /** One of the readers, of a wholly sensitive inventory; nobody without it. */
     clinicianId: id.nullable().optional(),

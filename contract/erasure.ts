@@ -3,7 +3,7 @@ import { clientId } from './clients.ts'
 import { id, line } from './fields.ts'
 import { call } from './kit.ts'
 
-/** What is shown for a name that is no longer known. */
+/** The sign shown in place of a name that is no longer known. */
 export const erasedName = '—'
 
 const params = clientId.extend({ membershipId: id })

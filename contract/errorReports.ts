@@ -1,6 +1,6 @@
 import { secretPages } from './pages.ts'
 
-/** What is sent to an error service, by the server and by the browser. */
+/** Settings for reports to an error service, by the server and by the browser. */
 export const errorReportSettings = {
   release: '1.0.0',
   environment: 'production',

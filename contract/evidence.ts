@@ -30,7 +30,7 @@ export const evidenceJson = call({
 const evidenceJob = fileJob.extend({
   from: day,
   to: day,
-  /** Whether the caller asked for it: nobody else gets the file. */
+  /** True when the caller asked for it: nobody else gets the file. */
   own: z.boolean(),
 })
 export type EvidenceJob = z.infer<typeof evidenceJob>

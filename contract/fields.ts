@@ -26,7 +26,9 @@ export const withoutInvisible = (text: string): string =>
 /** A text in one line as people see it: odd spaces are ordinary ones. */
 const seen = (text: string) => withoutInvisible(text).replace(/\p{Zs}/gu, ' ')
 
-/** What is typed from paper or copied from elsewhere, such as a code: as above, and every dash is a hyphen. */
+/**
+ * Cleans a text typed from paper or copied from elsewhere, such as a code: as above, and every dash becomes a hyphen.
+ */
 export const plainText = (text: string): string =>
   text
     .replace(anyInvisible, '')

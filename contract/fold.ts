@@ -17,7 +17,7 @@ export function foldText(text: string): string {
 /** The words of a name in any order: Ayşe Demir and DEMİR AYŞE are one. */
 const wordsOf = (name: string) => foldText(name).split(' ').sort().join(' ')
 
-/** Whether two names are given and differ in more than letters and the order of their words. */
+/** True when two names are given and differ in more than letters and the order of their words. */
 export function areOtherNames(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)]
   return first !== '' && second !== '' && first !== second

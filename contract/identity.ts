@@ -14,7 +14,7 @@ export const askForCode = call({
     'Mail the caller a code by which this session shows that it is theirs, to the address that they confirmed or were invited at; at most five times an hour. Without one, or with one that others gave later, they ask by a request, and the client checks who they are',
   access: 'participant',
   body: z.strictObject({}),
-  /** Where it goes, with most letters hidden. */
+  /** The address it goes to, with most letters hidden. */
   answer: { status: 202, json: z.object({ contact: z.string() }) },
   errors: ['no_proved_contact'],
 })

@@ -13,7 +13,7 @@ export const inventory = z.object({
   itemCount: z.number().int(),
   version: z.number().int(),
   sensitive: z.boolean(),
-  /** What a unit costs by quantity, in kuruş without VAT; empty while it has no price. */
+  /** The price of a unit by quantity, in kuruş without VAT; empty while it has no price. */
   priceTiers: z.array(priceTier),
 })
 export type Inventory = z.infer<typeof inventory>

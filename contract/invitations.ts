@@ -58,7 +58,7 @@ export const invitePerson = call({
       membershipId: id.nullable(),
       /** They are registered here under another name than the one given. */
       otherName: z.literal(true).optional(),
-      /** Where there is no address to mail it to. */
+      /** A link to deliver in person where there is no mail address. */
       link: handedLink.nullable(),
     }),
   },

@@ -89,7 +89,7 @@ function placeOf(text: string, place: number): JsonFault {
   return { line, column: place - start + 1 }
 }
 
-/** What may follow a token where something is wanted; undefined when it isn't allowed there. */
+/** The tokens that may follow one where something is wanted; undefined when it isn't allowed there. */
 function after(token: RegExpExecArray, wanted: Wanted, open: ('{' | '[')[]): Wanted | 'end' | undefined {
   const { punctuation, text } = token.groups ?? {}
   const closed = (): Wanted | 'end' => (open.length === 0 ? 'end' : 'commaOrEnd')

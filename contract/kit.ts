@@ -33,7 +33,7 @@ export type SubjectName =
 /** Calls that cost much or mail people; how many a minute is in server/throttles/pace.ts. */
 export type Pace = 'assignments' | 'forecasts' | 'invitations' | 'reports' | 'sheets'
 
-/** What a call answers when it succeeds: JSON by a schema, a file by its media type, or nothing. */
+/** The answer of a call that succeeds: JSON by a schema, a file by its media type, or nothing. */
 export type Answer =
   | { readonly status: 200 | 201 | 202; readonly json: z.ZodType }
   | { readonly status: 200; readonly file: string }
@@ -61,7 +61,7 @@ export interface Call {
   /** Largest accepted body in bytes; unless stated 1 MiB, and 32 KiB of calls that everybody may make. */
   readonly bodyLimit?: number
   readonly answer: Answer
-  /** What `Prefer: respond-async` is answered with, as 202. */
+  /** The answer to `Prefer: respond-async`, as 202. */
   readonly accepted?: { readonly json: z.ZodType }
   readonly errors: readonly ErrorCode[]
 }
@@ -72,19 +72,19 @@ export function call<const C extends Call>(definition: C): C {
 }
 
 /**
- * Whether a call takes an `Idempotency-Key`: what spends, gives or takes back quota, or mails people. The same key with the
- * same body gets the first answer again and nothing happens twice; with another body it is refused.
+ * True when a call takes an `Idempotency-Key`: if it spends, gives or takes back quota, or mails people. The same key
+ * with the same body gets the first answer again and nothing happens twice; with another body it is refused.
  */
 export const takesKey = (entry: Call): boolean => entry.errors.includes('idempotency_key_reused')
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a route's handler receives. */
+/** Input of a route handler. */
 export type ParamsOf<C extends Call> = Parsed<C['params']>
 export type QueryOf<C extends Call> = Parsed<C['query']>
 export type BodyOf<C extends Call> = C extends { upload: object } ? Uint8Array : Parsed<C['body']>
-/** What a caller sends. */
+/** Input of a caller. */
 export type ParamsIn<C extends Call> = Sent<C['params']>
 export type QueryIn<C extends Call> = Sent<C['query']>
 export type BodyIn<C extends Call> = C extends { upload: object } ? Blob : Sent<C['body']>

@@ -3,7 +3,7 @@ import { addresses, playerPages } from './pages.ts'
 
 export const redirectParameter = 'redirectUrl'
 
-/** Where somebody with these roles belongs. */
+/** The first page of somebody with these roles. */
 export function entryPathOf(user: { authority: readonly string[] }): string {
   if (isOperator(user)) return addresses.adminDashboard
   if (worksForClients(user)) return addresses.managerDashboard
@@ -11,7 +11,9 @@ export function entryPathOf(user: { authority: readonly string[] }): string {
   return addresses.accessDenied
 }
 
-/** As entryPathOf, for people who came by a link or a code: those who take tests see a greeting before any question. */
+/**
+ * Like entryPathOf, for people who came by a link or a code: those who take tests see a greeting before any question.
+ */
 export function greetedPathOf(user: { authority: readonly string[] }): string {
   const entry = entryPathOf(user)
   return entry === playerPages[0] ? `${entry}?welcome` : entry
@@ -33,11 +35,13 @@ export function redirectTarget(search: string): string | undefined {
   return target
 }
 
-/** Where somebody who came by a link chooses a password, and goes on from there. */
+/** The page on which somebody who came by a link chooses a password, and goes on from there. */
 export function firstPasswordPath(why: 'first' | 'again', target: string): string {
   const search = new URLSearchParams({ why, [redirectParameter]: target })
   return `${addresses.firstPassword}?${search}`
 }
 
-/** In the tab's storage: the second step that a link asks for, on its way from the link's page to the application. */
+/**
+ * Key in the tab's storage for the second step that a link asks for, on its way from the link's page to the application.
+ */
 export const secondStepKey = 'terazi.secondStep'

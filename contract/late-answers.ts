@@ -41,7 +41,7 @@ export const lateAnswer = z.object({
   /** When it was given by the person's device, which follows the server's clock; null where the device did not say. */
   answeredAt: moment.nullable(),
   arrivedAt: moment,
-  /** Whether it was given before the limit; null where the device did not say when. */
+  /** True when it was given before the limit; null where the device did not say when. */
   inTime: z.boolean().nullable(),
 })
 export type LateAnswer = z.infer<typeof lateAnswer>

@@ -7,7 +7,7 @@ const inventory = z.object({
   id,
   code: z.string(),
   name: z.string(),
-  /** What the client has left of it now. */
+  /** The units of it that the client has left now. */
   availableQuantity: z.number().int(),
 })
 
@@ -15,7 +15,7 @@ export const quotaAddition = z.object({
   id,
   inventory,
   quantity: z.number().int(),
-  /** What the client had left of the inventory after it; null where an earlier version did not note it. */
+  /** The units that the client had left after it; null where an earlier version did not note it. */
   balance: z.number().int().nullable(),
   reason: z.string(),
   addedBy: z.string(),
@@ -42,10 +42,10 @@ export const entryKind = z.enum([
 export const ledgerEntry = quotaAddition.extend({
   kind: entryKind,
   /**
-   * Of an addition what its giver wrote; of a purchase and a refund the order’s number; of a reservation and a release the
-   * registration’s name; else a code. Of a return why: `cancelled`, `removed`, `not_taken`, `past_due` or
-   * `replaced`. Of an assignment `extended` when an expired one was opened again, `replaced` where it took the place of another
-   * person’s, and empty otherwise.
+   * The giver's words for an addition; the order’s number for a purchase and a refund; the registration’s name for a
+   * reservation and a release; a code otherwise. A return has `cancelled`, `removed`, `not_taken`, `past_due` or
+   * `replaced`. An assignment has `extended` when an expired one was opened again, `replaced` where it took the place of
+   * another person’s, and nothing otherwise.
    */
   reason: z.string(),
   /** Empty where the clock did it. */
@@ -65,7 +65,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 
 const filters = { inventory: id.optional(), from: day.optional(), to: day.optional() }
 
-/** What the ledger is narrowed to, in a list and in an export. */
+/** The filters of the ledger, in a list and in an export. */
 export const ledgerFilters = z.strictObject({
   ...filters,
   kind: entryKind.optional(),
@@ -87,11 +87,12 @@ export const listQuotaAdditions = call({
 })
 
 /**
- * What one command did to the units of one inventory, however many entries that took: a list of 120 people is one
- * movement of −120. Its id is that of the entry that opens it; an assignment is named where it has one entry alone.
+ * The changes that one command made to the units of one inventory, however many entries that took: a list of 120 people
+ * is one movement of −120. Its id is that of the entry that opens it; an assignment is named where it has one entry
+ * alone.
  */
 export const quotaMovement = ledgerEntry.extend({
-  /** How many entries it has: of assignments and returns as many as people, of an addition one. */
+  /** The number of its entries: one for each person in assignments and returns, one for an addition. */
   units: z.number().int(),
 })
 export type QuotaMovement = z.infer<typeof quotaMovement>

@@ -10,8 +10,8 @@ export const isSingleUse = (token: string): boolean => token.startsWith(singleUs
 export const tokenIn = (part: string): string =>
   /^((?:once_)?[\w-]{43})[_-]*(?:[^\w-]|$)/.exec(part)?.[1] ?? part
 
-/** In a mailed link: the marker of the browser that asked for it. */
+/** Name of a mailed link's parameter with the marker of the browser that asked for it. */
 export const askedParameter = 'from'
 
-/** In a browser's storage: the markers of the links that were asked for there. */
+/** Key in a browser's storage for the markers of the links that were asked for there. */
 export const askedKey = 'terazi.asked'

@@ -41,7 +41,7 @@ export const updatePerson = call({
   params: personParams,
   body: z.strictObject({
     name: personName.optional(),
-    /** For somebody who has none yet; an invitation goes out when tests are pending. */
+    /** The address of somebody who has none yet; an invitation goes out when tests are pending. */
     email: email.optional(),
     /** Empty takes it away. */
     phone: z.union([z.literal(''), personPhone]).optional(),
@@ -59,7 +59,7 @@ const peopleFilter = z.strictObject({
   ...peopleFilters,
 })
 
-/** Who a call is for: these people, or everybody that a filter of the lists finds. */
+/** The people of a call: these, or everybody that a filter of the lists finds. */
 export const chosenPeople = {
   membershipIds: z.array(id).min(1).max(10_000).optional(),
   filter: peopleFilter.optional(),

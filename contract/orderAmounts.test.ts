@@ -139,7 +139,7 @@ describe('refunds', () => {
     )
   })
 
-  // For any received amount, above or below the order’s total, and any order of refunds.
+  // The received amount may be any, above or below the order’s total, and refunds may come in any order.
   const received = fc.record({
     lines: fc.array(
       fc.record({

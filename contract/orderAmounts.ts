@@ -11,7 +11,7 @@ interface LineAmounts {
 }
 
 /**
- * What an order costs. The tax of each line is rounded half-up to a whole kuruş, then the lines are added up.
+ * The amounts of an order. The tax of each line is rounded half-up to a whole kuruş, then the lines are added up.
  * @param lines units from 1 and their prices without KDV, in kuruş
  * @param basisPoints the KDV rate in hundredths of a percent: 2000 is 20 %
  * @returns integer kuruş; `totalKurus` is net and tax of all lines
@@ -76,7 +76,7 @@ export function sharesOf(costs: readonly number[], amountKurus: number): number[
 }
 
 /**
- * What is given back for some units of a line, in integer kuruş: what the units refunded so far and these are worth
+ * The amount to give back for some units of a line, in integer kuruş: the worth of the units refunded so far and these
  * together, less what was given back before. However a line is split, its refunds end at what was paid for it.
  * @param line what was paid for all its units
  * @param refunded units refunded before

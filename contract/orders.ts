@@ -16,11 +16,11 @@ export type OrderStatus = z.infer<typeof orderStatus>
 /** The terms of sale in force. An order keeps the version its buyer accepted. */
 export const salesTermsVersion = '2026-11'
 
-/** How long a bank transfer is awaited, and after how many days its buyer is reminded. */
+/** The days for which a bank transfer is awaited, and those after which its buyer gets a reminder. */
 export const transferDays = 14
 export const transferReminderDays = [7, 12] as const
 
-/** As many units of one test as an order has at most. */
+/** The most units of one test that an order has. */
 export const maxOrdered = 100_000
 
 export const orderLine = z.object({
@@ -33,7 +33,7 @@ export const orderLine = z.object({
   refundedQuantity: z.number().int(),
 })
 
-/** What the bank said about the card; never a card number. */
+/** Details of the card from the bank; never a card number. */
 export const cardInfo = z.object({
   lastFourDigits: z.string(),
   cardType: z.string(),
@@ -60,13 +60,13 @@ export const declineReason = z.enum([
 export type DeclineReason = z.infer<typeof declineReason>
 
 /**
- * How far the newest card payment is. `open`: the buyer is at the bank. `checking`: the bank has to be asked. `held`: the
- * provider looks into it. `mismatch`: the charge does not fit the order, and an admin looks into it. While it is one of the
- * last three the order can be neither paid again nor cancelled.
+ * The progress of the newest card payment. `open`: the buyer is at the bank. `checking`: the bank has to be asked.
+ * `held`: the provider looks into it. `mismatch`: the charge does not fit the order, and an admin looks into it. While
+ * it is one of the last three the order can be neither paid again nor cancelled.
  */
 export const paymentProgress = z.enum(['open', 'checking', 'held', 'mismatch', 'succeeded', 'failed'])
 
-/** What happens to an order. */
+/** Events of an order. */
 export const orderEventKind = z.enum([
   'created',
   'payment_started',
@@ -95,16 +95,19 @@ const orderEvent = z.object({
   what: orderEventKind,
   /** Empty where the server did it. */
   userName: z.string(),
-  /** Of a decline the reason. */
+  /** The reason of a decline. */
   reason: declineReason.nullable(),
 })
 
 const refund = z.object({
   id,
   state: z.enum(['requested', 'succeeded', 'failed', 'unknown']),
-  /** What of the order it takes back. */
+  /** The part of the order's amount that it takes back. */
   amount: kurus,
-  /** What reaches the card or the account: with its part of an instalment surcharge, and never more than a transfer brought. */
+  /**
+   * The amount that reaches the card or the account: with its part of an instalment surcharge, and never more than a
+   * transfer brought.
+   */
   returnedAmount: kurus,
   quantity: z.number().int(),
   reason: z.string(),
@@ -116,7 +119,7 @@ export const orderRow = z.object({
   id,
   /** The same as `id`. */
   orderId: id,
-  /** What people call it, such as TRZ-2026-0148. */
+  /** The number that people use, such as TRZ-2026-0148. */
   number: z.string(),
   client: z.object({ id, name: z.string() }),
   date: day,
@@ -133,7 +136,7 @@ export const orderRow = z.object({
   netAmount: kurus,
   taxAmount: kurus,
   totalAmount: kurus,
-  /** What refunds take back, with those that are still under way. */
+  /** The amount that refunds take back, with those that are still under way. */
   refundedAmount: kurus,
   /** A refund is requested, or it is not known yet whether it went through. */
   refundInProgress: z.boolean(),
@@ -143,7 +146,7 @@ export const orderRow = z.object({
   paymentStatus: orderStatus,
   /** A transfer that has not come in time. It may still come: only a person cancels it. */
   overdue: z.boolean(),
-  /** What an admin has to look at; null for everybody else and where there is nothing. */
+  /** The reason why an admin has to look at it; null for everybody else and where there is none. */
   attention: z.enum(['amount_mismatch', 'paid_twice', 'paid_after_cancel', 'held']).nullable(),
   lines: z.array(orderLine),
   cardInfo: cardInfo.nullable(),
@@ -151,7 +154,7 @@ export const orderRow = z.object({
     count: z.number().int(),
     list: z.array(z.object({ number: z.string(), date: day, total: kurus })),
   }),
-  /** How to pay by bank transfer. */
+  /** The details for paying by bank transfer. */
   eft: z
     .object({
       recipient: z.string(),
@@ -167,7 +170,7 @@ export type OrderRow = z.infer<typeof orderRow>
 export const order = orderRow.extend({
   lines: z.array(
     orderLine.extend({
-      /** What the card was charged for it, or its share of the transfer; 0 until then. */
+      /** The card's charge for it, or its share of the transfer; 0 until then. */
       receivedAmount: kurus,
     }),
   ),
@@ -421,7 +424,7 @@ export const settleRefund = call({
   subject: 'order',
   params: z.object({ orderId: id, refundId: id }),
   body: z.strictObject({
-    /** Of the lines whose outcome is not known. */
+    /** True when the lines whose outcome is not known were given back. */
     givenBack: z.boolean(),
     reason: line(500, 3),
   }),
@@ -429,7 +432,7 @@ export const settleRefund = call({
   errors: ['not_found', 'refund_under_way', 'refund_not_in_doubt'],
 })
 
-/** What an admin has to look at, counted. */
+/** Counts of what an admin has to look at. */
 export const orderAlerts = z.object({
   /** Transfers past their day. */
   overdue: z.number().int(),

@@ -30,7 +30,7 @@ const ownAnswer = z.object({
   itemId: z.string(),
   section: z.string(),
   question: z.string(),
-  /** In words, a line for each part. */
+  /** The answer in words, a line for each part. */
   answer: z.array(z.string()),
   value: responseValue,
   answeredAt: moment.nullable(),
@@ -63,11 +63,11 @@ const ownTest = z.object({
   restrictedAt: moment.nullable(),
   accommodations,
   testDay: z.object({ place: z.string(), day, room: z.string() }).nullable(),
-  /** Of tests that are taken in an order: which one it is, and how long a pause comes before it. */
+  /** The place of a test in an order, and the length of the pause before it. */
   order: z.object({ place: z.number().int(), pauseMinutes: z.number().int() }).nullable(),
-  /** On which legal ground it is kept, in words. */
+  /** The legal ground on which it is kept, in words. */
   ground: z.string(),
-  /** How many months after its end. */
+  /** The number of months for which it is kept after its end. */
   keptMonths: z.number().int(),
   /** Null while its last day is to come, under a legal hold, and once it is erased. */
   keptUntil: moment.nullable(),
@@ -95,7 +95,7 @@ const ownTest = z.object({
   /** Names of the sensitive scales that were not asked. */
   notAsked: z.array(z.string()),
   answers: z.array(ownAnswer),
-  /** What another tablet has brought of the test, which was begun elsewhere first: kept, and never scored. */
+  /** Answers that another tablet has delivered for the test, which was begun elsewhere first: kept, and never scored. */
   keptAttempts: z.array(
     z.object({
       tablet,
@@ -113,12 +113,12 @@ const ownTest = z.object({
       group: z.string(),
       answered: z.number().int(),
       items: z.number().int(),
-      /** What a manager decided about answers that came after the limit. */
+      /** The manager's decision about answers that came after the limit. */
       late: z.object({ decision: z.enum(['accepted', 'left']), decidedAt: moment.nullable() }).nullable(),
-      /** Of a placement. */
+      /** The level of a placement. */
       level: z.string().nullable(),
       scores: z.array(score),
-      /** What the result does not say. */
+      /** A note on what the result does not say. */
       notice: z.string(),
       remarks: z.array(z.object({ name: z.string(), text: z.string() })),
     })
@@ -126,9 +126,9 @@ const ownTest = z.object({
   conduct: z
     .object({
       receipt: z.string().nullable(),
-      /** In which it was taken. */
+      /** The language in which it was taken. */
       locale,
-      /** Where it was taken on a test day's tablet, and whether without a connection. */
+      /** The tablet of the test day that it was taken on, and whether without a connection. */
       tablet: tablet.extend({ offline: z.boolean() }).nullable(),
       /** The end of its time limit. */
       deadline: moment.nullable(),
@@ -136,7 +136,7 @@ const ownTest = z.object({
       /** Those with a limit of their own, and those with practice; none in a file from the desk, as are the times of answers. */
       sections: z.array(z.object({ name: z.string(), startedAt: moment, deadline: moment })),
       practised: z.array(z.string()),
-      /** What the live board showed last; deleted after a day. Null in a file from the desk. */
+      /** The last state that the live board showed; deleted after a day. Null in a file from the desk. */
       lastSign: z
         .object({
           seenAt: moment,
@@ -160,7 +160,7 @@ const ownTest = z.object({
     .nullable(),
   notes: z.array(z.object({ at: moment, text: z.string() })),
   reminders: z.array(moment),
-  /** Who opened its report or took it out of the platform. */
+  /** People who opened its report or took it out of the platform. */
   readings: z.array(z.object({ at: moment, reader: z.string(), exported: z.boolean() })),
 })
 export type OwnTest = z.infer<typeof ownTest>
@@ -199,7 +199,9 @@ export const ownData = z.object({
       /** Empty in a file from the desk: it may name a sensitive test. */
       heldReason: z.string(),
       ground: z.string(),
-      /** Of name and contact: null where they are kept as long as the person belongs to the client, or as a test of theirs is here. */
+      /**
+       * The end of keeping name and contact: null while the person belongs to the client, or a test of theirs is here.
+       */
       keptUntil: moment.nullable(),
       tests: z.array(ownTest),
       registrations: z.array(
@@ -209,7 +211,7 @@ export const ownData = z.object({
           email: z.string(),
           phone: z.string(),
           locale,
-          /** Of the text that was read beforehand. */
+          /** The version of the text that was read beforehand. */
           noticeVersion: z.number().int(),
           state: z.string(),
           decidedAt: moment.nullable(),
@@ -222,27 +224,27 @@ export const ownData = z.object({
         z.object({
           id,
           kind: z.string(),
-          /** Of its answer. */
+          /** The language of its answer. */
           locale,
           message: z.string(),
           channel: z.string(),
-          /** Where it came to the desk: on which day. */
+          /** The day on which it came to the desk, if it did. */
           receivedOn: day.nullable(),
           createdAt: moment,
           dueAt: moment,
           decision: z.string().nullable(),
           reason: z.string(),
           decidedAt: moment.nullable(),
-          /** By mail, or handed over. */
+          /** The way of the answer: by mail, or in person. */
           answeredBy: z.string().nullable(),
           /** The test that an objection is about; null in a file from the desk that leaves it out. */
           assignmentId: id.nullable(),
-          /** How it is known that the person has asked; null until it is. */
+          /** The way in which the person's identity was checked; null until it is. */
           identity: z
             .object({
               way: z.string(),
               at: moment.nullable(),
-              /** Who checked it at the desk; null for a code or a password. */
+              /** The person who checked it at the desk; null for a code or a password. */
               by: z.string().nullable(),
               note: z.string(),
               /** The address that was shown to be theirs. */
@@ -258,7 +260,7 @@ export const ownData = z.object({
       client: z.string().nullable(),
       browser: z.string(),
       system: z.string(),
-      /** Of a test day. */
+      /** The tablet of a test day. */
       tablet: z.string().nullable(),
       createdAt: moment,
       seenAt: moment,

@@ -5,13 +5,13 @@ const magicLinkPage = '/magic-link/:uid/:token'
 
 /** A shared tablet of a test day. */
 export const tabletPage = '/tablet'
-/** Where people register themselves. Short, because posters name it and people type it. */
+/** The page on which people register themselves. Short, because posters name it and people type it. */
 export const registerPage = '/r'
 
-/** What somebody read and agreed to when they took tests; a page of the player. */
+/** The player's page with the texts that somebody read and agreed to when they took tests. */
 export const consentsPage = '/participant/consents'
 
-/** What is held about the person who is signed in: a page of the player. */
+/** The player's page with the data about the person who is signed in. */
 export const myDataPage = '/participant/data'
 
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
@@ -21,7 +21,9 @@ export const addresses = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:uid/:token',
   firstPassword: '/account/first-password',
-  /** Where a link leads on to for somebody with two steps, and what a link that was used leaves in the address bar. */
+  /**
+   * The page to which a link leads somebody with two steps, and the address that a used link leaves in the address bar.
+   */
   linkSecondStep: '/magic-link',
   accessDenied: '/access-denied',
   error: '/error',
@@ -30,7 +32,7 @@ export const addresses = {
   /** The provider posts here; a browser that opens it sees the state of the payment. */
   paymentCallback: '/manager/payment/3ds-callback/:orderId',
   accountSettings: '/account/settings/:tab',
-  /** Where somebody who signed up sets up their organisation, or edits its billing identity. */
+  /** The page on which somebody who signed up sets up their organisation, or edits its billing identity. */
   company: '/app/account/kyc-form',
   adminDashboard: '/admin/dashboard',
   clients: '/admin/clients',
@@ -49,7 +51,7 @@ export const addresses = {
   managerDashboard: '/manager/dashboard',
   assignments: '/manager/assignments',
   createAssignment: '/manager/assignments/create',
-  /** Where answers are imported that a device could not send. */
+  /** The page that imports answers which a device could not send. */
   rescue: '/manager/assignments/rescue',
   /** The filtered list of assignments as people take them. */
   liveAssignments: '/manager/assignments/live',
@@ -116,13 +118,13 @@ const matches = (patterns: readonly string[], path: string) => {
   })
 }
 
-/** Whether the application has a page at this path; a trailing slash makes no difference. */
+/** True when the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
 
-/** Whether the player has a page at this path. */
+/** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)
 
-/** Whether nothing that happens at this path may be reported to an error service. */
+/** True when nothing that happens at this path may be reported to an error service. */
 export const isQuietPage = (path: string): boolean => matches(quietPages, path)
 
 /** The pattern that a path is an example of, such as `/admin/clients/:clientId`; undefined when the application has no such page. */

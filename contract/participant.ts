@@ -16,7 +16,7 @@ export const ownAssignment = z.object({
   /** About how long it takes; a limit with this person's accommodation. */
   minutes: z.number().int(),
   accommodations,
-  /** How many questions are asked, practice left out. */
+  /** The number of questions asked, practice left out. */
   itemCount: z.number().int(),
   /** Before the start: how many more are asked with consent to sensitive scales. */
   consentItemCount: z.number().int().optional(),
@@ -24,14 +24,14 @@ export const ownAssignment = z.object({
   dueDate: day.nullable(),
   /** The test day at which it is taken, on its tablets only; null: on any device. */
   testDay: z.object({ place: z.string(), day }).nullable(),
-  /** What has to happen before it can be started; null once it can. */
+  /** The conditions before it can be started; null once there are none. */
   opening: z
     .object({
       /** The name of the test that comes before it and is not done. */
       after: z.string().nullable(),
       /** The pause once that one is done. */
       pauseMinutes: z.number().int(),
-      /** Not before; null where only the test before it decides. */
+      /** The earliest start; null where only the test before it decides. */
       at: moment.nullable(),
     })
     .nullable(),
@@ -42,7 +42,7 @@ export const ownAssignment = z.object({
   deadline: moment.nullable(),
   answered: z.number().int(),
   receipt: z.string().nullable(),
-  /** Whether this person may see the report of it. */
+  /** True when this person may see the report of it. */
   reportVisible: z.boolean(),
   /** A manager ended the test before its person handed it in. */
   endedByManager: z.literal(true).optional(),
@@ -126,7 +126,7 @@ export const getOwnAssignment = call({
       /** Some of its questions are followed by the next one once they are answered. */
       hasAutoNext: z.boolean(),
       timed: z.boolean(),
-      /** Once it is done. */
+      /** The closing page, once it is done. */
       closing: closing.optional(),
       serverTime: moment,
     }),
@@ -135,7 +135,7 @@ export const getOwnAssignment = call({
 })
 
 const stimulusBase = { id: z.string(), title: z.string(), lang: locale.optional() }
-/** What items ask about. A figure's `image` is a data: URI, so that it is there without a line. */
+/** A stimulus that items ask about. A figure's `image` is a data: URI, so that it is there without a connection. */
 const formStimulus = z.discriminatedUnion('kind', [
   z.object({ ...stimulusBase, kind: z.literal('passage'), text: z.string() }),
   /** The first row contains the heads. */
@@ -173,14 +173,14 @@ const formItem = z.object({
   /** Language of prompt and options when it is not the form's own. */
   lang: locale.optional(),
   image: z.string().optional(),
-  /** What the image shows, for those who cannot see it. */
+  /** The image in words, for people who cannot see it. */
   alt: z.string().optional(),
   stimulus: formStimulus.optional(),
   /** The device must not read it aloud. */
   readAloud: z.literal(false).optional(),
   /** A blank is as good as an answer, and nobody is led back to it. */
   mayLeaveBlank: z.literal(true).optional(),
-  /** Of everything that is read of it, in that order; none where one is missing. */
+  /** Recordings of everything that is read of it, in that order; none where one is missing. */
   audio: z.array(recording).optional(),
   options: z.array(formOption).optional(),
   parts: z
@@ -197,8 +197,8 @@ const practiceItem = formItem.extend({
 })
 
 /**
- * What a person is shown. It contains no keys, weights or scoring; practice items carry theirs because they are never
- * saved.
+ * The form that a person is shown. It contains no keys, weights or scoring; practice items carry theirs because they are
+ * never saved.
  */
 export const form = z.object({
   inventory: z.object({ code: z.string(), name: z.string() }),
@@ -210,7 +210,7 @@ export const form = z.object({
       instructions: z.string(),
       /** A data: URI of the drawing beside the instructions. */
       image: z.string().optional(),
-      /** Of the instructions. */
+      /** Recordings of the instructions. */
       audio: z.array(recording).optional(),
       navigation: z.enum(['free', 'linear']),
       timeLimitSeconds: z.number().int().optional(),
@@ -262,7 +262,10 @@ export const startAttempt = call({
           value: responseValue,
           epoch: z.number().int(),
           seq: z.number().int(),
-          /** How long the person had the item before them, where the device said so: a change of the answer adds to it. */
+          /**
+           * The time for which the person had seen the item, where the device said so: a change of the answer adds to
+           * it.
+           */
           elapsedMs: z.number().int().optional(),
         }),
       ),
@@ -328,7 +331,7 @@ const ofPractice = {
     status: 200,
     json: z.object({
       practice: clockFields.practice,
-      /** Of the whole test; an open practice's allowance is in it. */
+      /** The deadline of the whole test; an open practice's allowance is in it. */
       deadline: moment.nullable(),
       serverTime: moment,
     }),

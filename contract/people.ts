@@ -26,7 +26,7 @@ export const person = z.object({
   email: z.string(),
   phone: z.string(),
   staffNumber: z.string(),
-  /** What the person may do: take tests, or work for the client. */
+  /** The side of the person: taking tests, or working for the client. */
   role: z.enum(['participant', 'manager']),
   type: membershipRole,
   group: z.string(),
@@ -142,7 +142,7 @@ export const inviteResult = z.object({
   failed: z.array(z.object({ ...invitedRow, reason: inviteFailure })),
   /** Tests that were given, and those that were not because the person waits for the same one. */
   tests: givenTests.optional(),
-  /** As what they were invited; an invitation of an earlier release does not say. */
+  /** The role that they were invited for; an invitation of an earlier release does not say. */
   role: membershipRole.optional(),
 })
 
@@ -161,10 +161,10 @@ export const invitationJob = z.object({
   createdBy: z.object({ id, name: z.string() }),
   createdAt: moment,
   finishedAt: moment.nullable(),
-  /** How long the lists of the result are. */
+  /** The lengths of the result's lists. */
   counts: inviteCounts.nullable(),
   result: inviteResult.nullable(),
-  /** As the call would have answered, its text in the reader's language. */
+  /** The problem as the call would have answered it, its text in the reader's language. */
   problem: z
     .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) })
     .nullable(),
@@ -224,12 +224,12 @@ export const forecastInvitation = call({
   bodyLimit: 5 * 1024 * 1024,
   answer: {
     status: 200,
-    /** In the order of `inventoryIds`. */
+    /** Units in the order of `inventoryIds`. */
     json: z.array(
       z.object({
         inventoryId: id,
         units: z.number().int(),
-        /** Who took it too recently, by name, the first 100, and until when; the invitation leaves them out. */
+        /** The first 100 people who took it too recently, by name, and until when; the invitation leaves them out. */
         coolingDown: z.object({
           count: z.number().int(),
           people: z.array(z.object({ userId: id, name: z.string(), availableFrom: day })),

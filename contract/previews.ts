@@ -13,7 +13,7 @@ const preview = z.object({
   description: z.string(),
   minutes: z.number().int(),
   itemCount: z.number().int(),
-  /** Of the whole test; null where there is none. */
+  /** The limit of the whole test; null where there is none. */
   timeLimitSeconds: z.number().int().nullable(),
   hasPractice: z.boolean(),
   hasAutoNext: z.boolean(),

@@ -5,13 +5,13 @@ import { call } from './kit.ts'
 import { paymentMethod } from './orders.ts'
 import { priceTier } from './prices.ts'
 
-/** What a client can buy, at which price, and how it can pay. */
+/** The tests that a client can buy, their prices, and the ways to pay. */
 export const priceList = z.object({
   /** KDV in percent, today. */
   taxRate: z.number(),
   methods: z.array(paymentMethod),
   termsVersion: z.string(),
-  /** Who sells, as the terms of sale and the invoice name them; null where nothing is sold. */
+  /** The seller, as the terms of sale and the invoice name it; null where nothing is sold. */
   seller: z
     .object({
       title: z.string(),
@@ -33,7 +33,7 @@ export const priceList = z.object({
       assignedInThirtyDays: z.number().int(),
       /** Empty where it has no price. Amounts are kuruş without KDV. */
       tiers: z.array(priceTier),
-      /** Where the prices are agreed with this client: until which day, null while no end is set. null for list prices. */
+      /** Prices agreed with this client, with their last day, null while no end is set. null for list prices. */
       agreed: z.object({ until: day.nullable() }).nullable(),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from './fields.ts'
 import { call } from './kit.ts'
 
-/** From this quantity on one unit costs so many kuruş, without VAT. */
+/** The price of one unit from this quantity on, in kuruş without VAT. */
 export const priceTier = z.strictObject({
   fromQuantity: z.number().int().min(1).max(1_000_000),
   unitPriceKurus: z.number().int().min(0).max(100_000_000),

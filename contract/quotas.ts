@@ -5,20 +5,20 @@ import { call } from './kit.ts'
 
 const inventoryRef = z.object({ id, code: z.string(), name: z.string() })
 
-/** Whether quota is running low: a fifth of all that was ever bought, or less, is left. */
+/** True when quota is running low: a fifth of all that was ever bought, or less, is left. */
 export function isLow(quota: { available: number; purchased: number }): boolean {
   return quota.purchased > 0 && quota.available * 5 <= quota.purchased
 }
 
-/** What a client may still assign of one inventory. available = purchased − used − reserved, never below 0. */
+/** The units that a client may still assign of one inventory. available = purchased − used − reserved, never below 0. */
 export const quota = z.object({
   inventory: inventoryRef,
   availableQuantity: z.number().int(),
   used: z.number().int(),
-  /** For places of registrations that nobody has taken yet. */
+  /** Units for places of registrations that nobody has taken yet. */
   reserved: z.number().int(),
   purchased: z.number().int(),
-  /** Whether this client may assign it at all: a sensitive inventory has to be enabled first. */
+  /** True when this client may assign it at all: a sensitive inventory has to be enabled first. */
   enabled: z.boolean(),
   /** The number of questions that everybody gets. */
   itemCount: z.number().int(),

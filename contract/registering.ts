@@ -24,7 +24,7 @@ export const getRegistrationPage = call({
       client: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
       name: z.string(),
       tests: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
-      /** Where and when the tests are taken; null for tests that people take on their own device. */
+      /** The place and the day of the tests; null for tests that people take on their own device. */
       testDay: z.object({ place: z.string(), day }).nullable(),
       dueDate: day.nullable(),
       endsOn: day,
@@ -49,7 +49,7 @@ export const getRegistrationPage = call({
 const registered = z.object({
   outcome: z.enum(['code', 'enter', 'listed', 'received', 'ask']),
   check: z.string().nullable(),
-  /** Of `code`: what the registration has become since its page was opened. */
+  /** The registration's state since its page was opened, with the outcome `code`. */
   state: state.nullable(),
   link: z.string().nullable(),
   dayCode: z.string().nullable(),

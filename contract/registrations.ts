@@ -16,20 +16,20 @@ const places = z.number().int().min(1).max(maxPlaces)
 export const registration = z.object({
   id,
   name: z.string(),
-  /** What people open: on a poster, in a message. */
+  /** The link that people open: on a poster, in a message. */
   url: z.url(),
   inventories: z.array(z.object({ id, code: z.string(), name: z.string() })),
   group: z.string(),
   locale,
   /** The test day on whose list people are put; null for a vacancy. */
   testDay: z.object({ id, place: z.string(), day }).nullable(),
-  /** Of a test day, the day itself. */
+  /** The due date; for a test day, the day itself. */
   dueDate: day.nullable(),
-  /** How many people may register; those who were refused don't count. */
+  /** The number of people who may register; those who were refused don't count. */
   cap: z.number().int(),
   /** The last day on which people may register; of a test day, that day at the latest. */
   endsOn: day,
-  /** Whether a manager decides about each person. */
+  /** True when a manager decides about each person. */
   approval: z.boolean(),
   /** A manager decides once more phones than this register within five minutes; null for 20. */
   atGate: z.number().int().nullable(),
@@ -79,7 +79,7 @@ export const openRegistration = call({
     .strictObject({
       name: line(100),
       inventoryIds: z.array(id).min(1).max(20).optional(),
-      /** In place of tests and their due date: these are the day's, and so is the language. */
+      /** The test day in place of tests and their due date: these are the day's, and so is the language. */
       testDayId: id.optional(),
       group: line(100, 0).optional(),
       dueDate: day.optional(),
@@ -139,7 +139,7 @@ export const changeRegistration = call({
     endsOn: day.optional(),
     /** Given, it also ends what `burstAt` says. */
     approval: z.boolean().optional(),
-    /** As where it is opened; null for 20 again. */
+    /** The same as where it is opened; null for 20 again. */
     atGate: places.nullable().optional(),
   }),
   answer: { status: 200, json: registration },
@@ -190,17 +190,17 @@ export const registrant = z.object({
   name: z.string(),
   /** Verified by a code; empty for somebody who gave a phone. */
   email: z.string(),
-  /** Not verified: that would take text messages. */
+  /** The phone, unverified: verifying it would take text messages. */
   phone: z.string(),
   state: registrantState,
   createdAt: moment,
   decidedAt: moment.nullable(),
   /** Empty when nobody had to decide. */
   decidedBy: z.string(),
-  /** How often the same phone registered again, and when last. Who did it was not told. */
+  /** The number of times the same phone registered again, and the last time. Nobody who did it learned of this. */
   repeats: z.number().int(),
   repeatedAt: moment.nullable(),
-  /** Who it is among the client's people; null until accepted. */
+  /** The person's membership of the client; null until accepted. */
   membershipId: id.nullable(),
   /**
    * The name of somebody who belongs to the client already. For a waiting phone, its owner: accepting gives the tests to them. For

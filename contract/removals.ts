@@ -63,7 +63,7 @@ export const previewRemoval = call({
       role: membershipRole,
       /** Pending assignments that would be cancelled, those under way among them. */
       cancelled: z.number().int(),
-      /** Of these never started: their units come back. */
+      /** The number of these that were never started: their units come back. */
       unitsBack: z.number().int(),
     }),
   },

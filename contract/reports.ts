@@ -71,7 +71,7 @@ const reportComposite = z.object({
 })
 export type ReportComposite = z.infer<typeof reportComposite>
 
-/** What somebody takes a sensitive result along for. A choice, because people who have to type a reason type a dot. */
+/** The purpose of taking along a sensitive result. A choice, because people who have to type a reason type a dot. */
 export const copyPurpose = z.enum(['as_enabled', 'talk', 'specialist', 'asked_by_person', 'claim'])
 export type CopyPurpose = z.infer<typeof copyPurpose>
 
@@ -81,9 +81,11 @@ export const report = z.object({
   serial: z.string(),
   locale,
   timeZone: z.string(),
-  /** Who it is written for. A person's own report leaves out what is meant for the people who will interview them. */
+  /**
+   * The reader it is written for. A person's own report leaves out what is meant for the people who will interview them.
+   */
   reader: z.enum(['manager', 'participant']),
-  /** Whether its reader sees anything sensitive. Of somebody else's, a copy then says what it is for. */
+  /** True when its reader sees anything sensitive. A copy of somebody else's report then says what it is for. */
   showsSensitive: z.boolean(),
   candidate: z.object({
     name: z.string(),
@@ -109,7 +111,7 @@ export const report = z.object({
   testLocale: locale,
   answered: z.number().int(),
   itemCount: z.number().int(),
-  /** Who or what ended it. */
+  /** The person or thing that ended it. */
   submittedBy: z.enum(['person', 'time', 'manager']),
   /**
    * `inTime` of them were given before the limit, by the person's device. `undecided` came after a manager's decision about
@@ -121,10 +123,10 @@ export const report = z.object({
     accepted: z.boolean(),
     undecided: z.number().int(),
   }),
-  /** What managers did and noted while it was taken, and the person's breaks; null on a person's own report. */
+  /** Actions and notes of managers while it was taken, and the person's breaks; null on a person's own report. */
   conduct: z
     .object({
-      /** By managers. */
+      /** The length of managers' pauses. */
       pausedSeconds: z.number().int(),
       /** The breaks that the person took, in their order. */
       breaks: z.array(z.object({ startedAt: moment, seconds: z.number().int() })),
@@ -186,10 +188,10 @@ export const report = z.object({
     confidence: z.enum(['high', 'medium', 'low']).nullable(),
     notes: z.array(z.object({ id: z.string(), ok: z.boolean(), name: z.string(), text: z.string() })),
   }),
-  /** What was noted while the test was taken, for those who read somebody else's result; it changes no score. */
+  /** Signs noted while the test was taken, for people who read somebody else's result; they change no score. */
   signals: z
     .object({
-      /** On devices that did not have the test: the first start, and each further device. */
+      /** Openings on devices that did not have the test: the first start, and each further device. */
       openings: z.array(z.object({ at: moment, device: deviceClass })),
       /** When the page was not in front. */
       away: z.array(z.object({ at: moment, seconds: z.number().int() })),
@@ -203,7 +205,7 @@ export const report = z.object({
   texts: z.object({ howToRead: z.string(), limits: z.string(), notice: z.string(), simulated: z.string() }),
   versions: z.object({
     inventory: z.number().int(),
-    /** What froze the version's content: SHA-256, in hexadecimal. */
+    /** The hash that froze the version's content: SHA-256, in hexadecimal. */
     hash: z.string(),
     format: z.number().int(),
     scoring: z.string(),
@@ -249,7 +251,9 @@ export const reportPdf = call({
     details: queryBoolean.optional(),
     percentages: queryBoolean.optional(),
     lang: locale.optional(),
-    /** What a copy with something sensitive in it is for. Where none is given, what the test was enabled for. */
+    /**
+     * The purpose of a copy with something sensitive in it. Where none is given, the one that the test was enabled for.
+     */
     purpose: copyPurpose.optional(),
   }),
   answer: { status: 200, file: 'application/pdf' },

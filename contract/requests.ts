@@ -10,7 +10,7 @@ export type RequestKind = z.infer<typeof requestKind>
 /** Within how many days the law asks for an answer. */
 export const answerDays = 30
 
-/** By which way a request came that somebody at the desk enters. */
+/** The way in which a request came that somebody at the desk enters. */
 export const enteredChannel = z.enum(['letter', 'phone', 'in_person', 'mail'])
 export type EnteredChannel = z.infer<typeof enteredChannel>
 
@@ -18,17 +18,17 @@ export type EnteredChannel = z.infer<typeof enteredChannel>
 export const requestChannel = z.enum(['page', ...enteredChannel.options])
 export type RequestChannel = z.infer<typeof requestChannel>
 
-/** For how many days after the decision the desk may hand out the data: an old request is no door to what came since. */
+/** The days after the decision in which the desk may deliver the data: an old request must not open what came since. */
 export const handOutDays = 30
 
-/** What must not be done for somebody who only says who they are: it shows data, or changes it. */
+/** True for requests that show or change data: nobody may get this by only claiming who they are. */
 export const needsIdentity = (kind: RequestKind): boolean => kind !== 'objection'
 
-/** How somebody at the desk makes sure who asks: an identity document, a call back to a number on file, or as the note says. */
+/** The desk's check of who asks: an identity document, a call back to a number on file, or as the note says. */
 export const identityCheck = z.enum(['document', 'call', 'other'])
 export type IdentityCheck = z.infer<typeof identityCheck>
 
-/** By what it is known: also by the session that asked, which a mailed code or the person's own password had opened up. */
+/** The proof of identity: also the session that asked, confirmed by a mailed code or the person's own password. */
 export const identityProof = z.enum(['code', 'password', ...identityCheck.options])
 export type IdentityProof = z.infer<typeof identityProof>
 
@@ -89,13 +89,13 @@ export const personRequest = ownRequest.extend({
   person: z.object({ membershipId: id, userId: id, name: z.string(), email: z.string() }),
   /** The test that an objection is about. */
   test: z.object({ assignmentId: id, code: z.string(), name: z.string() }).nullable(),
-  /** How it is known that it is this person; null until it is. */
+  /** The way in which the person's identity was checked; null until it is. */
   identity: identityProof.nullable(),
   identityAt: moment.nullable(),
-  /** Who checked it at the desk. */
+  /** The person who checked it at the desk. */
   identityBy: z.string().nullable(),
   identityNote: z.string(),
-  /** Who entered it at the desk. */
+  /** The person who entered it at the desk. */
   enteredBy: z.string().nullable(),
   decidedBy: z.string().nullable(),
   /** The address that an answer is mailed to. This client knows it to be theirs, by its desk or by an opened invitation; null: none. */
@@ -168,7 +168,7 @@ export const enterRequest = call({
     membershipId: id,
     kind: requestKind,
     channel: enteredChannel,
-    /** By the client's calendar, not in the future, and at most a year back. */
+    /** A day of the client's calendar, not in the future, and at most a year back. */
     receivedOn: day,
     message: paragraph(2000).optional(),
   }),

@@ -8,24 +8,27 @@ const some = z.object({ count: z.number().int(), first: z.array(z.string()) })
 const forecast = z.object({
   /** The newest version published before it; null: there is none. */
   from: z.number().int().nullable(),
-  /** How many results that version has. */
+  /** The number of results of that version. */
   results: z.number().int(),
-  /** How many of them were looked at: the newest, at most 200. */
+  /** The number of them that were looked at: the newest, at most 200. */
   sampled: z.number().int(),
   /**
    * Why nothing can be said; null where it can. `first`: no version before it; `none`: it has no results; `few`: too few
    * of a sensitive inventory to tell about; `items`: answers to the one are no answers to the other.
    */
   reason: z.enum(['first', 'none', 'few', 'items']).nullable(),
-  /** What differs in the items, where that is the reason. */
+  /** The differences in the items, where that is the reason. */
   items: z.object({ added: some, removed: some, changed: some, drawn: some }).nullable(),
   /** People were asked in other words, by other figures or within other limits: they might have answered otherwise. */
   asksOtherwise: z.boolean(),
-  /** How many results would have another band or level somewhere, or be scored where they are not now, or the reverse. */
+  /**
+   * The number of results that would have another band or level somewhere, or be scored where they are not now, or the
+   * reverse.
+   */
   readOtherwise: z.number().int(),
-  /** How many would have other points or T scores somewhere. */
+  /** The number of results that would have other points or T scores somewhere. */
   otherPoints: z.number().int(),
-  /** How many would be trusted more or less. */
+  /** The number of results whose response quality would change. */
   otherConfidence: z.number().int(),
   /** Which bands or levels would change, the most frequent first. */
   places: z.array(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromBase64url, lineOf, longestRescue, readRescueFile, toBase64url } from './rescueFile.ts'
 
-/** As a device makes it: the format, whose it is, and the rest encrypted. */
+/** A file in the form that a device makes: the format, whose it is, and the rest encrypted. */
 const rescues = fc.uint8Array({ minLength: 76, maxLength: 2_000 }).map((bytes) => Uint8Array.of(1, ...bytes))
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 2_000 })
 
@@ -16,7 +16,7 @@ it('gives any rescue back from a file, with any words around its line and any br
         const text = ['Şifreli cevaplar. Lütfen değiştirmeyin.', '', lineOf(sent), 'Gönderen: Ayşe', ''].join(
           end,
         )
-        // As mail programs break lines.
+        // The text has the line breaks that mail programs make.
         const broken = text.replace(new RegExp(`.{${width}}`, 'g'), '$&\n')
         const testId = Buffer.from(sent.slice(1, 49)).toString('base64url')
         for (const file of [text, broken])

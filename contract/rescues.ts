@@ -5,7 +5,7 @@ import { call } from './kit.ts'
 import { longestRescue } from './rescueFile.ts'
 import { received, responseInput, responseValue, sequenceNumber } from './responses.ts'
 
-/** What a rescue contains: the answers of one attempt that a device could not send. */
+/** The content of a rescue: the answers of one attempt that a device could not send. */
 export const rescued = z.strictObject({
   epoch: z.number().int().min(1).max(1_000_000),
   /** When the first of the answers was given, by the server's clock as the device knew it. */
@@ -56,7 +56,7 @@ export const importRescue = call({
   subject: 'assignment',
   params: z.object({ testId: z.string().min(1).max(100) }),
   body: z.strictObject({
-    /** As the file has it: encrypted by the device, in base64url. */
+    /** The rescue from the file: encrypted by the device, in base64url. */
     rescue: z
       .string()
       .min(1)
@@ -67,13 +67,13 @@ export const importRescue = call({
     status: 200,
     json: z.object({
       assignment,
-      /** How many answers are stored now that were not before; late ones among them. */
+      /** The number of answers that are stored now and were not before; late ones among them. */
       stored: z.number().int(),
-      /** Of these, how many came after the limit: they count once a manager accepts them. */
+      /** The number of these that came after the limit: they count once a manager accepts them. */
       late: z.number().int(),
-      /** How many were there already, or a newer answer in their place. */
+      /** The number of answers that were there already, or a newer one in their place. */
       already: z.number().int(),
-      /** How many fit no question of the test. */
+      /** The number of answers that fit no question of the test. */
       refused: z.number().int(),
       /** The test has been handed in, now or earlier. */
       handedIn: z.boolean(),

@@ -52,13 +52,13 @@ export const clockFields = {
   practice: z.object({ sectionId: z.string(), until: moment }).nullable(),
   /** Since when the test is paused, by a manager or for a break; null: it runs. */
   pausedAt: moment.nullable(),
-  /** Only where the person may take breaks: how many are left, their length, and when the one that lasts ends. */
+  /** The breaks left, their length, and the end of the present one; only where the person may take breaks. */
   breaks: z
     .object({ left: z.number().int(), minutes: z.number().int(), until: moment.nullable() })
     .optional(),
 }
 
-/** What of the device was used while the test was taken: sent along until it is acknowledged. */
+/** Features of the device that were used while the test was taken: sent along until it is acknowledged. */
 export const usedOnDevice = {
   /** It has read a question aloud. */
   readAloudUsed: z.literal(true).optional(),
@@ -86,12 +86,12 @@ export const saveResponses = call({
       data: z.object({
         /** Stored with this value or a newer one: these need not be sent again. */
         saved: z.array(z.string()),
-        /** Of these, the ones for which a newer value was already stored. */
+        /** The saved ones for which a newer value was already stored. */
         superseded: z.array(z.string()),
         /** Stored, but after the limit: marked, shown to the manager, not scored. */
         late: z.array(z.string()),
         serverTime: moment,
-        /** Only where a manager gave more time after the start. */
+        /** Set only where a manager gave more time after the start. */
         clock: z.object({ ...clockFields, timePercent: accommodations.shape.timePercent }).optional(),
       }),
       status: z.literal('success'),

@@ -8,10 +8,13 @@ export const maxRetentionMonths = 120
 const months = z.number().int().min(1).max(maxRetentionMonths)
 
 const periods = {
-  /** Of candidates, after a test has ended. */
+  /** The period for candidates' tests, after their end. */
   candidateMonths: months,
   employeeMonths: months,
-  /** Of sensitive tests, of candidates and of employees; and of single sensitive scales, whose tests stay until their own end. */
+  /**
+   * The period for sensitive tests, of candidates and of employees; and for single sensitive scales, whose tests stay
+   * until their own end.
+   */
   sensitiveMonths: months,
 }
 
@@ -27,7 +30,7 @@ export const retention = z.object({
       months: months.nullable(),
     }),
   ),
-  /** What ends in the next thirty days. */
+  /** The number of tests and scales that end in the next thirty days. */
   soon: z.object({
     tests: z.number().int(),
     /** Tests of which the sensitive scales end, whether they were asked or not, and nothing else. */

@@ -27,7 +27,7 @@ const foundOrder = z.object({
 })
 export type FoundOrder = z.infer<typeof foundOrder>
 
-/** How many of each kind are answered at most: the search box is for going somewhere, the lists are for looking through. */
+/** The most answers of each kind: the search box is for going somewhere, the lists are for looking through. */
 export const searchLimit = 6
 
 export const search = call({

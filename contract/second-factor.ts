@@ -3,13 +3,16 @@ import { user } from './auth.ts'
 import { id, moment, password, plainText } from './fields.ts'
 import { call } from './kit.ts'
 
-/** What a first step gave in the place of a session: opaque, for a few minutes and a few tries. */
+/** The result of a first step in the place of a session: opaque, for a few minutes and a few tries. */
 const challenge = z.string().min(20).max(200)
 /** Six digits of the authenticator app, or a recovery code; spaces, hyphens and case do not matter. */
 const code = z.string().overwrite(plainText).min(1).max(64)
 const recoveryCodes = z.array(z.string())
 
-/** What an authenticator app is set up with: the secret to be typed, and the same as an `otpauth://` address for a QR code. */
+/**
+ * The data to set up an authenticator app: the secret to be typed, and the same as an `otpauth://` address for a QR
+ * code.
+ */
 const enrolment = z.object({ secret: z.string(), uri: z.string() })
 
 export const secondFactor = call({

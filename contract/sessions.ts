@@ -10,7 +10,7 @@ export const openedSession = z.object({
   seenAt: moment,
   expiresAt: moment,
   remembered: z.boolean(),
-  /** Whether it is the session that asks. */
+  /** True for the session that asks. */
   current: z.boolean(),
 })
 

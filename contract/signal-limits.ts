@@ -3,5 +3,5 @@
 /** Shorter than this the page was not left: a dialog of the device, a notification. */
 export const shortestAbsenceSeconds = 2
 
-/** How many signals one call may bring, and one attempt may have. */
+/** The most signals that one call may send, and that one attempt may have. */
 export const signalLimits = { call: 50, attempt: 200 } as const

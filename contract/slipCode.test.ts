@@ -8,7 +8,7 @@ it.each([
   ['7k04-m1xw-vhz9'],
   ['7KO4MIXWUHZ9'],
   ['7ko4mlxwuhz9'],
-  // What a Turkish keyboard makes of an I, large and small.
+  // A Turkish keyboard makes these of an I, large and small.
   ['7k04mİxwvhz9'],
   ['7k04mıxwvhz9'],
   ['\u00a07K04–M1XW—VH\tZ9. '],

@@ -18,7 +18,7 @@ const chosenSlips = z.strictObject({
   ...chosenPeople,
   /** Leaves out those who have an address to mail to. */
   withoutEmail: z.boolean().optional(),
-  /** Only who comes after this membership, by name: for the next file. */
+  /** Limits the slips to people after this membership, by name: for the next file. */
   after: id.optional(),
 })
 
@@ -40,7 +40,7 @@ export const slipsPdf = call({
 
 /** Its parts are slips. */
 const slipJob = fileJob.extend({
-  /** What to ask for as `after` of the next file; null with the last one. */
+  /** The value of `after` for the next file; null with the last one. */
   next: id.nullable(),
 })
 export type SlipJob = z.infer<typeof slipJob>

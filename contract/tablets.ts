@@ -6,7 +6,7 @@ import { form, getOwnAssignment, startAttempt } from './participant.ts'
 import { responseInput, usedOnDevice } from './responses.ts'
 import { testDayState } from './test-days.ts'
 
-/** What a tablet knows of its test day. */
+/** A test day as its tablets know it. */
 const tabletDay = z.object({
   client: z.string(),
   place: z.string(),
@@ -15,7 +15,7 @@ const tabletDay = z.object({
   /** Its beginning and its end by the client's time zone. */
   startsAt: moment,
   endsAt: moment,
-  /** As the day is now; `over` also for a tablet that was withdrawn. */
+  /** The state of the day now; `over` also for a tablet that was withdrawn. */
   state: testDayState,
   revoked: z.boolean(),
   /** It opens once a manager has confirmed it, or replaced the PIN. */
@@ -24,7 +24,7 @@ const tabletDay = z.object({
   confirmed: z.boolean(),
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
   tablet: z.object({ id, name: z.string(), room: z.string() }),
-  /** How this tablet derives what it knows of a code: PBKDF2 with SHA-256; the salt is base64. */
+  /** Parameters by which this tablet derives what it knows of a code: PBKDF2 with SHA-256; the salt is base64. */
   codes: z.object({ salt: z.string(), iterations: z.number().int() }),
   /** Changes with everything that the package contains. */
   packageVersion: z.string(),
@@ -100,7 +100,7 @@ export const getTabletPackage = call({
     status: 200,
     json: z.object({
       version: z.string(),
-      /** Of AES-256-GCM, base64; the additional data is the version. */
+      /** The initialisation vector of AES-256-GCM, base64; the additional data is the version. */
       iv: z.string(),
       /** `packageContent` as JSON in UTF-8, encrypted, base64. */
       data: z.string(),
@@ -112,7 +112,7 @@ export const getTabletPackage = call({
 })
 
 const item = form.shape.sections.element.shape.items.element
-/** What a package contains. Questions, forms and texts that many people share are there once. */
+/** The content of a package. Questions, forms and texts that many people share are there once. */
 export const packageContent = z.object({
   people: z.array(
     z.object({
@@ -129,7 +129,7 @@ export const packageContent = z.object({
           template: z.string(),
           /** It is sensitive, and this day doesn't allow beginning such a test without a connection: it has no forms. */
           needsConnection: z.boolean(),
-          /** By language. */
+          /** The forms by language. */
           forms: z.partialRecord(locale, z.string()),
         }),
       ),
@@ -154,7 +154,7 @@ export const packageContent = z.object({
   ),
   items: z.record(z.string(), item),
 })
-/** By the digits that a code begins with: HMAC-SHA-256 of `enters` with the bytes derived of the code, base64. */
+/** Values by the digits that a code begins with: HMAC-SHA-256 of `enters` with the bytes derived of the code, base64. */
 export const packageCodes = z.record(z.string(), z.string())
 export type PackageContent = z.infer<typeof packageContent>
 
@@ -199,7 +199,7 @@ export const deliverOfflineAttempt = call({
     locale,
     /** Since it was begun, by the tablet's running clock. */
     elapsedMs: elapsed,
-    /** How much of it was practice, whose time counts for no limit. */
+    /** The part of it that was practice, whose time counts for no limit. */
     practiceMs: elapsed.optional(),
     /** Sections with a limit of their own, and how long after the beginning each was opened. */
     sections: z.array(z.object({ id: z.string().min(1).max(64), afterMs: elapsed })).max(100),
@@ -207,11 +207,11 @@ export const deliverOfflineAttempt = call({
     responses: upTo(maxItems, typed(64), responseInput),
     answeredAfterMs: upTo(maxItems, typed(64), elapsed),
     ...usedOnDevice,
-    /** How long after the beginning the person handed it in; omitted while it goes on. */
+    /** The time from the beginning to the submission; omitted while it goes on. */
     submittedAfterMs: elapsed.optional(),
     /**
-     * By the person's own code: HMAC-SHA-256 of the body (contract/deliveryText.ts), base64. Its key is HMAC-SHA-256 of `proves`
-     * with the bytes derived of the code.
+     * The proof by the person's own code: HMAC-SHA-256 of the body (contract/deliveryText.ts), base64. Its key is
+     * HMAC-SHA-256 of `proves` with the bytes derived of the code.
      */
     proof: z.string().max(100),
   }),

@@ -4,12 +4,12 @@ import { plainText } from './fields.ts'
 export const compactNumber = (text: string): string => plainText(text).replace(/\s+/g, '')
 
 /**
- * Whether this is a possible VKN, the tax number of a company (vergi kimlik numarası): ten digits, the last one a check
+ * True for a possible VKN, the tax number of a company (vergi kimlik numarası): ten digits, the last one a check
  * digit. Digit i of the first nine (counted from 1) gives t = (digit + 10 − i) mod 10, then v = 9 where t is 9 and
  * t · 2^(10−i) mod 9 elsewhere; the check digit is what takes the sum of all v to the next ten.
  *
  * For each place v is a permutation of the ten digits: one digit typed wrong is always found. Two digits that changed
- * places may go unnoticed, and nothing is said of whether the number was ever given to anybody.
+ * places may go unnoticed, and the number need not belong to anybody.
  *
  * Source: the rule that the Revenue Administration's own query applies (turkiye.gov.tr, "Vergi kimlik numarası
  * doğrulama"), as independent implementations publish it (python-stdnum, `stdnum.tr.vkn`).
@@ -26,7 +26,7 @@ export function isTaxNumber(text: string): boolean {
 }
 
 /**
- * Whether this is a possible TCKN, the identity number of a person (T.C. kimlik numarası): eleven digits, the first one
+ * True for a possible TCKN, the identity number of a person (T.C. kimlik numarası): eleven digits, the first one
  * not 0, the last two check digits. The tenth is 7 times the sum of the digits in odd places less the sum of those in
  * even places (of the first nine), mod 10; the eleventh is the sum of the first ten, mod 10.
  *

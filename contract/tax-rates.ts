@@ -15,7 +15,9 @@ export const taxRate = z.object({
   validFrom: day,
   rate: percent,
   state: z.enum(['past', 'current', 'upcoming']),
-  /** Whether it can still be removed: it begins today or later, and no order was placed since it was entered for today. */
+  /**
+   * True when it can still be removed: it begins today or later, and no order was placed since it was entered for today.
+   */
   canRemove: z.boolean(),
   /** Empty where it came with the product. */
   createdBy: z.string(),

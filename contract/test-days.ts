@@ -70,12 +70,15 @@ export type Tablet = z.infer<typeof tablet>
 const testDayDetails = testDay.extend({
   /** Six digits that open the tablets on the day itself. */
   pin: z.string(),
-  /** So many wrong PINs were tried that a tablet which is registered or first opened now needs a manager's confirmation. */
+  /**
+   * True when so many wrong PINs were tried that a tablet which is registered or first opened now needs a manager's
+   * confirmation.
+   */
   pinLimitReached: z.boolean(),
   /** Each makes one device a tablet of this day; those that were used are not among them. */
   setupCodes: z.array(z.object({ id, code: z.string(), createdAt: moment })),
   tablets: z.array(tablet),
-  /** What withdrawn tablets have delivered and nobody has decided about. */
+  /** The number of deliveries from withdrawn tablets that nobody has decided about. */
   waiting: z.number().int(),
 })
 export type TestDayDetails = z.infer<typeof testDayDetails>
@@ -413,7 +416,7 @@ const waitingDelivery = z.object({
   reason: z.enum(['withdrawn', 'replaced_code', 'needs_connection']),
   withdrawnAt: moment.nullable(),
   receivedAt: moment,
-  /** Without those to sensitive scales, which would tell who was asked. */
+  /** The number of answers without those to sensitive scales, which would show who was asked. */
   answered: z.number().int(),
   submitted: z.boolean(),
   /** The person has refused a consent, says the tablet. */

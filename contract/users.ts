@@ -35,15 +35,15 @@ export const managedUser = z.object({
   locale,
   timeZone: z.string(),
   createdAt: moment,
-  /** By any method; null for somebody who never signed in. */
+  /** The last sign-in by any method; null for somebody who never signed in. */
   lastSignInAt: moment.nullable(),
 })
 export type ManagedUser = z.infer<typeof managedUser>
 
-/** What somebody who helps a person needs to know: how they come in, and where they belong. */
+/** Details for somebody who helps a person: the ways in which they sign in, and their memberships. */
 export const userDetails = managedUser.extend({
   hasPassword: z.boolean(),
-  /** On how many devices they are signed in now, and when one of them last called. */
+  /** The number of sessions in which they are signed in now, and when one of them last called. */
   openSessions: z.number().int(),
   lastSeenAt: moment.nullable(),
   memberships: z.array(

@@ -23,7 +23,7 @@ export function checklistTiles(checklist: Checklist, words: Words): Tile[] {
   }))
 }
 
-/** How far the answers go, and which dimensions stand out; never what that would mean for a person. */
+/** Sums up how far the answers go, and which dimensions are high; never what that would mean for a person. */
 export function checklistSummary(report: Report, checklist: Checklist, words: Words): Sentence[] {
   const { t } = words
   const said: Sentence[] = []

@@ -2,7 +2,7 @@ import { formatDateTime, formatDuration, formatTime } from '#contract/format.ts'
 import type { Report } from '#contract/reports.ts'
 import type { ConductView, Words } from './view.ts'
 
-/** How the test was taken: what managers did and noted meanwhile; null where there is nothing to say. */
+/** The circumstances of the test: what managers did and noted meanwhile; null where there is nothing to say. */
 export function conductView(
   { conduct, timeZone, answered, itemCount }: Report,
   { t, locale }: Words,

@@ -39,7 +39,7 @@ export function scaleBar(scale: ReportScale, layout: Layout, numbers: boolean, w
   return { drawing, alt: t('report:alt.barGroup', { name: scale.name, value, group }) }
 }
 
-/** What a T score's lane needs to be drawn and described. */
+/** The parts of a scale that its T score's lane shows and describes. */
 type Standardised = Pick<ReportScale, 'name' | 'band' | 'notAssessed' | 'standardScore' | 'sem'> &
   Partial<Pick<ReportScale, 'answered' | 'items'>>
 
@@ -94,7 +94,7 @@ function questions(scale: ReportScale): string[] {
   return scale.band && isAnswered(scale) && outlying.includes(scale.band.tone) ? scale.interview : []
 }
 
-/** Whether the rows show T lanes: a profile whose scales have norms. */
+/** True when the rows show T lanes: in a profile whose scales have norms. */
 export const usesLanes = (report: Report) =>
   report.inventory.layout === 'profile' &&
   report.categories.some((category) => category.scales.some((scale) => scale.standardScore !== null))
@@ -106,7 +106,7 @@ export function detailGroups(report: Narrowed, numbers: boolean, words: Words): 
   const row = (scale: ReportScale): RowView => ({
     key: scale.key,
     name: scale.name,
-    // What a high score means is no news of a scale that has none.
+    // The meaning of a high score does not help a reader of a scale that has none.
     description: scale.notAssessed ? '' : scale.description,
     value: numbers ? scaleValue(scale, layout, words) : null,
     second: numbers ? secondValue(scale, layout, words) : null,

@@ -51,10 +51,10 @@ export interface Drawing {
   shapes: Shape[]
 }
 
-/** To a hundredth of a pixel: the same bytes on every machine, although libm differs in the 15th digit. */
+/** Rounds to a hundredth of a pixel: the same bytes on every machine, although libm differs in the 15th digit. */
 export const px = (value: number) => Math.round(value * 100) / 100 || 0
 
-/** Where `value` lies between `min` and `max`, as 0 to 1; outside values go to the nearest end. */
+/** The position of `value` between `min` and `max`, as 0 to 1; outside values go to the nearest end. */
 export function share(value: number, min: number, max: number): number {
   if (!(max > min)) return 0
   return Math.min(1, Math.max(0, (value - min) / (max - min)))

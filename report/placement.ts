@@ -32,8 +32,9 @@ export function placementLadder(
 }
 
 /**
- * How likely the level is really the one beside it. Whole percent, and never more certain than the error is known:
- * nothing above 99 or below 1. Where numbers or the total are hidden, no number to reckon the total from.
+ * The probability that the level is really the one beside it. Whole percent, and never more certain than the error is
+ * known: nothing above 99 or below 1. No number where numbers or the total are hidden, because it would reveal the
+ * total.
  */
 export function neighbourChance(
   { neighbour }: Placement,
@@ -84,7 +85,7 @@ export function placementSummary(
   return said
 }
 
-/** What makes the level lower than the total alone: always said, without the name of what is not shown. */
+/** Reasons for which the level is lower than the total alone: always said, without the name of what is not shown. */
 export function placementRemarks(report: Report, placement: Placement, { t }: Words): string[] {
   const said: string[] = []
   if (placement.cappedBy) {

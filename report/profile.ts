@@ -81,7 +81,10 @@ export function profileRadar(
   return drawing && { drawing, title: words.t('report:radar'), alt }
 }
 
-/** From highest to lowest: by T where every scored scale has one, since percentages of unlike scales do not compare. */
+/**
+ * Ranks scales from highest to lowest: by T where every scored scale has one, since percentages of unlike scales do not
+ * compare.
+ */
 function ranked(report: Report): { order: ReportScale[]; byT: boolean } {
   const scored = scalesOf(report).filter((scale) => scale.percentage !== null && isAnswered(scale))
   const byT = scored.every((scale) => scale.standardScore !== null)
@@ -147,7 +150,7 @@ function outermost(order: readonly ReportScale[], tones: readonly Tone[]): Repor
   return found.find((scales) => scales.length > 0) ?? []
 }
 
-/** As many scales as a sentence names; the rest is counted. */
+/** The most scales that a sentence names; the rest is counted. */
 const maxNamed = 3
 
 /** The first of these scales by name, parted by commas because their own names have "and" in them, and how many more. */
@@ -166,7 +169,7 @@ function named(
   return count > 0 ? say.more({ names, count }) : say.all({ names })
 }
 
-/** What a plant manager reads first. */
+/** The sentences that a plant manager reads first. */
 export function profileSummary(report: Report, words: Words): Sentence[] {
   const { t } = words
   const said: Sentence[] = []

@@ -73,7 +73,7 @@ function legends(
         },
       ]
     : []
-  // On the radar the group has no mark but a line of its own.
+  // The group has no mark on the radar but a line of its own.
   if (radar && group.length > 0) group.push({ key: 'dashed', text: t('report:legend.groupRadar') })
   if (!lanes) return { legend: [person, ...group], detailsLegend: [] }
   const whiskers = report.categories.some(({ scales }) =>

@@ -1,6 +1,6 @@
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
 
-/** What the reader wants to see; the query of `report.pdf` carries the same three. */
+/** The reader's choice of what to see; the query of `report.pdf` carries the same three. */
 export interface Selection {
   /** Keys of scales and totals; all of them when absent. Unknown keys are without effect. */
   scores?: readonly string[]
@@ -58,7 +58,7 @@ export function allKeys(report: Report): string[] {
   return [...totals, ...categories.flatMap((category) => category.scales)].map((choice) => choice.key)
 }
 
-/** Whether a scale or total is shown. */
+/** True when a scale or total is shown. */
 export const isShown = (selection: Selection, key: string) => selection.scores?.includes(key) ?? true
 
 /**

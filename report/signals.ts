@@ -5,10 +5,10 @@ import { list } from './words.ts'
 
 type Signals = NonNullable<Report['signals']>
 
-/** So many times are named; the others are counted. */
+/** The most times that are named; the others are counted. */
 const mostTimes = 10
 
-/** What was noted while the test was taken: facts with their times. Null where there is nothing to say. */
+/** Signs noted while the test was taken: facts with their times. Null where there is nothing to say. */
 export function signalsView(report: Report, words: Words): SignalsView | null {
   if (report.signals === null) return null
   const { t } = words

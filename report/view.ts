@@ -1,13 +1,13 @@
 import type { Report } from '#contract/reports.ts'
 import type { Drawing } from './drawing.ts'
 
-/** What turns keys into the reader's language: react-i18next on the web, the server's translator for the PDF. */
+/** Turns keys into the reader's language: react-i18next on the web, the server's translator for the PDF. */
 export interface Words {
   locale: Report['locale']
   t: (key: string, variables?: Record<string, string | number>) => string
 }
 
-/** How a band is drawn; `none` is a score that could not be given. */
+/** The look of a band; `none` is a score that could not be given. */
 export type Tone = 'strength' | 'above' | 'expected' | 'below' | 'attention' | 'none'
 
 export interface BandView {
@@ -87,7 +87,7 @@ export interface LegendItem {
   text: string
 }
 
-/** What was noted while the test was taken. */
+/** Signs noted while the test was taken. */
 export interface SignalsView {
   title: string
   facts: string[]
@@ -102,7 +102,7 @@ export interface ConductView {
   meaning: string
 }
 
-/** What a reader sees of a report, in words and shapes: the web page and the PDF draw this and nothing else. */
+/** A report as its reader sees it, in words and shapes: the web page and the PDF draw this and nothing else. */
 export interface ReportView {
   layout: Report['inventory']['layout']
   locale: Report['locale']
@@ -148,11 +148,11 @@ export interface ReportView {
   signals: SignalsView | null
   /** Circumstances of the attempt: ended by time, late answers, a cap. */
   remarks: string[]
-  /** How it was taken, for managers; null where there is nothing to say. */
+  /** The circumstances of the test, for managers; null where there is nothing to say. */
   conduct: ConductView | null
   notes: { key: 'howToRead' | 'limits'; title: string; paragraphs: string[] }[]
   footer: { left: string; serial: string; page: string }
-  /** What of the whole report this is; null for all of it. */
+  /** The part of the whole report that is shown; null for all of it. */
   shown: string | null
   versions: string
 }

@@ -13,7 +13,7 @@ import type { BandView, Fact, Words } from './view.ts'
 /** Shown where a score could not be given. */
 export const noScore = '–'
 
-/** Whether any question of a scale was answered. */
+/** True when any question of a scale was answered. */
 export const isAnswered = ({ answered = 1, items = 0 }: Partial<Pick<ReportScale, 'answered' | 'items'>>) =>
   answered > 0 || items === 0
 
@@ -29,7 +29,7 @@ export function bandView(
   { t }: Words,
 ): BandView | null {
   if (notAssessed) return { name: t('report:notAssessed'), text: t('report:notAssessedText'), tone: 'none' }
-  // Without an answer the lowest band would say that they were wrong.
+  // The lowest band would say of missing answers that they were wrong.
   if (!isAnswered(answers))
     return { name: t('report:notAnswered'), text: t('report:notAnsweredText'), tone: 'none' }
   if (band)
@@ -51,7 +51,7 @@ export const list = (names: readonly string[], { locale }: Words) =>
 /** The comparison group's name; somebody without a group of their own is compared with the whole client. */
 export const groupName = ({ group, client }: Report) => group?.name || client.name
 
-/** Who was tested, and for which client. */
+/** The person who was tested, and the client. */
 export function whoFacts(report: Report, { t }: Words): Fact[] {
   const facts: Fact[] = [
     { key: 'client', label: t('report:fact.client'), value: report.client.name, note: null },
@@ -121,7 +121,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
   return facts
 }
 
-/** What happened on the way and a reader should know before judging. */
+/** Events on the way that a reader should know before judging. */
 export function remarks(report: Report, { t }: Words): string[] {
   const said: string[] = []
   if (report.adjustedTime) said.push(t('report:remark.adjustedTime'))
@@ -165,7 +165,7 @@ const paragraphs = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** How to read the scores, and what they are not good for; that norms are invented is said there too. */
+/** Notes on reading the scores, and what they are not good for, including that norms are invented. */
 export function notes({ texts }: Report, { t }: Words) {
   const simulated = texts.notice.trim() === '' ? [] : paragraphs(texts.simulated)
   return [

@@ -1,5 +1,5 @@
 /**
- * What a cell means: without the `="…"` that keeps a program from computing with it, and without the one apostrophe
+ * The meaning of a cell: without the `="…"` that keeps a program from computing with it, and without the one apostrophe
  * that protects what looks like a formula or a number.
  */
 export function plainCell(cell: string): string {

@@ -60,7 +60,7 @@ function decodeOneByte(bytes: Uint8Array): string {
   return best(bytes)
 }
 
-/** From shortly before the first byte that is no ASCII: a long list may begin without such letters. */
+/** The part from shortly before the first byte that is no ASCII: a long list may begin without such letters. */
 function tellingPart(bytes: Uint8Array): Uint8Array {
   const first = bytes.findIndex((byte) => byte >= 0x80)
   return bytes.subarray(Math.max(0, first - 100), first + sampled)

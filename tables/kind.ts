@@ -31,7 +31,7 @@ export function kindOf(bytes: Uint8Array): 'workbook' | 'text' {
   return 'text'
 }
 
-/** Whether a name of the file's directory, which is written in UTF-16, is somewhere in it. */
+/** True when a name of the file's directory, which is written in UTF-16, is somewhere in it. */
 function contains(bytes: Uint8Array, name: string): boolean {
   const wide = Uint8Array.from([...name].flatMap((letter) => [letter.charCodeAt(0), 0]))
   for (let at = bytes.indexOf(wide[0] ?? 0); at !== -1; at = bytes.indexOf(wide[0] ?? 0, at + 1))

@@ -31,7 +31,7 @@ export const shortened = (text: string): string =>
   text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
 
 /**
- * Where the headings are: among the first `within` rows the one with the highest points, of equals the first.
+ * Finds the row of headings: among the first `within` rows the one with the highest points, of equals the first.
  * Undefined where none has any.
  */
 export function findHeading(
@@ -51,8 +51,8 @@ export function findHeading(
 }
 
 /**
- * Where the headings are, if nothing is known of their words: the first of the first ten rows with at least half as many
- * texts as most rows have cells. Lines above a list have fewer.
+ * Finds the row of headings if nothing is known of their words: the first of the first ten rows with at least half as
+ * many texts as most rows have cells. Lines above a list have fewer.
  */
 export function widestHeading(rows: readonly Row[]): number {
   const { columns } = usualWidth(rows)

@@ -8,9 +8,9 @@ import { type CheckIndex, checkIndex } from './check-index.ts'
 import { type Range, scaleRange } from './check-ranges.ts'
 import { type Problem, type ReportProblem, say } from './problems.ts'
 
-/** What a result can be, in the metric its bands are read in: single values, or anything between two. */
+/** The values that a result can have, in the metric of its bands: single values, or anything between two. */
 type Reach = { values: readonly number[] } | Range
-/** What the bands of one result are held against; `error` is the measurement error in the bands' metric, where known. */
+/** A result whose bands are checked; `error` is the measurement error in the bands' metric, where known. */
 type Banded = { key: string; bandSet: BandSet; reach: Reach; error: number | undefined }
 
 /**

@@ -11,7 +11,7 @@ const rule = (i: number) => ({ id: `v${i}`, kind: 'longest_run', medium: 5, low:
 const many = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** How often the sections are looked through while a definition is checked. */
+/** Counts how often the sections are looked through while a definition is checked. */
 function lookedThrough(more: Partial<Definition>): number {
   const { sections, ...definition } = { ...loadFixture('everything'), ...more }
   let times = 0

@@ -33,7 +33,7 @@ export function checkConsents(definition: Definition, report: ReportProblem): vo
   if (sensitive.length > 0) checkRest(definition, sensitive, report)
 }
 
-/** What is left where one consent is declined. */
+/** Checks the rest of the definition where one consent is declined. */
 function checkDeclined(
   definition: Definition,
   notice: string,

@@ -98,7 +98,7 @@ test('a document of characters that no database keeps, or of more than can be ch
 })
 
 test('letters that a file lost on its way are refused, not published', () => {
-  // What a browser makes of the bytes of another encoding.
+  // A browser makes this of the bytes of another encoding.
   expect(problems(spoiled('everything', ['texts', 'tr', 'name'], 'Sa\ufffdl\ufffdk'))).toEqual([
     'texts.tr.name: holds a letter that was lost: save the file as UTF-8',
   ])

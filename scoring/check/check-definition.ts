@@ -47,7 +47,7 @@ export function checkDefinition(
   return { ok: false, problems: [...problems, ...others].slice(0, MOST_PROBLEMS) }
 }
 
-/** What does not fit together in a definition of the right shape. */
+/** Contradictions in a definition of the right shape. */
 function senseProblems(definition: Definition): Problem[] {
   const problems: Problem[] = []
   const report: ReportProblem = (path, said) => {

@@ -4,7 +4,7 @@ import { itemsById, optionIds, scaleItems } from '#scoring/definition/lookup.ts'
 import type { Scale } from '#scoring/definition/scale-schema.ts'
 import { likertValue } from '#scoring/responses/items.ts'
 
-/** What the checks ask of a definition for every rule, scale and item: found once and handed down. */
+/** Facts that the checks need for every rule, scale and item: found once and passed on. */
 export interface CheckIndex {
   readonly items: ReadonlyMap<string, Item>
   /** The items each scale is made of. */

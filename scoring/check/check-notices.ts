@@ -21,7 +21,7 @@ export function changedNotices(definition: Definition, published: readonly Defin
   })
 }
 
-/** What people read of a notice, and what they agree to with it. */
+/** The words of a notice as people read them, and what they agree to with it. */
 function wordsOf({ texts }: Definition, { id, kind, scales = [] }: Definition['notices'][number]): string {
   const read = [texts.tr, texts.en].map(({ notices }) => [notices?.[id]?.title, notices?.[id]?.text])
   return JSON.stringify([kind, scales.toSorted(), read])

@@ -5,7 +5,7 @@ import { itemRange } from '#scoring/responses/items.ts'
 import type { CheckIndex, Draw } from './check-index.ts'
 import { type ReportProblem, say } from './problems.ts'
 
-/** What a raw score can be. */
+/** The bounds of a raw score. */
 export type Range = { min: number; max: number }
 
 /** The lowest and highest raw score that anybody can have on a scale, whichever items are drawn for them. */
@@ -27,7 +27,7 @@ function rangeOfItem({ items }: CheckIndex, scale: Scale, id: string): Range | n
   return item === undefined ? null : itemRange(item)
 }
 
-/** What the items of a scale give together, of which a section draws some and perhaps others beside them. */
+/** The sum of a scale's items in a section that draws some of them and perhaps others beside them. */
 function sumOfDraw(ranges: readonly Range[], { select, of }: Draw): Range {
   const others = of - ranges.length
   return drawnSum(ranges, Math.max(0, select - others), Math.min(select, ranges.length))

@@ -5,7 +5,7 @@ import type { CheckIndex } from './check-index.ts'
 import { checkBands, checkBandUse, scaleRange } from './check-ranges.ts'
 import { type ReportProblem, reportTwice, say } from './problems.ts'
 
-/** What is made of the scales: bands, composites, categories, checklist, placement, validity, report. */
+/** Checks what is made of the scales: bands, composites, categories, checklist, placement, validity, report. */
 export function checkResults(definition: Definition, index: CheckIndex, report: ReportProblem): void {
   for (const [id, bandSet] of Object.entries(definition.bandSets ?? {}))
     checkBands(bandSet, `bandSets.${id}`, report)

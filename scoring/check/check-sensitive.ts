@@ -2,8 +2,8 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { type ReportProblem, say } from './problems.ts'
 
 /**
- * What everybody reads contains nothing of a scale that only named readers see: it could be computed back from the
- * others. Categories and composites are not refused: they are shown to each reader without it.
+ * Checks that parts for all readers contain nothing of a scale that only named readers see: it could be computed back
+ * from the others. Categories and composites are not refused: they are shown to each reader without it.
  */
 export function checkSensitive(definition: Definition, report: ReportProblem): void {
   if (definition.sensitive) return

@@ -1,4 +1,4 @@
-/** What part of a definition a path leads into, as a person would go and look for it. */
+/** The part of a definition that a path leads into, as a person would go and look for it. */
 export type PlacePart =
   | 'head'
   | 'section'
@@ -49,7 +49,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * Where a problem's path leads in a document that may be wrong in any way.
+ * Finds the place of a problem's path in a document that may be wrong in any way.
  * @param json the document as it was read, of any shape
  * @param path as checkDefinition gives it: `sections[0].items[3].key`, `texts.tr.items.q1.prompt`
  */

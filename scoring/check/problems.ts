@@ -4,7 +4,7 @@ export interface Said {
   message: string
   values: Record<string, string | number>
 }
-/** What is wrong, and where: `sections[0].items[3].key`. */
+/** A problem and its place: `sections[0].items[3].key`. */
 export type Problem = Said & { path: string }
 /** Notes a problem; checking goes on, so that everything wrong is said at once. */
 export type ReportProblem = (path: string, said: Said) => void

@@ -43,13 +43,13 @@ const Section = z.strictObject({
   id: Id,
   navigation: z.enum(['free', 'linear']),
   timeLimitSeconds: z.int().positive().max(MOST_SECONDS).optional(),
-  /** Whether devices may read its items aloud; a section with a time limit says so, or it is not read. */
+  /** True when devices may read its items aloud; a section with a time limit has to say so. */
   readAloud: z.boolean().optional(),
   /** A drawing of what its instructions ask for, for people who read little. */
   image: Figure.optional(),
   shuffleItems: z.boolean().optional(),
   shuffleOptions: z.boolean().optional(),
-  /** How many of the items each person gets. */
+  /** The number of the items that each person gets. */
   select: z.int().positive().optional(),
   /** Practice is asked again until it is right or skipped: for tests of people who read little. */
   practiceUntilRight: z.boolean().optional(),
@@ -78,7 +78,7 @@ export const Definition = z.strictObject({
     .int()
     .positive()
     .max(MOST_SECONDS / 60),
-  /** Of the whole attempt, on the server's clock. */
+  /** The limit of the whole attempt, on the server's clock. */
   timeLimitSeconds: z.int().positive().max(MOST_SECONDS).optional(),
   /** The one language of items, options and stimuli, when they exist in one only. */
   itemLocale: Locale.optional(),

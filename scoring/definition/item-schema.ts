@@ -15,7 +15,7 @@ export const Figure = z
   .string()
   .regex(/^figures\/[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\.svg$/, 'must be figures/NAME.svg')
 
-/** What an answer partly right is worth: nothing, or a share (see items.ts for each type's rule). */
+/** The worth of an answer that is partly right: nothing, or a share (see items.ts for each type's rule). */
 const Credit = z.enum(['all', 'each', 'net', 'pairs'])
 
 /** Items that judge how the test was taken instead of the person; `unscored` counts for nothing at all. */
@@ -27,7 +27,7 @@ const base = {
   image: Figure.optional(),
   points: z.number().positive().optional(),
   role: Role.optional(),
-  /** Whether a device may read it aloud; in place of what its section says (spoken.ts). */
+  /** True when a device may read it aloud; in place of what its section says (spoken.ts). */
   readAloud: z.boolean().optional(),
 }
 const ownOptions = {
@@ -82,7 +82,7 @@ const NumericItem = z.strictObject({
 })
 
 const Answers = z.array(z.string().regex(/\S/, 'is empty').max(200)).min(1)
-/** What a gap accepts: words by language, or a number. */
+/** The answers that a gap accepts: words by language, or a number. */
 const GapKey = z.union([
   z.strictObject({ tr: Answers.optional(), en: Answers.optional() }),
   z.strictObject({ number: z.number(), tolerance: z.number().nonnegative().optional() }),

@@ -20,7 +20,7 @@ export const Norm = z.strictObject({
 /** Bands, levels and caps: more than any report can tell apart. */
 const MOST_CUTS = 100
 
-/** How a band is drawn; its words say the same. */
+/** The look of a band; its words say the same. */
 const Tone = z.enum(['strength', 'above', 'expected', 'below', 'attention'])
 
 /** `from` inclusive, `to` exclusive; the first band is open below, the last one above. */
@@ -65,7 +65,7 @@ const CorrectScale = z.strictObject({
   ...scaleBase,
   ...members,
   kind: z.literal('correct'),
-  /** Only a check: must be what the items can give. */
+  /** A check alone: it must be what the items can give. */
   max: z.number().positive().optional(),
 })
 const LikertScale = z.strictObject({
@@ -84,7 +84,7 @@ export const Composite = z.strictObject({
   bandSet: Id.optional(),
 })
 
-/** Without `minScored` a heading over its scales; with it, their mean T. */
+/** A heading over its scales without `minScored`, and their mean T with it. */
 export const Category = z.strictObject({
   key: Id,
   scales: Ids.min(1),

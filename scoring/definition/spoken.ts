@@ -11,8 +11,8 @@ export interface SpokenText {
 }
 
 /**
- * Whether a device may read an item aloud: as the item says, else its section. Where neither does, a section with a time
- * limit of its own is not read: it measures speed, and hearing takes longer or shorter than looking.
+ * True when a device may read an item aloud: the item decides, or else its section. Where neither does, a section with a
+ * time limit of its own is not read: it measures speed, and hearing takes longer or shorter than looking.
  */
 export function mayReadAloud(
   section: Pick<Section, 'readAloud' | 'timeLimitSeconds'>,

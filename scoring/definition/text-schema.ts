@@ -8,7 +8,7 @@ const ItemTexts = z.strictObject({
   prompt: Text.optional(),
   options: texts(Text),
   parts: texts(z.strictObject({ label: Text, options: texts(Text) })),
-  /** What the item's image shows, for those who cannot see it. */
+  /** The item's image in words, for people who cannot see it. */
   alt: Text.optional(),
   /** Practice items only. */
   feedback: z.strictObject({ right: Text, wrong: Text }).optional(),

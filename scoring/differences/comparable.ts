@@ -14,8 +14,9 @@ export interface Incomparable {
 }
 
 /**
- * Whether answers to the one definition are answers to the other: the same items in the same sections, answered in the
- * same way, and the same of them drawn for each person. Keys, weights, scales, norms and bands may be any.
+ * Compares what two definitions ask. Answers to the one are answers to the other where the same items are in the same
+ * sections, answered in the same way, and the same of them drawn for each person. Keys, weights, scales, norms and bands
+ * may be any.
  * @returns undefined where they are
  */
 export function incomparable(before: Definition, after: Definition): Incomparable | undefined {
@@ -32,7 +33,7 @@ export function incomparable(before: Definition, after: Definition): Incomparabl
   return Object.values(found).some((ids) => ids.length > 0) ? found : undefined
 }
 
-/** Of each item what an answer to it is made of. */
+/** The parts that make up an answer to each item, by its id. */
 const askedOf = (definition: Definition): Map<string, string> =>
   new Map(
     definition.sections.flatMap((section) =>
@@ -46,13 +47,15 @@ function answerOf(definition: Definition, item: Item): unknown[] {
   return [item.type, parts, options ? [] : optionIds(definition, item).toSorted()]
 }
 
-/** How a section draws; empty where everybody gets all of it. */
+/** The draw of a section; empty where everybody gets all of it. */
 const drawOf = ({ select, items }: Section): string =>
   select === undefined || select >= items.length ? '' : JSON.stringify([select, items.map(({ id }) => id)])
 
 const shown = /^(image|optionImages|stimulus)/
 
-/** Whether people were asked in other words, by other figures or within other limits: their answers might be others. */
+/**
+ * True when people were asked in other words, by other figures or within other limits: their answers might be others.
+ */
 export function asksOtherwise(before: Definition, after: Definition): boolean {
   const items = itemsById(after)
   return differences(before, after).some(({ kind, id, leaves }) => {

@@ -5,7 +5,7 @@ type Plain = string | number | boolean
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** What tells the members of a list apart, where every one of them has it and no two the same. */
+/** The ids of a list's members, where every one of them has one and no two the same. */
 function idsOf(list: readonly object[]): string[] | undefined {
   for (const name of ['id', 'key', 'scale']) {
     const ids = list.flatMap((member) => {

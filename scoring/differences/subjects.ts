@@ -2,7 +2,7 @@ import type { Definition, Locale } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
 import { type LeafValue, leavesOf } from './leaves.ts'
 
-/** What a person thinks of as one thing, in the order in which differences are listed. */
+/** Kinds of what a person thinks of as one thing, in the order in which differences are listed. */
 export const subjectKinds = [
   'test',
   'notice',
@@ -30,11 +30,11 @@ export interface Subject {
   readonly kind: SubjectKind
   /** Its id in the definition; empty for what there is one of. */
   readonly id: string
-  /** Of an item, its section. */
+  /** The section of an item. */
   readonly section: string | null
-  /** What people call it, by language; none where it has no words. */
+  /** Its names for people, by language; none where it has no words. */
   readonly names: { readonly [L in Locale]?: string }
-  /** By path, with the language in front of words: `tr:prompt`. */
+  /** Values by path, with the language in front of words: `tr:prompt`. */
   readonly leaves: ReadonlyMap<string, LeafValue>
   /** Lists of subjects of their own, whose order alone belongs to this one. */
   readonly orders: ReadonlyMap<string, readonly string[]>
@@ -161,7 +161,7 @@ function sectionSubjects(definition: Definition): Subject[] {
   ])
 }
 
-/** What is made of the answers. */
+/** The subjects that are made of the answers. */
 function resultSubjects(definition: Definition): Subject[] {
   const { texts, checklist, placement } = definition
   const named = (kind: SubjectKind, where: 'scales' | 'composites' | 'categories') =>

@@ -7,8 +7,8 @@ interface Section {
 const answeredByOnePress: readonly string[] = ['likert', 'true_false']
 
 /**
- * Whether the next item of the section may follow the answer to this one automatically. Not after the last one, and not where
- * no way leads back: a press on the wrong option could not be corrected.
+ * True when the next item of the section may follow the answer to this one automatically. False for the last one, and
+ * where no way leads back: a press on the wrong option could not be corrected.
  */
 export function isFollowed({ navigation, items }: Section, at: number): boolean {
   const item = items[at]
@@ -20,6 +20,6 @@ export function isFollowed({ navigation, items }: Section, at: number): boolean 
   )
 }
 
-/** Whether a section has such items. */
+/** True when a section has such items. */
 export const hasAutoNext = (section: Section): boolean =>
   section.items.some((_, at) => isFollowed(section, at))

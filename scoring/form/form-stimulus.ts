@@ -2,7 +2,7 @@ import type { Definition, Locale } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
 import { tableRows, textLines } from '#scoring/definition/stimulus-lines.ts'
 
-/** What an item asks about, ready to be drawn. `rows[0]` contains a table's heads; `image` is a data: URI. */
+/** A stimulus that an item asks about, ready to be drawn. `rows[0]` contains a table's heads; `image` is a data: URI. */
 export type FormStimulus = { id: string; title: string; lang?: Locale } & (
   | { kind: 'passage'; text: string }
   | { kind: 'table'; rows: string[][] }

@@ -22,7 +22,7 @@ type FormItem = {
   stimulus?: FormStimulus
   /** A data: URI. */
   image?: string
-  /** What the image shows. */
+  /** The image in words. */
   alt?: string
   options?: FormOption[]
   parts?: { id: string; label: string; options?: FormOption[] }[]
@@ -47,7 +47,7 @@ type FormSection = {
   instructions: string
   /** A data: URI of the drawing beside the instructions. */
   image?: string
-  /** Of the instructions. */
+  /** Recordings of the instructions. */
   audio?: FormRecording[]
   timeLimitSeconds?: number
   navigation: Section['navigation']
@@ -67,9 +67,9 @@ export type Form = {
 }
 
 /**
- * What a person is shown: words of one language, items and options drawn and ordered by the seed. It contains no keys,
- * weights or scoring; practice items, which are never saved, carry their key and feedback. Throws when a text is
- * missing, which checkDefinition has ruled out for every stored definition.
+ * Builds the form that a person is shown: words of one language, items and options drawn and ordered by the seed. It
+ * contains no keys, weights or scoring; practice items, which are never saved, carry their key and feedback. Throws when
+ * a text is missing, which checkDefinition has ruled out for every stored definition.
  * @param leftOut scales without consent: neither their items nor a section of nothing else are in it
  */
 export function buildForm(
@@ -133,7 +133,10 @@ export function presentedItems(
   return askedSections(definition, seed, leftOut).flatMap(({ items }) => items.map(({ id }) => id))
 }
 
-/** How many items a person gets, practice left out. @param leftOut scales without consent */
+/**
+ * Counts the items a person gets, practice left out.
+ * @param leftOut scales without consent
+ */
 export function itemCount(definition: Definition, leftOut: readonly string[] = []): number {
   const without = itemsLeftOut(definition, leftOut)
   return definition.sections.reduce((count, { items, select = items.length }) => {
@@ -164,7 +167,7 @@ function practiceItem(
   }
 }
 
-/** With its recordings in the order of its options, or that it must not be read aloud. */
+/** Adds an item's recordings in the order of its options, or that it must not be read aloud. */
 function heard<Shown extends FormItem>(
   definition: Definition,
   item: Item,

@@ -14,7 +14,7 @@ test('z and T use the published figures and are not clamped', () => {
 })
 
 describe('percentileRank', () => {
-  // By hand: N = 10 with 1, 2, 3, 4 people at 10, 11, 12, 13.
+  // Calculated by hand: N = 10 with 1, 2, 3, 4 people at 10, 11, 12, 13.
   test.each([
     [9, 0],
     [10, 5],
@@ -34,7 +34,7 @@ describe('percentileRank', () => {
   })
 
   test('a mean of twelve answers is found in a table of twelfths', () => {
-    // By hand: N = 49 with one at each of 0/12 … 48/12; at k/12 there are k below and one at it.
+    // Calculated by hand: N = 49 with one at each of 0/12 … 48/12; at k/12 there are k below and one at it.
     const twelfths = { freq: Array.from({ length: 49 }, () => 1), freqPer: 12 }
     for (let sum = 0; sum <= 48; sum += 1)
       expect(percentileRank(twelfths, sum / 12)).toBe((100 * (sum + 0.5)) / 49)

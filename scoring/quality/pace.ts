@@ -13,7 +13,7 @@ const together = 10
 const fewest = 5
 
 /**
- * How many answers came faster than the words of their questions can be read, of all that have times. Options and
+ * Counts the answers that came faster than the words of their questions can be read, of all that have times. Options and
  * stimuli are not counted as words. Sections with a time limit of their own are left out: they ask for speed.
  * @param timings milliseconds by item
  */

@@ -35,7 +35,7 @@ const stem: Readonly<Record<Locale, number>> = { tr: 3, en: 4 }
  */
 const nearRepeat = { words: 2, share: 0.5 }
 
-/** What nobody may be asked at work, and what only a physician may find out. */
+/** Words for matters that nobody may be asked about at work, or that only a physician may find out. */
 const forbidden: Readonly<Record<Locale, RegExp>> = {
   tr: /^(?:hasta|sağlı[kğ]|ilaç|ilac|doktor|tedavi|teşhis|tanınız|hamile|gebe|ameliyat|alkol|sigara|aile|eşiniz|evli|çocu[kğ]|anne|baba(?!y)|din(?:i|iniz|î)?$|inan[cç]|ibadet|namaz|oruç|mezhep|siyas|parti|sendika|oy(?:unuz)?$|memleket)/u,
   en: /^(?:health|ill|illness|illnesses|sick|sickness|disease|medic|doctor|diagnos|therap|pregnan|alcohol|smok|family|famili|wife|husband|spouse|married|child|children|mother|father|religio|belie|pray|church|mosque|politic|party|vote|union)/u,

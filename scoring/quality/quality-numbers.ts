@@ -49,7 +49,7 @@ export function checkNumbers(
   }
 }
 
-/** In seconds; the words of a section may only name its own. */
+/** The times, in seconds, and counts of a definition; the words of a section may only name its own. */
 function numbersOf(definition: Definition, at: string): { times: number[]; counts: number[] } {
   const { sections, scales, minutes, timeLimitSeconds } = definition
   const own = sections.find(({ id }) => at.includes(`.sections.${id}.`) || at.endsWith(`.sections.${id}`))

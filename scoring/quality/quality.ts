@@ -7,16 +7,16 @@ import { checkCuts, checkNumbers } from './quality-numbers.ts'
 import { type PlacedText, textsByPart } from './quality-texts.ts'
 import { readability, sentencesOf, wordsOf } from './readability.ts'
 
-/** What words for people who read little keep to. */
+/** The limits of words for people who read little. */
 export const limits = { words: 12, ease: 60, longest: 2.5, characters: 12 } as const
 
 type Problem = { path: string; message: string }
 type ReportProblem = (path: string, message: string) => void
 
 /**
- * What is hard to read, gives answers away, asks twice or names numbers that are not the definition's, in a definition
- * that is otherwise right. Items that test a language (`itemLocale`) are as hard as they have to be.
- * Never throws for a definition that passed checkDefinition.
+ * Finds what is hard to read, gives answers away, asks twice or names numbers that are not the definition's, in a
+ * definition that is otherwise right. Items that test a language (`itemLocale`) are as hard as they have to be. Never
+ * throws for a definition that passed checkDefinition.
  */
 export function qualityProblems(definition: Definition): Problem[] {
   const problems: Problem[] = []

@@ -69,7 +69,7 @@ function credit(item: Item, value: unknown, lang: Locale | undefined): number | 
   }
 }
 
-/** Whether an option is (one of) the keyed one(s). */
+/** True when an option is (one of) the keyed one(s). */
 export function isKey(key: string | readonly string[], option: string): boolean {
   return typeof key === 'string' ? key === option : key.includes(option)
 }

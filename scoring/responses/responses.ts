@@ -8,8 +8,8 @@ const GAP_LENGTH = 200
 const NUMBER_LIMIT = 1e12
 
 /**
- * Whether a value has the shape and the ids the item asks for. Never throws.
- * An empty list, object or string is a value ("nothing chosen", see isBlank); null and undefined are not.
+ * True when a value has the shape and the ids the item asks for. Never throws. An empty list, object or string is a
+ * value ("nothing chosen", see isBlank); null and undefined are not.
  */
 export function checkValue(item: Item, value: unknown, definition: Pick<Definition, 'optionSets'>): boolean {
   switch (item.type) {
@@ -27,7 +27,7 @@ export function checkValue(item: Item, value: unknown, definition: Pick<Definiti
       // An order is complete or not given at all: half an order has no meaning.
       return isPick(value, item.options) && (value.length === 0 || value.length === item.options.length)
     case 'numeric':
-      // What was typed and deleted again is no number.
+      // An answer that was typed and deleted again is no number.
       if (value === '') return true
       return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= NUMBER_LIMIT
     case 'gap':

@@ -10,7 +10,7 @@ export function foldText(text: string, lang: Locale): string {
   return plain.toLocaleLowerCase(lang).normalize('NFC')
 }
 
-/** Whether two typed answers are the same words in that language, see foldText. */
+/** True when two typed answers are the same words in that language, see foldText. */
 export function sameText(a: string, b: string, lang: Locale): boolean {
   return foldText(a, lang) === foldText(b, lang)
 }

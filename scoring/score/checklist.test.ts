@@ -14,7 +14,7 @@ const answers = (scores: (number | null)[]): Outcome[] =>
 const fill = (n: number, score: number | null) => Array.from({ length: n }, () => score)
 const ninety = { maxMissing: 18 }
 
-// By hand: 40 items of 0, 30 of 1, 15 of 2, 5 of 4 → sum 80, PST 50, GSI 80/90, PSDI 80/50.
+// Calculated by hand: 40 items of 0, 30 of 1, 15 of 2, 5 of 4 → sum 80, PST 50, GSI 80/90, PSDI 80/50.
 test('global indices of 90 items', () => {
   const scores = [...fill(40, 0), ...fill(30, 1), ...fill(15, 2), ...fill(5, 4)]
   expect(scoreChecklist(ninety, undefined, answers(scores))).toEqual({

@@ -35,7 +35,7 @@ export function scoreChecklist(
   }
 }
 
-/** Whether an item is in the checklist: all that are no checks of how the test is taken, or those it lists. */
+/** True when an item is in the checklist: all that are no checks of how the test is taken, or those it lists. */
 export const inChecklist = ({ items }: Pick<Checklist, 'items'>, { id, role }: Item): boolean =>
   items === 'all' ? role === undefined : items.includes(id)
 

@@ -2,7 +2,7 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { entry } from '#scoring/definition/lookup.ts'
 import type { ScaleScore } from './scores.ts'
 
-/** Whether a score is in the band that its scale names as `flagFrom`, or beyond it. What was not scored is not. */
+/** True when a score is in the band that its scale names as `flagFrom`, or beyond it; false when it was not scored. */
 export function isFlagged(
   { scales, bandSets }: Definition,
   { key, band }: Pick<ScaleScore, 'key' | 'band'>,

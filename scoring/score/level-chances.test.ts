@@ -24,7 +24,7 @@ const capped = (total: number, level: string) => ({
 })
 
 describe('the likelier neighbour', () => {
-  // By an error function of another origin: 1 − Φ((47.5 − 47)/3.6) = .4448, less the .0042 of C1 and above.
+  // Calculated by an error function of another origin: 1 − Φ((47.5 − 47)/3.6) = .4448, less the .0042 of C1 and above.
   test.each([
     [47, 'B1', 'B2', 0.4406],
     [48, 'B2', 'B1', 0.4406],

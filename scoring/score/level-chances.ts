@@ -9,10 +9,10 @@ export interface LevelChance {
 }
 
 /**
- * How likely each level is the true one, in the order of the levels; together 1. The true total lies normally around
- * the one that was reached, with the placement's SEM: P(at or above cut c) = 1 − Φ((c − ½ − total) / SEM), totals being
- * whole points. A cap that applies is taken as certain, so the capped level has the chances of all levels above it.
- * Without a SEM the level that was given is certain.
+ * The chance of each level to be the true one, in the order of the levels; together 1. The true total lies normally
+ * around the one that was reached, with the placement's SEM: P(at or above cut c) = 1 − Φ((c − ½ − total) / SEM), totals
+ * being whole points. A cap that applies is taken as certain, so the capped level has the chances of all levels above
+ * it. The given level is certain if there is no SEM.
  */
 export function levelChances(
   { levels, sem }: Pick<Placement, 'levels' | 'sem'>,
@@ -30,7 +30,7 @@ export function levelChances(
   return levels.map(({ id }, i) => ({ level: id, chance: reaches(i) - reaches(i + 1) }))
 }
 
-/** Of the levels next to the given one the likelier, the lower where both are equal; null where none is possible. */
+/** The likelier of the levels next to the given one, the lower where both are equal; null where none is possible. */
 export function likelierNeighbour(
   placement: Pick<Placement, 'levels' | 'sem'>,
   score: Pick<PlacementScore, 'total' | 'level' | 'caps'>,

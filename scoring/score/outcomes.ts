@@ -9,7 +9,7 @@ import type { Counts } from './scores.ts'
 /** Item id → value in the shapes of responses.ts. */
 export type Responses = Readonly<Record<string, unknown>>
 
-/** What is known of the attempt besides its answers. */
+/** Facts about the attempt besides its answers. */
 export type Context = {
   /** Item ids in the order shown (presentedItems of form.ts); default: every item in the definition's order. */
   presented?: readonly string[]
@@ -74,7 +74,7 @@ export function readOutcomes(
   }
 }
 
-/** How many of these items ended each way; `presented` is all but the not presented. */
+/** Counts the items by outcome; `presented` is all but the not presented. */
 export function count(outcomes: readonly Outcome[]): Counts {
   const of = (status: Status) => outcomes.filter((outcome) => outcome.status === status).length
   const notPresented = of('notPresented')

@@ -1,12 +1,12 @@
 import type { Scores } from './scores.ts'
 
-/** Where a reader finds it: a scale, a composite, a category, the checklist or the placement. */
+/** The place where a reader finds it: a scale, a composite, a category, the checklist or the placement. */
 export interface Place {
   readonly kind: 'scale' | 'composite' | 'category' | 'checklist' | 'placement'
   readonly key: string
 }
 
-/** What one result would be by another definition, as far as both have it. */
+/** The differences of one result by another definition, as far as both have it. */
 export interface Change {
   /** Places with another band or level, or scored in the one and not in the other. */
   readonly read: readonly Place[]

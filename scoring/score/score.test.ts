@@ -134,7 +134,7 @@ describe('one attempt with every kind of item', () => {
       ['rare', 1, 'medium'],
       ['told', 0, 'high'],
       ['fine', 5, 'medium'],
-      // Without the items of the sensitive scale.
+      // This rule leaves out the items of the sensitive scale.
       ['pairs', 1, 'high'],
       ['blank', 7 / 28, 'medium'],
     ])

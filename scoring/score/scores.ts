@@ -13,7 +13,7 @@ const counts = {
 }
 export const Counts = z.strictObject(counts)
 
-/** Not scored is null, never 0 or NaN. */
+/** A score that is not known is null, never 0 or NaN. */
 const Maybe = z.number().nullable()
 const Band = z.string().nullable()
 

@@ -131,7 +131,7 @@ test('nor does it say anything that the clock of the whole test ended it', () =>
     1 / 5,
     9,
   )
-  // Without a clock, half left unfinished counts as half left out.
+  // The half that is left unfinished counts as left out where no clock ended the test.
   expect(judged({ unfinished: true })).toMatchObject({ confidence: 'low', rules: [{ value: 0.5 }] })
 })
 

@@ -7,8 +7,8 @@ import { reversed } from './scales.ts'
 import type { Confidence, ValidityScore } from './scores.ts'
 
 /**
- * How much confidence the result deserves, by the definition's rules: each rule's value, and whether it lowers the
- * confidence (value ≥ `medium`, ≥ `low`). The lowest outcome is the whole's. It never changes a score.
+ * Judges the response quality by the definition's rules: each rule's value, and whether it lowers the confidence (value
+ * ≥ `medium`, ≥ `low`). The lowest outcome is the whole's. It never changes a score.
  */
 export function judgeValidity(
   definition: Definition,

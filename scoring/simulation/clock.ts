@@ -11,7 +11,7 @@ export class AttemptClock {
     this.#definition = definition
   }
 
-  /** Whether an answer that takes so long still comes in time. The one that does not uses up what was left. */
+  /** True when an answer that takes so long still comes in time. One that does not uses up what was left. */
   spend(section: string, millis: number): boolean {
     if (this.#ended.has(section)) return false
     const inSection = this.#inSection.get(section) ?? 0

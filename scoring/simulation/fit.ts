@@ -8,11 +8,13 @@ export interface Shape {
   readonly slope: number
   /** Trait in the middle of the items' difficulties (right or wrong) or of the points (statements). */
   readonly centre: number
-  /** From the middle to the easiest and the hardest item; between two neighbouring points of a statement. */
+  /**
+   * The distance from the middle to the easiest and the hardest item; between two neighbouring points of a statement.
+   */
   readonly spread: number
 }
 
-/** Whether a scale is answered on points. */
+/** True when a scale is answered on points. */
 export const isGraded = ({ members }: TraitScale) => members[0]?.points !== undefined
 
 /** The curves of a scale's items, in their order. Statements differ a little in how easily people agree to them. */
@@ -33,7 +35,7 @@ function thresholdsOf({ worth }: Member, middle: number, spread: number): number
 /** −0.4 to 0.4, spread evenly over however many statements there are (multiples of the golden section). */
 const easeOf = (i: number) => 0.8 * (((i + 1) * 0.618034) % 1) - 0.4
 
-/** What items of real tests have, and where fitting stays: beyond it a norm asks for what its items cannot give. */
+/** Ranges of real tests' items, in which fitting stays: beyond them a norm asks for what its items cannot give. */
 const ranges = { slope: [0.5, 3], centre: [-4, 4], spread: [0.2, 2.5] } as const
 const sizes = ['slope', 'centre', 'spread'] as const
 
@@ -68,7 +70,7 @@ export function fitShape(scale: TraitScale): Shape {
   return shape
 }
 
-/** How far figures are from a norm's, the mean counting most: in standard deviations, logarithms and shares. */
+/** The distances of figures from a norm's, the mean counting most: in standard deviations, logarithms and shares. */
 function missesOf(got: { mean: number; sd: number; reliability: number }, norm: Norm): number[] {
   const { reliability = got.reliability } = norm
   return [

@@ -5,7 +5,7 @@ import { paces } from './pace.ts'
 import { placementCurves } from './placement.ts'
 import { type Family, type Member, memberOf, type TraitScale, traitScales } from './scales.ts'
 
-/** How the items of a definition are answered: what is known of it before anybody answers. */
+/** The facts about answering a definition's items that are known before anybody answers. */
 export interface ResponseModel {
   readonly definition: Definition
   readonly scales: readonly (TraitScale & { readonly curves: readonly Curve[] })[]

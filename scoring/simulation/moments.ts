@@ -9,7 +9,7 @@ import {
 import { speedEffect, timeSpread } from './pace.ts'
 import type { Member, TraitScale } from './scales.ts'
 
-/** How an item is answered at a trait: on a curve of right and wrong, or on points. */
+/** The curve on which an item is answered at a trait: of right and wrong, or of points. */
 export type Curve = RightCurve | GradedCurve
 
 /** Mean and variance of a scale's raw score, in raw points. */
@@ -33,9 +33,9 @@ export function chanceOfReaching(member: Member, trait: number): number {
 }
 
 /**
- * What a person of a trait scores on a scale over endless repetitions (the true score is its mean), in raw points. Items
- * are independent given the trait; the number reached in a race is not, so its part of the variance is added:
- * Var = E[Var | reached] + Var(E | reached).
+ * Mean and variance of what a person of a trait scores on a scale over endless repetitions (the true score is the mean),
+ * in raw points. Items are independent given the trait; the number reached in a race is not, so its part of the variance
+ * is added: Var = E[Var | reached] + Var(E | reached).
  */
 export function momentsAt(
   { members, averaged }: TraitScale,
@@ -86,7 +86,7 @@ function momentsOfItem({ worth }: Member, curve: Curve, trait: number): Moments 
 }
 
 /**
- * What a scale's raw scores look like over people whose trait is standard normal: mean and standard deviation in raw
+ * The figures of a scale's raw scores over people whose trait is standard normal: mean and standard deviation in raw
  * points, and the reliability Var(true score) / Var(raw), 0 to 1.
  */
 export function expectedFigures(scale: TraitScale, curves: readonly Curve[]) {

@@ -3,7 +3,7 @@ import type { Item } from '#scoring/definition/item-schema.ts'
 
 /** Standard deviation of the logarithm of one person's times over items of one kind (van der Linden 2006: 0.3 to 0.5). */
 export const timeSpread = 0.35
-/** How much faster, in logarithms, one standard deviation of speed makes a person. */
+/** The gain in pace, in logarithms, that one standard deviation of speed gives a person. */
 export const speedEffect = 0.22
 /** The share of its time a middling person needs where the clock should press nobody, and where it should press. */
 const unhurried = 0.62
@@ -13,14 +13,16 @@ const pressed = 0.9
 export interface Pace {
   /** Median time of a middling person, milliseconds. */
   readonly millis: number
-  /** Where the section has a clock of its own: its milliseconds, and the median time up to and with this item. */
+  /**
+   * The milliseconds of a section's own clock, and the median time up to and with this item; undefined without a clock.
+   */
   readonly race: { readonly limit: number; readonly until: number } | undefined
 }
 
 /**
- * How long each item takes a middling person, by its id. A section with a clock of its own is a race: about a
- * third of the people do not see its last item. The other items share most of the time that is left, a keyed one four times, with a text or figure
- * six times as much as a statement.
+ * The time that each item takes a middling person, by its id. A section with a clock of its own is a race: about a third
+ * of the people do not see its last item. The other items share most of the time that is left, a keyed one four times,
+ * with a text or figure six times as much as a statement.
  */
 export function paces(definition: Definition): Map<string, Pace> {
   const raced = definition.sections.filter(({ timeLimitSeconds }) => timeLimitSeconds !== undefined)

@@ -8,16 +8,16 @@ import type { Family } from './scales.ts'
  */
 export interface Person {
   readonly factors: Readonly<Record<Family, number>>
-  /** How much better than they are they paint themselves. */
+  /** The degree to which they describe themselves as better than they are. */
   readonly desirability: number
-  /** How quickly they work; see speedEffect. */
+  /** The speed at which they work; see speedEffect. */
   readonly speed: number
   /** The chance, 0 to 1, that an item is read before it is answered. */
   readonly attention: number
 }
 
 /**
- * How much of a scale's trait is its family's factor: two scales of a family correlate by the square (ability .5,
+ * The share of its family's factor in a scale's trait: two scales of a family correlate by the square (ability .5,
  * language .9, attitude .4, distress .6) before errors of measurement.
  */
 const loadings: Readonly<Record<Family, number>> = {

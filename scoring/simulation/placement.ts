@@ -3,8 +3,8 @@ import type { RightCurve } from './curves.ts'
 import type { TraitScale } from './scales.ts'
 
 /**
- * From the middle of one level to the middle of the next, in standard deviations of the people: six levels reach from
- * −1.6 to 1.6, so that 5 % are below the middle of the lowest and 5 % above that of the highest.
+ * The distance from the middle of one level to that of the next, in standard deviations of the people: six levels reach
+ * from −1.6 to 1.6, so that 5 % are below the middle of the lowest and 5 % above that of the highest.
  */
 const levelWidth = 0.65
 

@@ -10,7 +10,7 @@ import { expectedFigures } from './moments.ts'
 import { simulatePerson } from './person.ts'
 import { type SimulatedAttempt, simulateResponses } from './respond.ts'
 
-// What is put in comes out again: simulated people of known traits are scored by the same library as everybody.
+// These tests score simulated people of known traits by the same library as everybody: it has to find the traits again.
 
 const shipped = await Promise.all(
   (await shippedVersions()).map(async (folder) => Definition.parse(await readShipped(folder))),
@@ -115,7 +115,7 @@ test('ENGLISH places 69 % exactly and 98 % within one level', () => {
   const levels = definition.placement.levels.map(({ id }) => id)
   const model = responseModel(definition)
   expect(model.items).toHaveLength(75)
-  // As many as it takes: over 40,000 people the standard error of a share of 69 % is 0.23 %.
+  // The number of people makes chance small: over 40,000 the standard error of a share of 69 % is 0.23 %.
   const people = 40_000
   let exactly = 0
   let nearly = 0

@@ -19,7 +19,7 @@ export interface SimulatedAnswer {
 export interface SimulatedAttempt {
   /** The person's trait on each scale that has one, standard normal over people. */
   readonly traits: ReadonlyMap<string, number>
-  /** In the order of the form; items left blank are not there. */
+  /** The answers in the order of the form; items left blank are not there. */
   readonly answers: readonly SimulatedAnswer[]
   /** Sections whose clock, or the whole test's, ran out. */
   readonly endedByTime: readonly string[]
@@ -35,10 +35,10 @@ const repeats = 0.6
 const followed = 0.99
 
 /**
- * What a person answers. Each answer follows the curve of its item at the trait of its scale, independent of the others
- * given the trait; its time is log-normal: median · e^(−effect · speed + spread · noise), in a race with the trait in the
- * place of the speed. Who is out of time leaves the rest blank. An item that is not read is answered within a second,
- * often like the one before.
+ * The answers of a person. Each answer follows the curve of its item at the trait of its scale, independent of the
+ * others given the trait; its time is log-normal: median · e^(−effect · speed + spread · noise), in a race with the
+ * trait in the place of the speed. Somebody who is out of time leaves the rest blank. An item that is not read is
+ * answered within a second, often like the one before.
  */
 export function simulateResponses(
   { definition, scales, items }: ResponseModel,

@@ -5,7 +5,7 @@ import type { Norm, Scale } from '#scoring/definition/scale-schema.ts'
 import { likertValue } from '#scoring/responses/items.ts'
 import { type Pace, paces } from './pace.ts'
 
-/** What a scale's trait is a part of; people who are high in one part tend to be high in its others. */
+/** Families of traits; people who are high in one trait tend to be high in the others of its family. */
 export type Family = 'ability' | 'language' | 'attitude' | 'distress'
 
 /** A scale with items of its own, as a simulation sees it. A total over other scales has no trait of its own. */
@@ -22,7 +22,7 @@ export interface TraitScale {
 export interface Member {
   readonly item: Item
   readonly pace: Pace
-  /** What its answers are worth, the lowest first: two values where it is right or wrong. */
+  /** The worth of its answers, the lowest first: two values where it is right or wrong. */
   readonly worth: readonly number[]
   /** The options for the points of `worth`, for items answered on points. */
   readonly points: readonly (readonly string[])[] | undefined

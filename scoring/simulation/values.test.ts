@@ -6,7 +6,7 @@ import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { chanceFrom } from './chance.ts'
 import { carelessAnswer, rightAnswer, wrongAnswer } from './values.ts'
 
-// Both options of im1 are right: nothing can be wrong there.
+// Items that nobody can get wrong: both options of im1 are right.
 const unfailing = ['im1']
 const everything = loadFixture('everything')
 

@@ -82,7 +82,7 @@ export function carelessAnswer(
   return again !== undefined && chance() < before.repeats ? again : oneOf(options, chance)
 }
 
-/** Whether an item is answered by taking one option. */
+/** True when an item is answered by taking one option. */
 function isPick(item: Item): item is Extract<Item, { type: (typeof picks)[number] }> {
   return picks.some((type) => type === item.type)
 }

@@ -20,7 +20,7 @@ export function expansionFault(root: SvgElement): Said | null {
   collect(root)
   const drawn = new Map<SvgElement, number>()
   const within = new Set<SvgElement>()
-  /** How many elements are drawn for this one; infinite where it is drawn within itself. */
+  /** The number of elements drawn for this one; infinite where it is drawn within itself. */
   const count = (element: SvgElement): number => {
     const known = drawn.get(element)
     if (known !== undefined) return known

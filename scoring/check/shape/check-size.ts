@@ -6,12 +6,12 @@ import { DEPTH } from './correct-spelling.ts'
 const MOST = 60_000
 /** Longer than any id: a name is repeated in the place of everything below it. */
 const LONGEST_NAME = 200
-/** As many as a person fixes in one go. */
+/** The most problems reported: a person fixes no more in one go. */
 const MOST_PROBLEMS = 500
 
 /**
- * What a document must be before anything else is looked at: small enough to be checked in a moment, and of characters that
- * a database keeps and a screen shows. A text may have several lines.
+ * Checks first of all that a document is small enough to be checked in a moment, and of characters that a database keeps
+ * and a screen shows. A text may have several lines.
  */
 export function checkSize(json: unknown): Problem[] {
   const problems: Problem[] = []
@@ -22,7 +22,7 @@ export function checkSize(json: unknown): Problem[] {
     if (typeof value === 'string') {
       if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(value) || withoutInvisible(value) !== value)
         problems.push({ path, ...say`holds a character that cannot be shown` })
-      // What a program writes for what it could not read, as when a file is not UTF-8.
+      // A program writes this character for what it could not read, as when a file is not UTF-8.
       if (value.includes('\ufffd'))
         problems.push({ path, ...say`holds a letter that was lost: save the file as UTF-8` })
       return

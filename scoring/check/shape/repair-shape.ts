@@ -53,9 +53,9 @@ const harmless = {
   timeLimitSeconds: 1,
 }
 const practice = { type: 'single', options: ['a', 'b'], key: 'a' }
-/** What is not made of items, as scales and everything after them are. */
+/** Parts that are not made of items; scales and everything after them are. */
 const apart = /^(sections|texts|stimuli|notices|optionSets|figures|report)\b/
-/** What unreadable items would have shown or belonged to is unknown. */
+/** Problems that may come from unreadable items: nobody knows what these would have shown or belonged to. */
 const ofNeighbours = /^(belongs_to_nothing|item_items_of_must)/
 
 function isOfItems(

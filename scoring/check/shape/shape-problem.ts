@@ -4,7 +4,7 @@ import { codeOf, type Problem } from '#scoring/check/problems.ts'
 /** Sentences of the shape's own (`must be an id`), which need no validator's words. */
 const own = /^(must be |names |is empty|a section needs )/
 
-/** What the shape refuses, in the validator's words; the code says which kind of refusal it is. */
+/** A refusal of the shape, in the validator's words; the code says which kind it is. */
 export function shapeProblem(issue: z.core.$ZodIssue): Problem {
   const path = issue.path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
@@ -24,7 +24,7 @@ function kindOf(issue: z.core.$ZodIssue): string {
   return kinds.find((kind) => kind === issue.code) ?? 'unfit'
 }
 
-/** What is wanted, or what is not known. */
+/** The thing that is wanted, or that is not known. */
 function wanted(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'unrecognized_keys':

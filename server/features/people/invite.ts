@@ -36,10 +36,7 @@ export interface Invitation extends Terms {
   invitedBy: string
   /** The network address of the caller. */
   address?: string
-  /**
-   * Takes the units for the tests. A registration, which has reserved them, takes them from there and records who
-   * came.
-   */
+  /** Takes the units for the tests. A registration, which has reserved them, takes them from there and records who came. */
   takeUnits?: (added: Assigned['added']) => Promise<void>
   /** Set by a test day, whose people get slips: nobody is mailed. */
   unmailed?: true

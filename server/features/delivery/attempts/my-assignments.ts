@@ -95,10 +95,7 @@ export const leftOutOf = (
       )
     : (row.left_out ?? [])
 
-/**
- * Tells which notices are for this person. Consents to single scales are, once offered, or after the start if
- * accepted.
- */
+/** Tells whether a notice is for this person. One for single scales is if offered; after the start, if it was accepted. */
 export function asksFor(
   definition: Definition,
   row: Pick<OwnRow, 'enabled' | 'attempt_id'>,

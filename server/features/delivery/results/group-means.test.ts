@@ -91,8 +91,7 @@ test('the means of a group are those of its results, after any changes and at an
   await addDone(9, 'Depo')
   await both(6, 8)
 
-  // The means leave out people who answered less than a fifth of the questions, and include those who answered a
-  // fifth.
+  // The means leave out people who answered less than a fifth of the questions, and include those who answered a fifth.
   const blank = await addDone(10, 'Depo', 14)
   await both(6, 8)
   await sql`DELETE FROM results WHERE assignment_id = ${blank.assignmentId}`.execute(db)

@@ -46,10 +46,7 @@ export async function resultOf(
 
 export const whyWithheld = findWithheld
 
-/**
- * True when everybody may read that a sensitive scale was not asked; where people could decline, only its readers
- * may.
- */
+/** True when everybody may read that a sensitive scale was not asked; where people could decline, only its readers may. */
 export const isOpenlyLeftOut = (
   row: Pick<ResultRow, 'left_out' | 'scales_closed'>,
   { key }: { key: string },

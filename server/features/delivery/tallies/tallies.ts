@@ -13,10 +13,7 @@ export async function talliesOf(db: Executor, clientId: string, ranges: readonly
 
 export const statuses = ['pending', 'completed', 'expired', 'cancelled'] as const
 
-/**
- * Counts a client's assignments by status, and the begun ones of the pending; of some inventories where they are
- * named.
- */
+/** Counts a client's assignments by status, and the begun ones of the pending; of some inventories where they are named. */
 export async function assignmentCounts(
   db: Executor,
   clientId: string,

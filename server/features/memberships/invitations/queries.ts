@@ -162,8 +162,7 @@ export async function openTests(db: Executor, clientId: string, membershipId: st
       'assignment.id',
       'assignment.locale',
       sql<string>`version.definition #>> ARRAY['texts', assignment.locale, 'name']`.as('name'),
-      // A limited test takes as long as this person's limit. The formula is that of announcedMinutes in
-      // attempts/time.ts.
+      // A limited test takes as long as this person's limit. The formula is that of announcedMinutes in attempts/time.ts.
       sql<number>`CASE WHEN version.definition ? 'timeLimitSeconds' AND assignment.time_percent IS NOT NULL
         THEN greatest(1, floor(ceil((version.definition ->> 'timeLimitSeconds')::int * assignment.time_percent / 100.0) / 60))
         ELSE (version.definition ->> 'minutes')::int END::int`.as('minutes'),

@@ -90,10 +90,7 @@ const decide = async (registration: Registration, decision: 'accept' | 'refuse',
     })
   ).answer
 
-/**
- * The available units of a test, after checking that the ledger, every assignment and every reservation add up to
- * them.
- */
+/** The available units of a test, after checking that the ledger, every assignment and every reservation add up to them. */
 async function left(code = 'ENGLISH'): Promise<number> {
   const inventoryId = inventory(cast, code)
   const { rows } = await sql<{

@@ -87,10 +87,7 @@ const decide = async (registration: Registration, ...registrantIds: string[]) =>
 const shown = async (registration: Registration) =>
   (await request(server.url, getRegistration, at(registration))).answer
 
-/**
- * The available units, those that registrations have reserved, and the sum of the ledger, which must equal the
- * former.
- */
+/** The available units, those that registrations have reserved, and the sum of the ledger, which must equal the former. */
 async function units() {
   const { rows } = await sql<{ available: number; reserved: number; ledger: number }>`
     SELECT q.available,

@@ -44,8 +44,7 @@ export async function acceptMessage(
   await db.transaction().execute(async (tx) => {
     if (!(await redeemTicket(tx, keyOf(token), { fromSeconds, toSeconds })))
       throw new Failure('contact_expired')
-    // The limit for everybody counts real messages only: a sender of others, from however many addresses, silences
-    // nobody.
+    // The limit for everybody counts real messages only: a sender of others, from however many addresses, silences nobody.
     await take(tx, [{ key: 'contact:everybody', atMost: 200, ...hour }])
     await addJob(tx, sendContactMail, { ...message, locale })
   })

@@ -86,8 +86,7 @@ export function createStreams(changes: Changes): Streams {
       byPerson.set(userId, mine.add(stream))
       const [oldest] = mine
       if (oldest !== undefined && mine.size > perPerson) {
-        // The oldest is forgotten at once: its reader may be slow to close it, and the next one opened would find it
-        // again.
+        // The oldest is forgotten at once: its reader may be slow to close it, and the next one opened would find it again.
         mine.delete(oldest)
         oldest.push(null)
       }

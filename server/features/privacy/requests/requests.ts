@@ -199,8 +199,7 @@ export async function checkIdentity(
   if (identity !== null) return changed(tx, subject, locale)
   const check = { way, note, email: addressConfirmed === true ? email : null, by: actorId }
   await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
-  // Confirming an address ends all sessions, as a link opened there does: earlier ones were not proved to be the
-  // person's.
+  // Confirming an address ends all sessions, as a link opened there does: earlier ones were not proved to be the person's.
   if (check.email !== null && (await confirmAtDesk(tx, userId, check.email))) {
     await endAllSessions(tx, userId)
     await revokeFactor(tx, userId, address, actorId)

@@ -161,8 +161,7 @@ test('who declines gets the rest, is not asked again, and only named readers see
   expect(scaleOf(whole)?.notAssessed).toBeUndefined()
   expect(scaleOf(whole)?.raw).not.toBeNull()
   expect(others(named).map(({ raw }) => raw)).toEqual(others(whole).map(({ raw }) => raw))
-  // Other readers see no difference between the two, not even in the number of questions or after the scale is
-  // closed.
+  // Other readers see no difference between the two, not even in the number of questions or after the scale is closed.
   for (const closed of [false, true]) {
     if (closed) await disable()
     const [one, other] = [await declining.read(cast.admin.token), await agreeing.read(cast.admin.token)]

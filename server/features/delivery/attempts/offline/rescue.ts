@@ -147,10 +147,7 @@ async function storeOpen(
   return []
 }
 
-/**
- * The answers as the device would have sent them, without those that fit no item, because nobody can correct them
- * here.
- */
+/** The answers as the device would have sent them, without those that fit no item, because nobody can correct them here. */
 function answersOf(
   version: Version,
   { left_out: leftOut }: AttemptRow,

@@ -66,8 +66,7 @@ export async function saveFor(
     await requireOwnAttempt(deps, request, key)
     throw new FieldFailure({ [`responses.${notAsked.itemId}`]: { key: 'unknown_item' } })
   }
-  // A test that is over drops answers to questions that it didn't ask, so that the response shows nobody who was
-  // asked.
+  // A test that is over drops answers to questions that it didn't ask, so that the response shows nobody who was asked.
   const answers = sent.filter((answer) => !(isSensitive(answer) && without.has(answer.itemId)))
   const saved = await deps.saves.save({
     ...key,

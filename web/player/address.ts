@@ -39,7 +39,7 @@ export function routeOf(pathname: string, search = ''): Route {
   if (area === 'k' && place === undefined) return { page: 'code' }
   if (area === 'tablet' && place === undefined) return { page: 'tablet' }
   if (area === 'r' && place !== undefined && name === undefined)
-    // Without what was stuck to the address on its way.
+    // Drops characters that were appended to the link on its way.
     return { page: 'register', code: /^[\w-]+/.exec(place)?.[0] ?? place }
   if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
@@ -74,7 +74,7 @@ export function navigate(to: string): void {
   window.scrollTo(0, 0)
 }
 
-/** As navigate, but in place of the present page. */
+/** Replaces the current history entry instead of adding one. */
 export function replace(to: string): void {
   history.replaceState(null, '', to)
   changed()

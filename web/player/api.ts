@@ -85,7 +85,7 @@ type FailureCode =
   | 'awaits_decision'
   | 'needs_connection'
 
-/** What a failure has that the product said nothing of. */
+/** The problem details of a failure that the product did not report. */
 export const noProblem: Readonly<Record<string, unknown>> = {}
 
 /** A call without success. Status 0: the product itself has said nothing, so nothing is known of what was sent. */
@@ -125,7 +125,7 @@ export type Input<C extends Call> = {
   params?: ParamsIn<C>
   query?: Record<string, string>
   body?: BodyIn<C>
-  /** For what takes long on a slow line. */
+  /** Replaces the default timeout for calls that take long on a slow line. */
   timeoutMs?: number
   /** The answer that the page has asked for before this code was there (early/script.ts). */
   early?: Promise<Response> | undefined
@@ -176,10 +176,10 @@ async function failureOf(response: Response): Promise<CallFailure> {
   return failure
 }
 
-/** What a proxy or a portal answered in the server's place: its status says nothing about what was sent. */
+/** The failure for an answer from a proxy or a portal: its status says nothing about what was sent. */
 const foreign = (waitMs = 0) => new CallFailure(0, 'foreign', '', '', waitMs)
 
-/** What the product's own success says. @throws CallFailure where it is not the product's */
+/** Returns the content of a successful answer. @throws CallFailure if the answer is not the product's */
 async function answerOf(response: Response, has: readonly string[]): Promise<unknown> {
   if (has.length === 0) {
     // Nothing to read: the id that every answer of the product carries is what a portal's 204 lacks.
@@ -198,13 +198,13 @@ async function answerOf(response: Response, has: readonly string[]): Promise<unk
 export async function request<C extends Call>(shape: Shape<C>, input: Input<C>): Promise<AnswerOf<C>> {
   const kiosk = kioskHere()
   const prepared = async () => (await kiosk?.answer(shape, input)) as AnswerOf<C> | undefined
-  // Who was let in by the tablet has no session at the server.
+  // A person that the tablet let in has no session on the server.
   const here = input.token === offlineToken ? await prepared() : undefined
   if (here !== undefined) return here
   try {
     return await send(shape, input)
   } catch (error) {
-    // Without an answer in time a test may have begun all the same.
+    // A start that was not answered in time may have begun the test all the same.
     const may =
       error instanceof CallFailure &&
       error.status === 0 &&

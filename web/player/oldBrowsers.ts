@@ -1,5 +1,5 @@
-// What the player uses and Chrome 90 or Safari 15.0 do not have. `web/player-target.test.ts` has the list. It runs before
-// everything else.
+// Adds the features that the player uses and Chrome 90 or Safari 15.0 lack. `web/player-target.test.ts` has the list. It
+// runs before everything else.
 
 /** Adds a method that is not listed when a value is looked through. */
 function add(to: object, name: string, value: unknown): void {
@@ -38,8 +38,8 @@ export function addMissing(): void {
     return controller.signal
   })
 
-  // Without dialogs of its own (Safari before 15.4) a browser shows them where the style sheet puts them, without a trap for
-  // the focus.
+  // Browsers without native dialogs (Safari before 15.4) show them where the style sheet puts them, without a trap for the
+  // focus.
   if (!('HTMLDialogElement' in window)) {
     add(HTMLUnknownElement.prototype, 'showModal', function (this: HTMLElement) {
       this.setAttribute('open', '')

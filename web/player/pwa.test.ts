@@ -6,7 +6,7 @@ import { readChunks } from '../startChunks.ts'
 import { shell } from './pwa.ts'
 
 const dist = join(import.meta.dirname, '../../dist/web')
-/** Whether a participant may need it without a line. */
+/** True if a participant may need the file without a connection. */
 const isTheirs = (url: string) => !/\/(Preview|Register)Page-/.test(url)
 const read = (path: string) => readFileSync(join(dist, path))
 

@@ -11,7 +11,7 @@ export const shell = '/participant/assignments'
 
 type Bundle = Rolldown.OutputBundle
 
-/** What operators look at tests with, and where people register, which needs a line: no participant's phone keeps them. */
+/** True for the preview and the registration pages, which need a connection: no participant's phone keeps them. */
 const isOnlineOnly = (file: Bundle[string] | undefined) =>
   file?.type === 'chunk' && /(Preview|Register)Page\.tsx$/.test(file.facadeModuleId ?? '')
 

@@ -14,7 +14,7 @@ const files: Record<string, Record<Locale, string>> = {
     en: new URL('../../locales/en/player.json', import.meta.url).href,
   },
 }
-/** By `file/language`. */
+/** The loaded words, by `file/language`. */
 const loaded: Record<string, Words> = {}
 const listeners = new Set<() => void>()
 let current: Locale = 'tr'

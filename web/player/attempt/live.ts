@@ -15,7 +15,7 @@ import { createSubmission } from './saving/submission.ts'
 import { watchPage } from './signs/pageEvents.ts'
 import { createPresence } from './signs/presence.ts'
 
-/** What belongs to an answer besides its value. */
+/** The parts of an answer besides its value. */
 export type HowAnswered = Omit<NewAnswer, 'value' | 'at'>
 
 /** One attempt being taken on this device: its state, and everything that changes it. */
@@ -141,7 +141,7 @@ export function liveAttempt(
   }
 }
 
-/** Whether a clock runs for the attempt or one of its sections. */
+/** True if a clock runs for the attempt or one of its sections. */
 const limited = ({ deadline, sections }: Head) => deadline !== null || sections.length > 0
 
 /** The state after a new start: its form and times, and the newer of both sides' answers. */

@@ -7,7 +7,7 @@ import type { Head } from './saving/store.ts'
 export interface LiveState {
   head: Head
   progress: Progress
-  /** Whether the last call got any answer at all. */
+  /** True if the last call got any answer at all. */
   reached: boolean
   /** Why the last save was not acknowledged; gone with the next that is. */
   saveError: string | undefined
@@ -25,7 +25,7 @@ export interface LiveState {
   submitFailed: boolean
   /** The section for whose practice the server is being asked to stop the clock. */
   beginning?: string | undefined
-  /** Only looked at: nothing is sent or kept. */
+  /** Set in a preview: nothing is sent or kept. */
   preview?: true
 }
 
@@ -85,7 +85,7 @@ export function createLiveStore(opened: LiveState) {
   }
 }
 
-/** Whether an item's time is over by this device's clock: the answer is kept, and marked until the server decides. */
+/** True if an item's time is over by this device's clock. The answer is kept, and marked until the server decides. */
 export function isAfterLimit(head: Head, itemId: string, now: number): boolean {
   const section = head.form.sections.find(({ items }) => items.some(({ id }) => id === itemId))
   const own = head.sections.find(({ id }) => id === section?.id)?.deadline

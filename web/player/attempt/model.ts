@@ -3,7 +3,7 @@ import type { startAttempt } from '#contract/participant.ts'
 import type { Received, ResponseValue } from '#contract/responses.ts'
 import { stepsOf } from './steps.ts'
 
-/** What the server answered at a start; or a tablet in its place, without a connection. */
+/** The answer to a start, from the server or, without a connection, from a tablet. */
 export type Started = AnswerOf<typeof startAttempt> & { offline?: Offline }
 
 /** A test that a tablet began without a connection, until the server has taken it over. */
@@ -37,11 +37,11 @@ export interface KeptAnswer {
   /** When the person answered, by the server's clock. */
   at: string
   state: AnswerState
-  /** How long the person had the item before them until this answer. */
+  /** The time that the item was on the screen until this answer. */
   elapsedMs?: number | undefined
-  /** What was typed, where that is not the value itself (`12,5`). */
+  /** The typed text, if it differs from the value (`12,5`). */
   typed?: string
-  /** Not an answer: the device keeps what was typed, and in the place of what was sent before a blank is sent. */
+  /** Set if the text is not an answer. The device keeps it; a blank is sent if something was sent before. */
   draft?: true
   /** After the limit: by the server's word once it is stored, by this device's clock until then. */
   late?: boolean
@@ -56,7 +56,7 @@ export interface Progress {
   answers: Record<string, KeptAnswer>
   /** The step the person is on, as a key of steps.ts. */
   place: string
-  /** By section, how many of its items lie behind; see reached.ts. Absent in what an older release stored. */
+  /** The number of items behind the person, by section; see reached.ts. Absent in progress that an older release stored. */
   reached?: Record<string, number>
   /** The person has handed the test in, and the server has not said so yet. */
   submitting: boolean
@@ -90,7 +90,7 @@ export function firstProgress(started: Started): Progress {
   return withServerAnswers(progress, started)
 }
 
-/** Where somebody goes on who began on another device: after the item answered last. */
+/** The place to continue at after starting on another device: after the item answered last. */
 function placeAfter({ form, responses }: Started): string {
   const last = Object.entries(responses)
     .sort(([, a], [, b]) => (newer(a, b) ? 1 : -1))
@@ -106,7 +106,7 @@ export interface NewAnswer {
   elapsedMs?: number
   typed?: string
   late?: boolean
-  /** Not to be sent: it is not an answer yet. */
+  /** Set if the value must not be sent because it is not an answer yet. */
   draft?: boolean | undefined
 }
 

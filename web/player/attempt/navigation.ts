@@ -10,7 +10,7 @@ export async function goTo(
   { live, clock, writer, practice }: AttemptParts & { practice: PracticeAllowance },
   place: string,
 ): Promise<void> {
-  // What was answered is on the device before the screen moves on.
+  // The device has every answer before the screen moves on.
   await writer.written()
   const { head, progress } = live.get()
   const left = practisedAt(progress.place)
@@ -56,7 +56,7 @@ export async function openSection(
       const { startedAt, deadline } = answer
       await begun({ id: sectionId, startedAt, deadline: deadline ?? local.deadline })
     } catch (error) {
-      // Without a line the section's first answer starts it on the server.
+      // If there is no connection, the section's first answer starts it on the server.
       if (!(error instanceof CallFailure)) throw error
       if (error.code !== 'test_paused') return live.tried(error)
       // Paused before this tap: it begins with another one, when the test goes on.

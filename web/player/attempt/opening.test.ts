@@ -44,7 +44,7 @@ it('a section begins with the tap, however long the line keeps its word to itsel
   const [begun] = live.get().head.sections
   expect(Date.parse(begun?.deadline ?? '') - Date.parse(begun?.startedAt ?? '')).toBe(180_000)
   expect((await readAttempt(store, assignmentId))?.head.sections).toEqual([begun])
-  // What the server says about its beginning replaces the guess.
+  // The server's start time replaces the guess.
   const [startedAt, deadline] = ['2026-11-20T10:00:05.000Z', '2026-11-20T10:03:05.000Z']
   await expect.poll(() => arrived.map(({ name }) => name)).toEqual(['startSection'])
   answering.resolve(Response.json({ sectionId: 'race', startedAt, deadline, serverTime: startedAt }))

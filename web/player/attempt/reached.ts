@@ -7,9 +7,8 @@ const indexIn = (section: Section, place: string) =>
   section.items.findIndex(({ id }) => place === `item:${id}`)
 
 /**
- * How many of a section's items lie behind the person: those before the furthest one they have had before them. All of
- * them once the last one was left; undefined while the section was not entered. Where this device did not see it, what
- * is answered tells.
+ * The number of a section's items that are behind the person: those before the furthest one they have seen, and all of them
+ * once they left the last one. Undefined while the section was not entered. If this device did not see it, the answers tell.
  */
 export function behind({ reached, answers, place }: Progress, section: Section): number | undefined {
   const known = reached?.[section.id] ?? section.items.findLastIndex(({ id }) => answers[id] !== undefined)

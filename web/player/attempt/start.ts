@@ -19,10 +19,10 @@ export type OwnAssignment = AnswerOf<typeof getOwnAssignment> & {
   needsConnection?: true
 }
 
-/** How a declined notice is kept among the accepted ones: no id begins so. */
+/** The entry for a declined notice among the accepted ones: no id begins with `!`. */
 export const declined = (noticeId: string): string => `!${noticeId}`
 
-/** How what a consent's page said of recipients is kept among them. */
+/** The entry for the recipients that a consent's page named, among the accepted notices. */
 export const shown = (key: string): string => `@${key}`
 
 /** Starts, or takes over, an attempt on the server. @param decided notices accepted, and those declined */
@@ -35,7 +35,8 @@ export const requestStart = (
 ): Promise<Started> => {
   const recipients = decided.findLast((id) => id.startsWith('@'))?.slice(1)
   const refused = decided.flatMap((id) => (id.startsWith('!') ? [id.slice(1)] : []))
-  // Only an agreement is asked for a second time, so a decline is the later answer. A tablet records what is in `accepted`.
+  // A decline is always the later answer, since only an agreement is asked for again. A tablet records what is in
+  // `accepted`.
   const accepted = decided.filter((id) => !/^[!@]/.test(id) && !refused.includes(id))
   return request(calls.start, {
     token: session.token,
@@ -51,7 +52,7 @@ export const requestStart = (
 
 type OfAssignment = Pick<OwnAssignment, 'id' | 'personName' | 'client' | 'timeZone' | 'inventory' | 'testDay'>
 
-/** What is fixed for a started attempt, bound to the person who started it. */
+/** The head of a started attempt, bound to the person who started it. */
 export function headOf(
   assignment: OfAssignment,
   session: Session,
@@ -99,7 +100,7 @@ export async function keepStarted(
   started: Started,
   deviceNow = Date.now(),
 ): Promise<StoredAttempt> {
-  // What cannot be read (private mode) keeps nobody from the test either: see the end of this function.
+  // An unreadable store (private mode) keeps nobody from the test: see the end of this function.
   const stored = await readAttempt(store, assignment.id).catch(() => undefined)
   const own = stored?.head.testId === started.testId && stored.head.userId === session.user.id
   const attempt: StoredAttempt = {

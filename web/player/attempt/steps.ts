@@ -42,7 +42,7 @@ export const itemCount = (form: Form) => form.sections.reduce((sum, section) => 
 
 const filled = (value: string | undefined) => value !== undefined && value.trim() !== ''
 
-/** Whether a value answers the whole item; half a matching or an empty list does not. */
+/** True if a value answers the whole item; half a matching or an empty list does not. */
 export function isAnswered(item: FormItem, value: ResponseValue | undefined): boolean {
   if (value === undefined) return false
   if (typeof value === 'number') return true

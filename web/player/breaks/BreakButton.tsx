@@ -16,9 +16,9 @@ interface BreakButtonProps {
 }
 
 /**
- * In the header, with the number of breaks that are left; asks before one is used up. A break begins between two steps: behind the
- * question or page on the screen, so that nobody thinks about the next one meanwhile. Within a section that has a time of its own
- * there is none.
+ * The header's button for a break, with the number of breaks that are left; asks before one is used up. A break begins after
+ * the question or page on the screen, so that nobody thinks about the next one meanwhile. There is none within a section
+ * that has its own time.
  */
 export function BreakButton({
   state: { head, reached },

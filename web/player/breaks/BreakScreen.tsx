@@ -28,8 +28,8 @@ const reasonOf = (failure: CallFailure, otherwise: string) =>
   failure.status === 0 ? networkWords(failure, otherwise) : failure.message
 
 /**
- * In place of the questions during a break, and while it is asked for: nobody sees the next question before it. The break ends by
- * the clock, with or without a connection; ending it earlier needs one.
+ * Replaces the questions during a break, and while it is asked for: nobody sees the next question before it. The break ends
+ * by the clock, with or without a connection; ending it earlier needs one.
  */
 export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenProps) {
   const [failure, setFailure] = useState<CallFailure>()

@@ -135,7 +135,7 @@ function Consents({ session }: { session: Session }) {
   )
 }
 
-/** What somebody has read and agreed to, each with its text; a consent may be withdrawn. Opening the page changes nothing. */
+/** Lists the texts that somebody has read and agreed to; a consent may be withdrawn. Opening the page changes nothing. */
 export function ConsentsPage() {
   const [session] = useState(currentSession)
   useEffect(() => {

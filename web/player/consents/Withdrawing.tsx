@@ -22,7 +22,7 @@ interface WithdrawingProps {
   onUnproved: () => void
 }
 
-/** What it means, before anything happens: it can't be undone. */
+/** Explains what withdrawing means before it happens: it can't be undone. */
 export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnproved }: WithdrawingProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()

@@ -9,7 +9,7 @@ import { t } from '../words.ts'
 import { failureWords } from './calls.ts'
 
 interface CodeFieldProps<Answer> {
-  /** Where the code went. */
+  /** The address or phone number that the code was sent to. */
   contact: string
   enter: (code: string) => Promise<Answer>
   onDone: (answer: Answer) => void

@@ -134,7 +134,7 @@ it('says what a second tablet has kept, why a legal hold keeps it, and that a pi
   }
   render(<DataPage />)
   await screen.findByText('my-data:keptFrom')
-  // Once for name and contact, once for the test.
+  // The retention date is shown once for name and contact, and once for the test.
   expect(screen.getAllByText('my-data:held')).toHaveLength(2)
   screen.getByText('İş mahkemesi 2026/114')
   screen.getByText('my-data:pictureThere')

@@ -52,7 +52,7 @@ function Data({ session }: { session: Session }) {
   )
 }
 
-/** What is held about the person who is signed in. Not on a test day's tablet: others use it next. */
+/** Shows the data held about the signed-in person, except on a test day's tablet, which others use next. */
 export function DataPage() {
   const [session] = useState(currentSession)
   const here = session !== undefined && !kioskHere()

@@ -158,7 +158,7 @@ interface HeldProps {
   onChanged: () => void
 }
 
-/** What is held, by which organisation, on which ground and until when; to take along and to correct. */
+/** Shows which data is held, by which organisation, on which ground and until when; it can be downloaded and corrected. */
 export function Held({ token, data, invitation, onChanged }: HeldProps) {
   const locale = useLocale()
   const [correcting, setCorrecting] = useState(false)

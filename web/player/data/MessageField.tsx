@@ -7,7 +7,7 @@ interface MessageFieldProps {
   onChange: (value: string) => void
 }
 
-/** What somebody writes to an organisation in their own words. */
+/** A text field for a message to an organisation. */
 export function MessageField({ label, value, onChange }: MessageFieldProps) {
   const id = useId()
   return (

@@ -131,7 +131,10 @@ function Form({ token, clients, onSent }: FormProps) {
   )
 }
 
-/** What somebody asks an organisation about their data, and what was answered. It needs no code: the desk checks who asks. */
+/**
+ * Lists a person's requests to an organisation about their data, with the answers. It needs no code: the desk checks who
+ * asks.
+ */
 export function Requests({ token, clients }: { token: string; clients: OwnData['clients'] }) {
   const locale = useLocale()
   const [loaded, again] = useCall(() => request(calls.requests, { token }), locale)

@@ -35,7 +35,7 @@ export const calls = {
 export type OwnData = AnswerOf<typeof getOwnData>
 export type Profile = AnswerOf<typeof updateOwnProfile>
 
-/** What the server said, in words; of too many tries it also says how long to wait. */
+/** The error message to show; after too many tries it also says how long to wait. */
 export function failureWords({ status, code, message, retryAfterMs }: CallFailure): string {
   if (status === 0) return networkWords({ code }, 'my-data:network')
   if (status === 429 && retryAfterMs > 0)

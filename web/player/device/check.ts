@@ -1,12 +1,12 @@
 import { deviceStore } from './indexedDb.ts'
 
-/** What a test needs of a device, as far as the browser tells; null where it does not. */
+/** The properties of a device that matter for a test; null if the browser does not report them. */
 export interface DeviceFacts {
   /** Something written could be read again. */
   stores: boolean
   freeBytes: number | null
   privateWindow: boolean
-  /** How long the server's answer to a small request took. */
+  /** The time that the server took to answer a small request. */
   answerMs: number | null
   battery: { level: number; charging: boolean } | null
   width: number
@@ -27,7 +27,7 @@ const leastWidth = 320
 const leastHeight = 400
 const clockMinutes = 5
 
-/** What is worth saying before a test, in the order of its weight. On a good device there is nothing. */
+/** The advice to show before a test, most important first. A good device gets none. */
 export function adviceOf(facts: DeviceFacts): Advice[] {
   const { stores, freeBytes, privateWindow, answerMs, battery, width, height, clockMs } = facts
   const minutes = Math.round(Math.abs(clockMs ?? 0) / 60_000)

@@ -18,7 +18,7 @@ const later = (request: { onsuccess?: (() => void) | null; oncomplete?: (() => v
     request.oncomplete?.()
   })
 
-/** As much of IndexedDB as the store uses. */
+/** The part of IndexedDB that the store uses. */
 function fakeDatabase() {
   const request = <T>(result: T) => {
     const one = { result, onsuccess: null, onerror: null }

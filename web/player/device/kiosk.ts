@@ -18,18 +18,18 @@ export interface SendingProps {
   children?: ReactNode
 }
 
-/** What a tablet notes of a test (../tablet/store.ts). */
+/** The record that a tablet keeps of a test (../tablet/store.ts). */
 interface NotedTest {
   startedAt: string
   receipt?: string
   ended?: 'refused' | 'elsewhere' | 'awaitsDecision'
 }
 
-/** What a test day's tablet puts in the place of the player's ways out. */
+/** Replaces the player's ways out on a test day's tablet. */
 export interface Kiosk {
   /** The header of every page, without links. */
   readonly Header: ComponentType
-  /** What is shown while a test that was handed in is on its way. */
+  /** The page shown while a submitted test is on its way. */
   readonly Sending: ComponentType<SendingProps>
   /** A test that this tablet may not begin without a connection; `onReached` once there is one. */
   readonly NeedsConnection: ComponentType<{ onReached: () => void }>
@@ -39,7 +39,7 @@ export interface Kiosk {
   readonly leave: () => void
   /** Loads the page again without locking the tablet. */
   readonly reload: () => void
-  /** Of a test that has begun: noted for the day, so that the tablet does not begin it a second time. */
+  /** Records a test that has begun, so that the tablet does not begin it a second time. */
   readonly begun: (assignmentId: string, test: NotedTest) => Promise<void>
   /** The questions of a test in another language, as far as the tablet has prepared the same ones. */
   readonly formIn: (test: { assignmentId: string; form: Form }, locale: Locale) => Promise<Form | undefined>
@@ -47,7 +47,7 @@ export interface Kiosk {
   readonly signedOut: () => void
   /** Answers a call in the server's place, from what the tablet has prepared; undefined where it can't. */
   readonly answer: Answer
-  /** What the supervisor may do, behind the PIN. */
+  /** Opens the supervisor's actions, behind the PIN. */
   readonly supervise: () => void
 }
 
@@ -63,10 +63,10 @@ export function runIn(next: Kiosk | undefined): void {
 // Read before the tablet's own code is there, which no other device loads; the application follows it, too (web/app/tabs.ts).
 const markKey = 'terazi.tablet'
 
-/** Whether another tab has just made this device a tablet of a test day. */
+/** True if another tab has just made this device a tablet of a test day. */
 export const isPreparing = ({ key, newValue }: StorageEvent): boolean => key === markKey && newValue !== null
 
-/** Whether this device was made a tablet of a test day. */
+/** True if this device was made a tablet of a test day. */
 export function isTablet(): boolean {
   try {
     return localStorage.getItem(markKey) !== null

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Look, storedLook, storeLook, storeMode, themeSlice } from './slices.ts'
 
-/** What was chosen on this device. */
+/** The look that was chosen on this device. */
 let chosen: Look = storedLook()
 /** The text size that an accommodation starts with; nothing of it is kept on the device. */
 let startSize: Look['size'] = 0

@@ -1,7 +1,7 @@
 import { tabletPage } from '#contract/pages.ts'
 import { isTablet } from './kiosk.ts'
 
-/** So long after a page is there nothing of it is on its way any more, on a slow phone either. */
+/** Delay after which a page has loaded completely, on a slow phone too. */
 const quietMs = 5_000
 
 /** Between tries to keep the files: what a sign-in page or a cut line answered in their place is gone a little later. */
@@ -43,7 +43,7 @@ export async function register(scope: string, pauseMs = firstPauseMs): Promise<v
       if (installing.state === 'redundant' && !whole) again()
     })
   } catch (error) {
-    // Without it the player still works while the page is open; it only cannot be opened offline.
+    // The player still works while the page is open; it only cannot be opened offline.
     console.warn('The player will not open without a connection.', error)
     again()
   }

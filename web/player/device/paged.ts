@@ -9,13 +9,13 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether there is room for pages of ten statements: a desktop's screen, and no letters so large that columns break. */
+/** True if there is room for pages of ten statements: a desktop's screen, and no letters so large that columns break. */
 export const useRoomForPages = (): boolean => {
   const { size } = useLook()
   return useSyncExternalStore(subscribe, () => query().matches) && size < 2
 }
 
-/** Whether statements come by tens: where there is room, unless the person wants them one by one. */
+/** True if statements are shown ten to a page: if there is room, unless the person wants them one by one. */
 export const usePaged = (): boolean => {
   const room = useRoomForPages()
   return useLook().pages && room

@@ -20,7 +20,7 @@ let kept: Map<string, Response>
 let element: { src: string; onended: (() => void) | null; onerror: (() => void) | null }
 let recordings: typeof import('./recordings.ts')
 
-/** As a page has them after it was loaded. */
+/** Loads the module again, as after a reload of the page. */
 async function load() {
   vi.resetModules()
   recordings = await import('./recordings.ts')

@@ -3,16 +3,16 @@ const cacheName = 'terazi-audio'
 
 const addressOf = (file: string) => `/api/audio/${file}/`
 
-/** What this page has of them, ready to be played within the tap that asks for it. */
+/** The recordings of this page, ready to be played within the tap that asks for them. */
 const urls = new Map<string, string>()
 
 /** None where the browser has no cache for this page, as in private mode: then they are there while the page is open. */
 const openCache = () => ('caches' in window ? caches.open(cacheName).catch(() => undefined) : undefined)
 
-/** Whether it is the recording: a portal's page in its place must not be kept for it. A file is named by its content. */
+/** True if it is the recording: a portal's page must not be kept in its place. A file is named by its content. */
 async function isWhole(file: string, answer: Response | undefined): Promise<boolean> {
   if (answer?.ok !== true) return false
-  // Without a secure address nothing can be computed, and there is no cache either.
+  // A page without a secure address can compute no digest, and has no cache either.
   if (globalThis.crypto?.subtle === undefined) return answer.headers.get('content-type') === 'audio/mpeg'
   const digest = await crypto.subtle.digest('SHA-256', await answer.clone().arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('') === file

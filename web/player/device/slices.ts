@@ -16,7 +16,7 @@ function slice(storage: () => Storage, name: string): Record<string, unknown> | 
 
 let keeping = true
 
-/** From here on no choice is written to this device. */
+/** Stops writing choices to this device. */
 export function keepNothing(): void {
   keeping = false
 }
@@ -45,7 +45,7 @@ export interface Session {
   invitation: boolean
 }
 
-/** Where storage is denied a session lasts as long as the page. */
+/** The session of a page without storage: it lasts as long as the page. */
 let unstored: Record<string, unknown> | undefined
 
 function sessionIn(storage: () => Storage): Session | undefined {
@@ -57,7 +57,7 @@ function sessionIn(storage: () => Storage): Session | undefined {
   const name = 'name' in user && typeof user.name === 'string' ? user.name : ''
   const company = 'company' in user && typeof user.company === 'string' ? user.company : ''
   const invitation = !('invitation' in user) || user.invitation !== false
-  // Who has no role named may open what anybody may; what an older release stored names none.
+  // A user without named roles may open what anybody may; sessions stored by an older release name none.
   const authority = 'authority' in user && Array.isArray(user.authority) ? user.authority : []
   const participant = authority.length === 0 || takesTests({ authority })
   const operator = isOperator({ authority })
@@ -66,7 +66,7 @@ function sessionIn(storage: () => Storage): Session | undefined {
   return { token, user: { id: user.id, name, company, emailVerified }, participant, operator, invitation }
 }
 
-/** Who is signed in; a session of this tab comes before one that the device remembers. */
+/** The signed-in user's session; a session of this tab takes precedence over one that the device remembers. */
 export const currentSession = (): Session | undefined => sessionIn(tab) ?? sessionIn(device)
 
 /** The tokens of all sessions that this tab may use: its own, and the one that the device remembers. */
@@ -124,11 +124,11 @@ export function storeSession(token: string, user: User): void {
   }
 }
 
-/** With what was being filled in in this tab, which the next person here must not find (web/app/auth.ts). */
+/** Forgets the session and all form input of this tab, which the next person here must not find (web/app/auth.ts). */
 export function forgetSession(status?: number): void {
   unstored = undefined
   try {
-    // What sign-in then says (web/app/sessionEnd.ts).
+    // The reason that the sign-in page then shows (web/app/sessionEnd.ts).
     if (status !== undefined) sessionStorage.setItem('terazi.ended', status === 401 ? 'ended' : 'refused')
     for (const name of ofTab) sessionStorage.removeItem(name)
     localStorage.removeItem('terazi.auth')
@@ -150,10 +150,7 @@ export function storedLocale(): Locale {
   )
 }
 
-/**
- * Whether somebody chose this browser's language; the one that came with an account was nobody's choice here
- * (web/app/localeSettings.ts).
- */
+/** True if somebody chose this browser's language, rather than getting it from an account (web/app/localeSettings.ts). */
 export function isLocaleChosen(): boolean {
   try {
     const chosen = slice(device, 'terazi.locale')?.currentLang

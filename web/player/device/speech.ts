@@ -6,7 +6,7 @@ import { play, silence } from './recordings.ts'
 const voiceFor = (lang: string) =>
   window.speechSynthesis?.getVoices().find((voice) => voice.lang.toLowerCase().startsWith(lang))
 
-/** Whether the device has a voice for a language. Voices may arrive late; without one only recordings are read. */
+/** The device's voice for a language, if it has one. Voices may arrive late; without one only recordings are read. */
 function useVoice(lang: string): SpeechSynthesisVoice | undefined {
   const [voice, setVoice] = useState(() => voiceFor(lang))
   useEffect(() => {
@@ -18,7 +18,7 @@ function useVoice(lang: string): SpeechSynthesisVoice | undefined {
   return voice
 }
 
-/** What is read as one: by its recordings where it has them, else by the device's voice. */
+/** A passage that is read as one: by its recordings if it has them, else by the device's voice. */
 export interface Passage {
   texts: readonly Spoken[]
   audio?: readonly Recording[] | undefined
@@ -40,7 +40,7 @@ const piecesOf = (passages: readonly Passage[], hasVoice: boolean): Piece[] =>
     return hasVoice ? spoken(each, passage) : []
   })
 
-/** Of a text that is not marked while it is read. */
+/** The mark of a text that is not highlighted while it is read. */
 const unmarked = -1
 
 function speak(text: string, voice: SpeechSynthesisVoice, onEnd: () => void): void {
@@ -92,7 +92,8 @@ export function useReadAloud(key: string, lang: string, passages: readonly Passa
     if (piece?.recording)
       void play(piece.recording.file, (heard) => {
         const passage = passages[piece.passage]
-        // Without a line and not yet kept: the device's voice reads the passage from its beginning.
+        // A recording that is neither cached nor reachable is replaced: the device's voice reads the passage from its
+        // beginning.
         const instead = !heard && voice && passage ? spoken(passage, piece.passage) : []
         goOn(heard ? rest : [...instead, ...rest.filter((later) => later.passage !== piece.passage)])
       })
@@ -108,7 +109,7 @@ export function useReadAloud(key: string, lang: string, passages: readonly Passa
   return {
     available: pieces.length > 0,
     reading: now && (now.marks ?? unmarked),
-    /** What is heard was made by a computer, and not by the device that is held. */
+    /** True while a computer-generated recording plays, as opposed to the device's own voice. */
     computerVoice: now?.recording?.computerVoice === true,
     start,
     toggle: now === undefined ? start : stop,

@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-/** What another tab did to the tablet's mark, as a browser tells it. */
+/** Sets or removes the tablet's mark as another tab would, and sends the event that a browser sends. */
 function told(on: boolean) {
   const oldValue = localStorage.getItem('terazi.tablet')
   markTablet(on)

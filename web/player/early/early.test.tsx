@@ -20,7 +20,7 @@ const assignment = {
 }
 const arrived = serveCalls(() => Response.json(assignment))
 
-/** What the page does before its code is there. */
+/** Runs the script that the page runs before its code is there. */
 async function loadPage(path = `/participant/assignments/${id}`) {
   window.history.replaceState(null, '', path)
   vi.resetModules()

@@ -1,4 +1,4 @@
-/** What the page asked for before any code had come (script.ts), and by whose token. */
+/** The request that the page sent before any code had come (script.ts), and the token it used. */
 export interface Early {
   id: string
   token: string
@@ -14,7 +14,7 @@ declare global {
 
 const taking = 'terazi.taking'
 
-/** What was asked for early, once: later it would be old. */
+/** Returns the early request once: later its answer would be outdated. */
 export function takeEarly(): Early | undefined {
   const early = window.teraziEarly
   delete window.teraziEarly

@@ -1,7 +1,8 @@
 import type { Early } from './early.ts'
 
-// In the page itself (web/playerBuild.ts), where it runs before any file has come: the page before a test, loaded again, asks at
-// once for the assignment. A tab that is in the test has it on the device. Each of its bytes is in the page's first packets.
+// Part of the page itself (web/playerBuild.ts), so that it runs before any file has come: the page before a test, loaded
+// again, requests the assignment at once. A tab that is in the test has it on the device. Each of its bytes is in the page's
+// first packets.
 
 // A script that did not come, or came as something else, leaves a page without any code: then this says so. A worker that
 // finds a file broken fetches it, so that loading the page again helps.

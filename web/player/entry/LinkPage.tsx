@@ -24,7 +24,7 @@ async function attemptOf(path: string) {
   return own.find(({ progress }) => !progress.submitting) ?? own.find(isWaiting)
 }
 
-/** Without the server: opens the test that this link began on this device. @returns whether there is one */
+/** Opens the test that this link began on this device, without the server. @returns whether there is one */
 async function openStored(path: string): Promise<boolean> {
   const found = await attemptOf(path)
   if (found === undefined) return false
@@ -60,7 +60,7 @@ function linkHere() {
   return { uid, token, path: `/magic-link/${uid}/${token}` }
 }
 
-/** Whether the link in the address was asked for in this browser. */
+/** True if the link in the address was asked for in this browser. */
 function askedHere(): boolean {
   const marker = new URLSearchParams(window.location.search).get(askedParameter)?.slice(0, 32)
   try {

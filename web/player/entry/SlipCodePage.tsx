@@ -13,7 +13,7 @@ import { InvitationDone } from './LinkOutcome.tsx'
 import { type Ended, endedBy, enterBy, goOn } from './session.ts'
 import { caretIn, isWhole, retyped, shown, type TypedCode } from './slipCodeField.ts'
 
-/** What is wrong with a code before anybody is asked. */
+/** Returns the problem with a code that is found before the server is asked. */
 function problemOf(code: string): string | undefined {
   if (isWhole(code)) return undefined
   const left = slipCodeLength - code.length
@@ -28,7 +28,7 @@ function helpOf(code: string): string {
   return left > 0 ? t('slip-code:left', { count: left }) : t('slip-code:lengths')
 }
 
-/** What the server said, in words; of too many tries it also says how long to wait. */
+/** The error message to show; after too many tries it also says how long to wait. */
 function failureWords({ status, code, message, retryAfterMs }: CallFailure): string {
   if (status === 0) return networkWords({ code })
   if (status === 429 && retryAfterMs > 0)
@@ -51,7 +51,7 @@ async function openCode(code: string): Promise<CallFailure | Ended | undefined> 
   }
 }
 
-/** Where the code of a printed slip is typed. It opens what the slip's link opens. */
+/** The page for typing the code of a printed slip. It opens what the slip's link opens. */
 export function SlipCodePage() {
   const [typed, setTyped] = useState<TypedCode>({ code: '', caret: 0 })
   const [said, setSaid] = useState<string>()
@@ -94,7 +94,7 @@ export function SlipCodePage() {
 
   if (outcome && !(outcome instanceof CallFailure)) return <InvitationDone ended={outcome} />
   const failure = outcome
-  // What the person can correct is said at the field: the code stays there to be compared.
+  // Errors that the person can correct are shown at the field: the code stays there to be compared.
   const atField = said ?? (failure && isOfCode(failure) ? failureWords(failure) : undefined)
   return (
     <Frame title={t('slip-code:title')} header={<Header />}>

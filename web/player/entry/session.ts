@@ -12,7 +12,7 @@ import { setAssignmentList } from '../pages/assignmentList.ts'
 import { deliverOfOthers } from '../pages/deliver.ts'
 import { followAccount } from '../words.ts'
 
-/** Where the same link or code may be tried again: others are used up, or will not change. */
+/** True if the same link or code may be tried again: other failures will not change. */
 export const mayOpenAgain = ({ status }: CallFailure): boolean =>
   status === 0 || status === 429 || status >= 500
 
@@ -26,7 +26,9 @@ export interface Ended {
   receipt?: string
 }
 
-/** Who came in; without a user where the answer names none that the screens can work with, and then nobody is signed in. */
+/**
+ * The person who came in. Without a user if the answer names none that the screens can work with; then nobody is signed in.
+ */
 export interface Entered {
   user: User | undefined
   choosePassword: Opened['choosePassword']
@@ -102,7 +104,7 @@ export async function goToData({ token, user }: Ended): Promise<void> {
   replace(myData)
 }
 
-/** Where a session leads: on to the path that was asked for, else to the person's own. */
+/** The address that a session leads to: the path that was asked for, else the person's own. */
 export function wayOn({ user, choosePassword }: Entered, search: string): string {
   if (!user) return addresses.error
   const target = redirectTarget(search) ?? greetedPathOf(user)

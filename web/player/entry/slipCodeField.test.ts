@@ -25,7 +25,7 @@ it('groups as one types, in two lines', () => {
   expect(typeKeys('7kq4m')).toBe('7KQ4 M|')
   expect(typeKeys('7kq4m0xw2hvz9b3nd')).toBe('7KQ4 M0XW 2HVZ 9B3N\nD|')
   expect(typeKeys(code.toLowerCase())).toBe(`${paper}|`)
-  // With the spaces and hyphens of the paper, or what looks alike.
+  // Spaces and hyphens of the paper, and letters that look alike, are accepted.
   expect(typeKeys('7kq4 mo-xw')).toBe('7KQ4 M0XW|')
   expect(typeKeys('ilİı')).toBe('1111|')
 })

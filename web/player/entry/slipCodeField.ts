@@ -3,11 +3,11 @@ import { longSlipCodeLength, readSlipCode, slipCodeGroups, slipCodeLength } from
 /** A code as far as it is typed. */
 export interface TypedCode {
   readonly code: string
-  /** How many of its characters are before the caret. */
+  /** The number of characters of the code before the caret. */
   readonly caret: number
 }
 
-/** Whether a code is as long as codes are: today's, or those of older slips. */
+/** True if a code has the length of today's codes, or of those on older slips. */
 export const isWhole = (code: string): boolean =>
   code.length === slipCodeLength || code.length === longSlipCodeLength
 
@@ -40,7 +40,7 @@ export function retyped(
 ): TypedCode {
   const code = readSlipCode(field.value)
   const caret = readSlipCode(field.value.slice(0, field.caret)).length
-  // Only a space between groups went, which is added back automatically: the letter beside it was meant.
+  // If only a space between groups was deleted, which is added back automatically, the letter beside it was meant.
   const lost =
     code === before ? { deleteContentBackward: caret - 1, deleteContentForward: caret }[inputType ?? ''] : -1
   if (lost === undefined || lost < 0 || lost >= code.length)

@@ -26,7 +26,7 @@ function Enlarged({ pictures, asPrinted, onClose }: EnlargedProps) {
   /** The share of the height that was in the middle before the size changed. */
   const middle = useRef(0.5)
   useEffect(() => dialog.current?.showModal(), [])
-  // What one looked at stays in the middle: the corner of a drawing is mostly blank.
+  // Zooming keeps the middle in view: the corner of a drawing is mostly blank.
   useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return

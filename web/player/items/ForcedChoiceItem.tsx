@@ -7,7 +7,7 @@ import styles from './items.module.css'
 const sides = ['most', 'least'] as const
 type Side = (typeof sides)[number]
 
-/** Where an arrow leads in a group of radios: on, back, or nowhere by another key. */
+/** The direction of an arrow key in a group of radios: on, back, or 0 for another key. */
 function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): 1 | -1 | 0 {
   const mirrored = getComputedStyle(currentTarget).direction === 'rtl'
   if (key === 'ArrowDown' || key === (mirrored ? 'ArrowLeft' : 'ArrowRight')) return 1

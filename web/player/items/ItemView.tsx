@@ -31,7 +31,7 @@ const views: Record<FormItem['type'], FC<ItemProps>> = {
 
 const helped: readonly FormItem['type'][] = ['multiple', 'ordering', 'matching', 'forced_choice']
 
-/** Of a question about health: that it may stay blank, and a way back to that once something is chosen. */
+/** Tells that a question about health may stay blank, with a button to clear what was chosen. */
 export function MayLeaveBlank({
   kept,
   answer,

@@ -41,7 +41,7 @@ it('moves the row one is in by Alt and an arrow, whichever of its arrows has the
   await waitFor(() => expect(document.activeElement).toBe(arrow('x', 'down')))
   fireEvent.keyDown(arrow('x', 'down'), { key: 'ArrowUp', altKey: true })
   expect(rows()).toEqual(['x', 'y', 'z'])
-  // At the end of the list there is nowhere to go, and without Alt the arrows scroll.
+  // Moving beyond the end of the list changes nothing, and without Alt the arrows scroll.
   fireEvent.keyDown(arrow('x', 'down'), { key: 'ArrowUp', altKey: true })
   fireEvent.keyDown(arrow('x', 'down'), { key: 'ArrowDown' })
   expect(rows()).toEqual(['x', 'y', 'z'])

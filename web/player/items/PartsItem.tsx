@@ -2,7 +2,7 @@ import { t } from '../words.ts'
 import { chosenParts, type ItemProps } from './answering.ts'
 import styles from './items.module.css'
 
-/** What is copied from a sheet may end in a tab: no answer takes control characters (contract/fields.ts, typed). */
+/** Replaces control characters, such as a tab copied from a sheet: no answer takes them (contract/fields.ts, typed). */
 const printable = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
 
 /** Gaps to fill, choices within a sentence, and pairs to match: one labelled native field for each part. */

@@ -7,7 +7,7 @@ import { Stimulus } from './Stimulus.tsx'
 const show = (stimulus: FormStimulus) =>
   render(<Stimulus item={{ id: 'i', type: 'single', prompt: '', stimulus }} />)
 
-// What is asked of a browser and jsdom has not.
+// A stub of the observer that jsdom lacks.
 const watcher = class {
   observe() {}
   disconnect() {}

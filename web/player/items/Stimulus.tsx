@@ -8,7 +8,7 @@ import { Figure } from './Figure.tsx'
 import styles from './stimulus.module.css'
 import './words.ts'
 
-/** Whether a part of it is cut off: it then scrolls in its own box, and can be opened to its whole length. */
+/** True if part of the stimulus is cut off: it then scrolls in its own box, and can be opened to its whole length. */
 function useCut(box: RefObject<HTMLElement | null>, whole: boolean): boolean {
   const [cut, setCut] = useState(false)
   useEffect(() => {
@@ -22,7 +22,7 @@ function useCut(box: RefObject<HTMLElement | null>, whole: boolean): boolean {
   return cut
 }
 
-/** What an item asks about: a text, a table, the steps of a procedure or a figure, each in the element made for it. */
+/** The material of an item: a text, a table, the steps of a procedure or a figure, each in the element made for it. */
 export function Stimulus({ item }: { item: FormItem }) {
   const { stimulus } = item
   const [whole, setWhole] = useState(false)

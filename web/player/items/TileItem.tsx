@@ -9,14 +9,14 @@ import styles from './items.module.css'
 
 /** Pictures to choose from: radios or checkboxes as large tiles, each with its letter. */
 export function TileItem({ item, kept, answer, marks }: ItemProps) {
-  // Where the item has a figure of its own, that is what its question speaks of.
+  // The question of an item with a figure of its own speaks of that figure.
   const asPrinted = item.image === undefined && namesBlackOrWhite(item)
   const multiple = item.type === 'multiple'
   const chosen = multiple ? chosenOptions(kept) : [chosenOption(kept)]
   const pictures = (item.options ?? []).flatMap(({ image, label }, index) =>
     image === undefined ? [] : [{ image, alt: nameOf(index, label), letter: letterOf(index) }],
   )
-  // As high as is good, and as low as is still clear where the screen is short.
+  // Rows have the best height, and shrink on short screens as far as they stay clear.
   const rows = Math.ceil((item.options?.length ?? 0) / 2)
   return (
     <>

@@ -2,7 +2,7 @@ import type { FormItem } from '#contract/participant.ts'
 import type { ResponseValue } from '#contract/responses.ts'
 import type { KeptAnswer } from '../attempt/model.ts'
 
-/** What every kind of item gets. Practice items are drawn by the same components, and marked. */
+/** The props of every kind of item. Practice items are drawn by the same components, and marked. */
 export interface ItemProps {
   item: FormItem
   kept: KeptAnswer | undefined
@@ -49,7 +49,7 @@ export function valueByNumber(
 export const toggled = (chosen: readonly string[], id: string): string[] =>
   chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
 
-/** What a figure shows, in one line: a screen reader runs lines together, and `1, 2` above `3` would be `1, 2 3`. */
+/** The description of a figure in one line: a screen reader runs lines together, and `1, 2` above `3` would be `1, 2 3`. */
 export const spokenAlt = (alt: string) => {
   const lines = alt.split('\n').flatMap((line) => line.trim() || [])
   return lines
@@ -57,13 +57,13 @@ export const spokenAlt = (alt: string) => {
     .join(' ')
 }
 
-/** Whether an item, or one of its options, is a picture: such an item scales to the screen. */
+/** True if an item, or one of its options, is a picture: such an item scales to the screen. */
 export const hasPictures = ({ image, options = [] }: FormItem): boolean =>
   image !== undefined || options.some((option) => option.image !== undefined)
 
 const blackOrWhite = /siyah|beyaz|\bblack\b|\bwhite\b/i
 
-/** Whether the question speaks of black or white: then its drawings must keep them, in dark mode too. */
+/** True if the question mentions black or white: its drawings must then keep them, in dark mode too. */
 export const namesBlackOrWhite = ({ prompt, options = [], stimulus }: FormItem): boolean =>
   [prompt, stimulus?.kind === 'figure' ? stimulus.text : '', ...options.map(({ label }) => label)].some(
     (text) => blackOrWhite.test(text),
@@ -76,9 +76,8 @@ export interface Spoken {
 }
 
 /**
- * What comes before the question, as it is read aloud. A passage is not: to read it is what its questions ask for. Nor
- * are a table and a procedure in a test of a language (its texts have one of their own), which is read for the same
- * reason.
+ * The material before the question, as it is read aloud. A passage is left out: reading it is what its questions ask for. So
+ * are a table and a procedure in a language test (its texts have a language of their own), for the same reason.
  */
 function spokenStimulus(stimulus: FormItem['stimulus']): string[] {
   if (stimulus?.kind === 'figure') return [stimulus.text, stimulus.alt]

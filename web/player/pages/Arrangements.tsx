@@ -13,7 +13,7 @@ keepWords('arrangements', { tr: turkish, en: english })
 
 const said = cx(controls.banner, controls.good, styles.gapSmall)
 
-/** What is arranged for this person, said before their time starts. In a file of its own: few people have anything. */
+/** Shows a person's accommodations before their time starts. It has its own file because few people have any. */
 export function Arrangements({ assignment: { accommodations, timed } }: { assignment: OwnAssignment }) {
   const { timePercent, breaks, breakMinutes } = accommodations
   // A break begins at the server, which a test that begins without a connection does not have.

@@ -10,7 +10,7 @@ import { NoticePage } from './NoticePage.tsx'
 import { useAssignment } from './useAssignment.ts'
 import { Waiting } from './Waiting.tsx'
 
-// What was read before the start stays for the tab: a reload comes back to where the person was. The server hears of it
+// Notices read before the start are remembered for the tab: a reload returns to where the person was. The server gets them
 // with the start.
 const acceptedKey = (id: string) => `terazi.read:${id}`
 
@@ -95,7 +95,7 @@ function Opened({ assignment, accepted, advice, onDecide, onStart, onRefuse, onR
   const notices = assignment.notices
     .filter(({ acceptedAt }) => acceptedAt === null)
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  // Who gets the result may have changed since it was agreed to here.
+  // The recipients of the result may have changed since the consent was given here.
   const agreed = ({ id, recipients }: (typeof notices)[number]) =>
     accepted.includes(id) && (!recipients || accepted.includes(shown(recipients.id)))
   const index = notices.findIndex((notice) => !agreed(notice) && !accepted.includes(declined(notice.id)))

@@ -29,7 +29,7 @@ type Line = OwnAssignment['preTest'][number]
 
 const loadArrangements = () => import('./Arrangements.tsx')
 
-/** Of the clock the note above the button speaks, and a timed section says itself that it is one. */
+/** Lines about the clock: the note above the button covers them, and a timed section announces its time. */
 const ofTheClock = ['time_limit', 'clock_goes_on', 'short_part']
 
 /** Lines whose first sentence is the rule and the rest its reason. Any other is shown as it is. */
@@ -49,7 +49,7 @@ function firstLines(lines: Line[]): Line[] {
     }))
 }
 
-/** What pressing the button does. */
+/** Tells what pressing the button does. */
 function noteOf(
   { startedAt, hasPractice, timed, minutes, serverTime, timeZone }: OwnAssignment,
   opening: OwnAssignment['opening'],

@@ -4,7 +4,7 @@ import controls from '../parts/controls.module.css'
 import { NoticeText } from './NoticePage.tsx'
 import styles from './pages.module.css'
 
-/** Where to find support: for everybody, so that it says nothing about anybody's answers. */
+/** Tells where to find support. Everybody gets it, so that it says nothing about anybody's answers. */
 export function Closing({ closing, client }: { closing: NonNullable<Form['closing']>; client: string }) {
   return (
     <section className={cx(controls.card, styles.gap)} style={{ textAlign: 'start' }}>

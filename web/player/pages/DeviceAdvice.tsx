@@ -13,8 +13,8 @@ import { WarmUp } from './WarmUp.tsx'
 keepWords('device', { tr: turkish, en: english })
 
 /**
- * What the person can do for their device before the time starts. It stops nobody: without storage answers still go to the
- * server at once, and without a connection no test starts anyway.
+ * Advice on what the person can do for their device before the time starts. It stops nobody: without storage answers still
+ * go to the server at once, and without a connection no test starts anyway.
  */
 export function DeviceAdvice({ assignment }: { assignment: OwnAssignment }) {
   const { id, serverTime } = assignment

@@ -38,7 +38,7 @@ function CopyButton({ code }: { code: string }) {
   )
 }
 
-/** What somebody may do when nothing is left to take. */
+/** The buttons shown when nothing is left to take. */
 const AllDone = ({ receipt }: { receipt: string }) => (
   <>
     <CopyButton code={receipt} />
@@ -57,17 +57,17 @@ interface DonePageProps {
   receipt: string
   at: string
   timeZone: string | undefined
-  /** What else waits, when anything does. */
+  /** The next pending test, if there is one. */
   next: ListedAssignment | undefined
-  /** How many, that one among them. */
+  /** The number of pending tests, the next one among them. */
   left?: number | undefined
-  /** How many answers the server stored after the limit, and when those were given that were given in time. */
+  /** The number of answers that the server stored after the limit, and the times of those given before it. */
   late: { count: number; inTime: readonly string[] }
   /** A manager ended the test. */
   ended?: true | undefined
   /** The assignment whose result this person may see now. */
   resultOf?: string | undefined
-  /** What the test says at its end. */
+  /** The test's closing text. */
   closing?: Form['closing']
 }
 

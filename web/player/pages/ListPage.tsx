@@ -59,7 +59,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
   const [begun, setBegun] = useState<StoredAttempt[]>([])
   const failed = loaded.is === 'failed'
   useEffect(() => {
-    // Without a line the list is missing, but what was begun on this device can go on.
+    // If there is no connection the list is missing, but tests begun on this device can go on.
     if (failed) attemptsOf(deviceStore, session.user.id).then(setBegun, () => setBegun([]))
   }, [failed, session.user.id])
   useEffect(() => {
@@ -76,7 +76,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
     })
   }, [session.user.id, retry])
 
-  // On a test day's tablet: the greeting while there is a test to take, and then they give the tablet back.
+  // A test day's tablet shows the greeting while there is a test to take; then the person gives it back.
   const kiosk = kioskHere()
   const finished = kiosk && loaded.is === 'there' && !loaded.value.results.some(isOpen)
   useEffect(() => {

@@ -61,7 +61,7 @@ interface NoticePageProps {
   step: number
   steps: number
   onAgree: () => void
-  /** Of an optional one: the test goes on without its questions. */
+  /** Declines an optional notice: the test goes on without its questions. */
   onDecline: () => void
   onRefuse: () => Promise<void>
 }

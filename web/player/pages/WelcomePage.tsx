@@ -27,7 +27,7 @@ const initials = (name: string) =>
     .map((word) => word.slice(0, 1))
     .join('')
 
-/** What everybody is asked, and what is asked with consent. */
+/** The number of questions for everybody, and of those that need consent. */
 const questionsOf = ({ itemCount, consentItemCount = 0 }: ListedAssignment) =>
   [
     t('player:facts.questions', { count: itemCount }),
@@ -106,13 +106,13 @@ function noteOf(first: ListedAssignment, serverTime: string, locale: Locale): st
   return startedAt !== null && deadline !== null ? t('player:welcome.running') : t('player:welcome.notYet')
 }
 
-/** Of several tests the button names the one that it opens. */
+/** The button's label; with several tests it names the one that it opens. */
 function beginWords({ opening, inventory }: ListedAssignment, count: number): string {
   if (opening !== null) return t('player:list.prepare')
   return count > 1 ? t('player:welcome.beginWith', { test: inventory.name }) : t('player:welcome.begin')
 }
 
-/** Who asks for the tests. */
+/** Shows who asks for the tests. */
 function Asking({ client, count }: { client: string; count: number }) {
   return (
     <div className={styles.company}>

@@ -21,7 +21,7 @@ const listed = (code: string, dueDate: string | null): ListedAssignment => ({
 const greet = (...list: ListedAssignment[]) =>
   render(<WelcomePage name="Ayşe" list={list} serverTime="2026-11-20T10:00:00Z" />)
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-/** What is said once, for all tests. */
+/** The facts that are shown once for all tests. */
 const common = () => document.querySelector('dl')?.textContent
 
 afterEach(cleanup)

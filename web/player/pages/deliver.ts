@@ -39,7 +39,7 @@ export async function deliverOfOthers(): Promise<void> {
   for (const attempt of attempts) {
     if (mayContinue(attempt.head, userId)) continue
     if (isWaiting(attempt) && !(await deliver(attempt)).done) continue
-    // What can't be read or removed now has arrived all the same, and is looked at again the next time.
+    // An attempt that can't be read or removed now has arrived all the same, and is looked at again next time.
     const now = await readAttempt(deviceStore, attempt.head.assignmentId).catch(() => undefined)
     // While it was on its way its person may have come back, with another test or more answers.
     if (now === undefined || mayContinue(now.head, currentSession()?.user.id) || isMore(now, attempt))
@@ -48,7 +48,7 @@ export async function deliverOfOthers(): Promise<void> {
   }
 }
 
-/** Whether the device has something else, or waits with more, than what was delivered. */
+/** True if the device has something else, or has more to send, than what was delivered. */
 function isMore(now: StoredAttempt, delivered: StoredAttempt): boolean {
   const { head, progress } = delivered
   const another = head.offline

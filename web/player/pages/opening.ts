@@ -6,7 +6,7 @@ import type { ListedAssignment } from './list.ts'
 
 type Opening = NonNullable<ListedAssignment['opening']>
 
-/** What has to happen before a test can be started, in a few words each. */
+/** The conditions for starting a test, in a few words each. */
 export function openingWords(
   { after, pauseMinutes, at }: Opening,
   serverTime: string,
@@ -36,7 +36,7 @@ export function msUntilOpen(opening: ListedAssignment['opening'], serverTime: st
 }
 
 /**
- * What still keeps a test from being started; null from the moment it opens, while the page is open.
+ * The condition that still keeps a test from being started; null from the moment it opens, while the page is open.
  * @param serverTime when the opening was asked for
  */
 export function useOpening(

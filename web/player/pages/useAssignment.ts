@@ -23,7 +23,7 @@ type View =
 const takingCode = () => import('../taking/Taking.tsx')
 type Taking = Awaited<ReturnType<typeof takingCode>>
 
-/** What was just set is on the screen by then, also of a slow phone: what is fetched for later shares no line with it. */
+/** Resolves once the new view is on the screen, on a slow phone too: later requests then do not compete with it. */
 const painted = () => new Promise<void>((resolve) => setTimeout(resolve, 200))
 
 const readStored = (id: string) =>
@@ -85,7 +85,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       const live = code.liveAttempt(deviceStore, stored)
       opened.current = live
       setView({ is: 'taking', live, code })
-      // What the device has is on the screen before the server is asked.
+      // The device's data is on the screen before the server is asked.
       await painted()
       if (here) void code.takeOver(live, currentLocale())
     }
@@ -97,7 +97,7 @@ export function useAssignment(id: string, accepted: readonly string[]) {
       unreadable.current ||= failed
       if (!here) return
       const { head } = stored ?? {}
-      // Of a refused consent nothing but the refusal is there.
+      // A refused consent leaves nothing but the refusal on the device.
       if (stored && head && !head.offline?.refused && mayContinue(head, session?.user.id)) return open(stored)
       if (!session) return toSignIn()
       const assignment = await readAssignment(id, session.token, early)

@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => media.removeEventListener('change', listener)
 }
 
-/** Whether there is room for a table. */
+/** True if there is room for a table. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

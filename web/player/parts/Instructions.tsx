@@ -7,7 +7,7 @@ interface InstructionsProps {
   className?: string | undefined
 }
 
-/** What a section asks for, with its drawing for people who read little. */
+/** A section's instructions, with a drawing for people who read little. */
 export function Instructions({ section, className }: InstructionsProps) {
   const Icon = section.timeLimitSeconds === undefined ? IconInfoCircle : IconHourglass
   return (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeLook, setDark, startLook } from '../device/look.ts'
 import { LookSheet } from './LookSheet.tsx'
 
-/** Whether the device has a mouse. */
+/** True if the device has a mouse. */
 let pointer = false
 beforeEach(() => {
   // A phone: no pages of ten are offered. jsdom has no media queries.

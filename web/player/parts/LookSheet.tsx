@@ -79,7 +79,7 @@ function PagesSwitch() {
 const sizes = ['A', 'A+', 'A++'] as const
 
 interface LookSheetProps {
-  /** Where there is more in it. */
+  /** Replaces the default title if the sheet contains more. */
   title?: string
   onClose: () => void
   onLanguage?: (locale: 'tr' | 'en') => Promise<void>

@@ -34,7 +34,7 @@ export function saveWord(state: LiveState, slow: boolean): SaveWord {
   return slow ? 'saving' : 'pending'
 }
 
-/** What the server said of an answer that it will not take. */
+/** The server's reason for refusing an answer. */
 function refusalOf({ progress }: LiveState): string | undefined {
   const refused = Object.values(progress.answers).find(({ state }) => state === 'refused')
   return refused && (refused.refusal ?? '')

@@ -8,7 +8,7 @@ interface SheetProps {
   children: ReactNode
   badge?: ReactNode
   warn?: boolean
-  /** Without it the sheet asks for an answer and Esc does not close it. */
+  /** Closes the sheet. If it is missing, the sheet asks for an answer and Esc does not close it. */
   onClose?: () => void
 }
 

@@ -86,7 +86,7 @@ const sheet = (
   </>
 )
 
-/** By the id of a pre-test line: a picture of what it says, for people who read little. */
+/** Pictures of pre-test lines, by the line's id, for people who read little. */
 const pictograms: Readonly<Record<string, ReactNode>> = {
   read_carefully: (
     <>
@@ -167,7 +167,7 @@ const pictograms: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** Of a line that only an imported test has. */
+/** The picture for a line that only an imported test has. */
 const otherLine = (
   <>
     <circle cx="36" cy="36" r="27" {...line} />

@@ -85,7 +85,7 @@ function jumpedTo({ head: left, progress }: LiveState, preview: Preview, step: S
     const running = head.sections.find((section) => section.id === id)
     if (timeLimitSeconds !== undefined && (running === undefined || isOver(running.deadline)))
       head = withTime(head, id, now, timeLimitSeconds)
-    // From here on one looks around freely, also in a section that a participant could not go back into.
+    // A preview then allows any move, even in a section that a participant could not go back into.
     reached[id] = items.indexOf(step.item)
   }
   return { head, receipt: undefined, progress: { ...progress, place: step.key, reached, submitting: false } }

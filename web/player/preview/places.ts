@@ -69,7 +69,7 @@ export function noticesOf({ notices }: Preview): Preview['notices'] {
   return notices.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-/** Where the section after this one begins; after the last one, the overview of the answers. */
+/** The key of the step after a section; after the last one, of the overview of the answers. */
 export function afterSection({ form }: Preview, sectionId: string): string {
   const steps = stepsOf(form)
   const last = steps.findLastIndex((step) => step.kind !== 'review' && step.section.id === sectionId)

@@ -7,7 +7,7 @@ import controls from '../parts/controls.module.css'
 import { t, useLocale } from '../words.ts'
 import type { RegistrationPage } from './calls.ts'
 
-/** Who asks, for which tests, until when. */
+/** Shows who asks, for which tests, until when. */
 export function AboutRegistration({ page }: { page: RegistrationPage }) {
   const locale = useLocale()
   const { testDay, approval, dueDate } = page

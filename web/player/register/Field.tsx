@@ -7,7 +7,7 @@ import styles from './register.module.css'
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   hint?: string | undefined
-  /** What is wrong with it. */
+  /** The error message of the field. */
   wrong?: string | undefined
   field?: Ref<HTMLInputElement>
 }

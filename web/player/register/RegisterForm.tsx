@@ -114,7 +114,7 @@ export function RegisterForm({ code, page, onOutcome }: RegisterFormProps) {
   )
 }
 
-/** How the person is reached. */
+/** The choice of how the person is reached. */
 function Ways({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
   return (
     <fieldset className={styles.ways}>
@@ -144,7 +144,7 @@ function Trap({ value, onChange }: { value: string; onChange: (value: string) =>
   )
 }
 
-/** What the organisation does with the information: in short, and the whole text one tap away. */
+/** The organisation's notice: in short, and the whole text one tap away. */
 function Notice({ page: { client, notice } }: { page: RegistrationPage }) {
   const [whole, setWhole] = useState(false)
   return (

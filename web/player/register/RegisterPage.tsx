@@ -23,7 +23,10 @@ import { type PendingRegistration, pendingRegistrationFor, storePending } from '
 import { RegisterForm } from './RegisterForm.tsx'
 import styles from './register.module.css'
 
-/** Where people register themselves: who asks, for which tests, and a form. It leads on to the tests as a link does. */
+/**
+ * The page for people who register themselves: who asks, for which tests, and a form. It leads on to the tests as a link
+ * does.
+ */
 export function RegisterPage({ code }: { code: string }) {
   const locale = useLocale()
   const [loaded, again] = useCall(() => openPage(code), `${code} ${locale}`)
@@ -52,7 +55,7 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
       return toCode({ code, check: check ?? '', name, email, state })
     }
     toCode(undefined)
-    // Who has no address has no other way back to this.
+    // A person without an address has no other way back to this.
     if (link !== null && given?.phone) keepRegistered({ code, name: given.name, link })
     // The page of links opens it: there sessions are begun.
     if (outcome === 'enter' && link !== null) replace(link)
@@ -78,7 +81,7 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
   )
 }
 
-/** What follows for somebody who registered. */
+/** The next step for a person who registered. */
 function whatNow(
   { outcome }: Outcome,
   { client, approval, testDay }: RegistrationPage,
@@ -90,7 +93,7 @@ function whatNow(
   return t('register:listedText', { place: testDay.place, day: dayWords(testDay.day, locale) })
 }
 
-/** What the person enters at a tablet of the test day. */
+/** The code that the person enters at a tablet of the test day. */
 function DayCode({ code }: { code: string }) {
   return (
     <div className={controls.card}>
@@ -133,7 +136,7 @@ const titles: Record<Outcome['outcome'], string> = {
   enter: 'register:received',
 }
 
-/** What happens now, and who can help. */
+/** Tells what happens now, and who can help. */
 function Ended({ end, page }: { end: Outcome; page: RegistrationPage }) {
   const locale = useLocale()
   const { client } = page

@@ -6,7 +6,7 @@ export interface PendingRegistration {
   readonly check: string
   readonly name: string
   readonly email: string
-  /** Of the registration when the code was asked for. */
+  /** The registration's state when the code was asked for. */
   readonly state: Outcome['state']
 }
 

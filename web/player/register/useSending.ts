@@ -21,7 +21,7 @@ export function useSending<Answer>(onDone: (answer: Answer) => void) {
   return { sending, failure, forget: () => setFailure(undefined), send }
 }
 
-/** What the server said, in words; of too many tries it also says how long to wait. */
+/** The error message to show; after too many tries it also says how long to wait. */
 export function failureWords({ status, code, message, retryAfterMs }: CallFailure): string {
   if (status === 0) return networkWords({ code }, 'register:network')
   if (status === 429 && retryAfterMs > 0)

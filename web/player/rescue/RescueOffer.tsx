@@ -10,14 +10,14 @@ type RescueSheet = typeof import('./RescueSheet.tsx').RescueSheet
 /** A line that is away for this long may stay away. */
 const patienceMs = 10 * 60_000
 
-/** Whether some answer has been waiting so long that another way may be wanted. */
+/** True if an answer has been unsent so long that another way may be wanted. */
 export function waitsLong({ progress }: LiveState, now: number): boolean {
   return Object.values(progress.answers).some(
     ({ state, at }) => state === 'unsent' && now - Date.parse(at) > patienceMs,
   )
 }
 
-/** Without the server's key, or on a page that is not encrypted itself, nothing can be encrypted. */
+/** False without the server's key, or on a page that is not encrypted itself: then nothing can be encrypted. */
 const isPossible = (state: LiveState) =>
   unsentCount(state) > 0 && Boolean(state.head.rescueKey) && crypto.subtle !== undefined
 

@@ -11,7 +11,7 @@ const now = Date.parse('2026-11-20T10:30:00Z')
 const testId = Buffer.alloc(48, 5).toString('base64url')
 const rescueKey = Buffer.alloc(32, 9).toString('base64url')
 
-/** What the server does with it (features/delivery/attempts/offline/rescue.ts). */
+/** Decrypts a rescue as the server does (features/delivery/attempts/offline/rescue.ts). */
 async function opened(text: string): Promise<unknown> {
   const rescue = readRescue(fromBase64url(text))
   if (rescue?.testId !== testId) throw new Error('no rescue of this attempt')

@@ -7,7 +7,7 @@ import { responsesOf } from '../attempt/saving/sender.ts'
 /** The server takes a receipt for ten minutes. */
 const receiptLifeMs = 10 * 60_000
 
-/** What is not stored by the server, for somebody who brings it there. */
+/** The answers that the server has not stored, for a person who delivers them. */
 export function rescuedOf({ head, progress }: Pick<LiveState, 'head' | 'progress'>, now: number): Rescued {
   const unsent = Object.entries(nextBatch(progress, Number.POSITIVE_INFINITY))
   const since = unsent.reduce((first, [, { at }]) => Math.min(first, Date.parse(at)), now)

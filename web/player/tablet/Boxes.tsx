@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 interface BoxesProps {
   label: string
   typed: string
-  /** How many digits there are, and how many a group has. */
+  /** The number of digits, and of digits in a group. */
   places: number
   group: number
   wrong?: boolean

@@ -10,7 +10,7 @@ import { TabletPage } from './TabletPage.tsx'
 
 const everyMs = 3_000
 
-/** How many tests' answers are still on this tablet. */
+/** The number of tests with answers still on this tablet. */
 function useUnsent(): number | undefined {
   const [unsent, setUnsent] = useState<number>()
   useEffect(() => {

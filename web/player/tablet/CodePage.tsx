@@ -25,7 +25,7 @@ interface Said {
 
 const notFound = (): Said => ({ first: t('tablet:code.notFound'), text: t('tablet:code.checkAgain') })
 
-/** What is wrong with a code before anybody is asked. */
+/** Returns the problem with a code that is found before the server is asked. */
 function problemOf(code: string): Said | undefined {
   const left = dayCodeLength - code.length
   if (left > 0) return { text: t('tablet:code.missing', { count: left }) }
@@ -53,7 +53,7 @@ function useCode() {
   const [code, setCode] = useState('')
   const [said, setSaid] = useState<Said>()
   const [busy, setBusy] = useState(false)
-  // What somebody left behind is not for the next person to see.
+  // An abandoned code is cleared, so that the next person does not see it.
   useEffect(() => {
     if (code === '' || busy) return
     const timer = setTimeout(() => {
@@ -93,7 +93,7 @@ function useCode() {
   }
 }
 
-/** Where each person enters the code of their slip. */
+/** The page where each person enters the code of their slip. */
 export function CodePage({ state }: { state: TabletPageState }) {
   const { code, said, busy, go, type, scan } = useCode()
   const [scanning, setScanning] = useState(false)

@@ -10,7 +10,7 @@ import { confirm } from './entering.ts'
 import { leave } from './handOver.ts'
 import { TabletPage } from './TabletPage.tsx'
 
-/** Whose code it is: a slip of the finger must not open a colleague's test. */
+/** Asks whether the code's name is right: a slip of the finger must not open a colleague's test. */
 export function ConfirmPage() {
   const session = currentSession()
   const [loaded, retry] = useCall(

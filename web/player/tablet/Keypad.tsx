@@ -14,7 +14,7 @@ interface KeypadProps {
 export function Keypad({ onKey, onGo, off = false }: KeypadProps) {
   const newest = useRef({ onKey, onGo })
   newest.current = { onKey, onGo }
-  // Whether the last key was a digit: Enter then goes on, wherever the focus is; else it presses the button with the focus.
+  // True if the last key was a digit: Enter then goes on, regardless of the focus; else it presses the focused button.
   const typing = useRef(false)
   useEffect(() => {
     if (off) return

@@ -36,7 +36,7 @@ export function Leave() {
   )
 }
 
-/** Whether the tablet can be carried away, or what it still lacks. */
+/** Tells that the tablet can be carried away, or what it still lacks. */
 function Readiness({ state }: { state: TabletPageState }) {
   const lacking = lackingWords(state)
   return (

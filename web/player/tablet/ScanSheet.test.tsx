@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { canScan, ScanSheet } from './ScanSheet.tsx'
 
-/** What the camera shows, one after the other. */
+/** The frames that the camera shows, in order. */
 let frames: string[][]
 const stopped = vi.fn()
 const camera = vi.fn(async () => ({ getTracks: () => [{ stop: stopped }] }))

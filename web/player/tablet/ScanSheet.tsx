@@ -9,7 +9,7 @@ interface Detector {
 }
 type Detecting = new (options: { formats: string[] }) => Detector
 
-/** Only some browsers read karekods. */
+/** The browser's barcode detector; only some browsers have one. */
 const detecting = (): Detecting | undefined =>
   'BarcodeDetector' in window ? (window.BarcodeDetector as Detecting) : undefined
 

@@ -9,7 +9,7 @@ import { serveCalls } from '#test/support/serve-calls.ts'
 import { currentSession, storeSession } from '../device/slices.ts'
 import { SendingPage } from './SendingPage.tsx'
 
-// As after half a minute.
+// The longest wait is over at once.
 vi.mock('./wait.ts', () => ({ longestWaitMs: 0 }))
 vi.mock('../device/indexedDb.ts', async () => {
   const { memoryStore } = await import('#test/support/memory-store.ts')

@@ -19,7 +19,7 @@ function useNextTest(wanted: boolean): string | undefined {
     if (!wanted || !session) return
     request(calls.list, { token: session.token }).then(
       ({ results, serverTime }) => setNext(inOrder(results, serverTime).find(isOpen)?.id),
-      // Not known now: the tablet can be given back.
+      // A failed call leaves it unknown: the tablet can be given back.
       () => undefined,
     )
   }, [wanted])

@@ -11,7 +11,7 @@ type Field = keyof SetUp
 const names = ['code', 'name', 'room'] as const
 const lengths = { code: 40, name: 40, room: 60 }
 
-/** What is wrong with a field before anybody is asked. */
+/** Returns the problem with a field that is found before the server is asked. */
 function problemOf(name: Field, value: string): string | undefined {
   if (name === 'room') return undefined
   if (value === '') return t('tablet:setUp.missing')
@@ -75,7 +75,7 @@ function Input({
 /** Makes this device a tablet of a test day. */
 export function SetUpPage() {
   const params = new URLSearchParams(window.location.search)
-  // From the day's page, in its karekod.
+  // The rooms that the day's page put into its karekod.
   const rooms = params.getAll('room')
   const [values, setValues] = useState<SetUp>(() => ({ code: brought(), name: '', room: '' }))
   const [tried, setTried] = useState(false)

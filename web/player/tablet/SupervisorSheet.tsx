@@ -64,7 +64,7 @@ function Actions({ inTest }: { inTest: boolean }) {
   )
 }
 
-/** What the supervisor may do on a tablet that is open: behind the PIN. */
+/** The supervisor's actions on an open tablet, behind the PIN. */
 export function SupervisorSheet({ state }: { state: TabletPageState }) {
   const [right, setRight] = useState(false)
   const { onPin, paused } = usePin(() => setRight(true))

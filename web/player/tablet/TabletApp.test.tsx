@@ -60,10 +60,10 @@ const test = {
 let day: TabletDay
 let saves: () => Response
 let prepared: () => EncryptedPackage
-/** In place of the tablet's token, and of the day's key. */
+/** Replace the answers with the tablet's token and the day's key. */
 let registering: (() => Response) | undefined
 let opening: (() => Response) | undefined
-/** In place of the person's session. */
+/** Replaces the answer with the person's session. */
 let refusal: (() => Response) | undefined
 /** Dialogs in the order in which they came to the front. */
 const shown: HTMLDialogElement[] = []
@@ -476,7 +476,7 @@ it('deletes what was prepared when it is withdrawn, and sends the person’s ans
   await screen.findByRole('heading', named('closed.withdrawn'))
   expect([await readKey(deviceStore), await readPackage(deviceStore)]).toEqual([undefined, undefined])
   expect((await allAttempts(deviceStore)).map(({ head }) => head.locked)).toEqual([true])
-  // Not before the answers have arrived.
+  // Leaving is not offered before the answers have arrived.
   await screen.findByText(/tablet:closed.unsent/)
   expect(screen.queryByRole('button', named('leave.button'))).toBeNull()
 })
@@ -548,7 +548,7 @@ async function inNewTab() {
   render(<TabletApp>the player</TabletApp>)
   await waitFor(() => expect(tabletState().loaded).toBe(true))
 }
-/** What another page of the tablet has written to the lock, as a browser tells it. */
+/** Changes the lock as another page of the tablet would, and sends the event that a browser sends. */
 function inOtherPage(lock: Partial<LockState>) {
   changeLock(lock)
   fireEvent(window, new StorageEvent('storage', { key: lockKey, newValue: JSON.stringify(readLock()) }))

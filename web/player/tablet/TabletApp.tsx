@@ -28,7 +28,7 @@ import { change, type TabletPageState, tabletState, useTabletState } from './sta
 import { type Begun, noteBegun } from './store.ts'
 import { TabletHeader } from './TabletHeader.tsx'
 import { TabletPage } from './TabletPage.tsx'
-// Not a module: those are part of every page of the player.
+// The style sheet is no CSS module: those are part of every page of the player.
 import css from './tablet.css?inline'
 import { useDay, useKeptPages } from './useDay.ts'
 
@@ -58,7 +58,7 @@ function NoTablet() {
   return <SetUpPage />
 }
 
-/** What a tablet shows; `children` is what the player itself shows at this address. */
+/** The tablet's current screen; `children` is what the player itself shows at this address. */
 function Screen({ state, children }: { state: TabletPageState; children: ReactNode }) {
   const { loaded, tablet, person, finished, ended } = state
   if (!loaded)

@@ -96,7 +96,7 @@ export async function bringIn(
   }
 }
 
-/** How much of the clock's end is practice: what was given for it, less what was not used. */
+/** The practice time within the deadline: the time given for it, less the unused rest. */
 function practiceOf({ startedAt, deadline }: Head, { limitSeconds }: Offline): number {
   if (deadline === null || limitSeconds === null) return 0
   return Math.max(0, Date.parse(deadline) - Date.parse(startedAt) - limitSeconds * 1000)

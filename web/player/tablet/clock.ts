@@ -15,6 +15,6 @@ export function startClock(offsetMs: number | undefined): void {
 export const dayStateNow = (): TabletState | undefined => {
   const { tablet } = tabletState()
   if (!tablet) return undefined
-  // What was counted stops while a device sleeps; its date does not.
+  // The counter stops while a device sleeps; its date does not.
   return stateOf(tablet, clock.now(), Math.max(clock.now(), Date.now() + tablet.offsetMs))
 }

@@ -11,13 +11,13 @@ const hmacKey = (bytes: ArrayBuffer) =>
   crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 
 export interface CodeKey {
-  /** What the package knows the code by. */
+  /** The package's key for the code. */
   check: string
   /** Proves deliveries of the person whose code it is. */
   proofKey: CryptoKey
 }
 
-/** What is made of a code, slowly, so that few can be tried. */
+/** Derives the keys of a code, slowly, so that few codes can be tried. */
 export async function codeKeyOf(code: string, { salt, iterations }: TabletDay['codes']): Promise<CodeKey> {
   const typed = await crypto.subtle.importKey('raw', textOf(code), 'PBKDF2', false, ['deriveBits'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations }
@@ -48,7 +48,7 @@ export async function readProofKey(userId: string): Promise<CryptoKey | undefine
   const kept: unknown = await deviceStore.get(name)
   if (typeof kept !== 'object' || kept === null || !('userId' in kept) || !('proofKey' in kept))
     return undefined
-  // What this module has written.
+  // The stored value was written by this module.
   return kept.userId === userId ? (kept.proofKey as CryptoKey) : undefined
 }
 

@@ -10,7 +10,7 @@ export type PackagedTest = PackagedPerson['tests'][number]
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
 
-/** What the tablet has prepared. */
+/** The content that the tablet has prepared. */
 export interface Prepared {
   content: PackageContent
   codes: Readonly<Record<string, string>>
@@ -26,11 +26,11 @@ export async function decrypt(
     const plain = await crypto.subtle.decrypt(how, key, bytesOf(data))
     return JSON.parse(new TextDecoder().decode(plain))
   }
-  // What the day's key opens was written by the server.
+  // The server wrote everything that the day's key decrypts.
   return { content: await open(content), codes: await open(codes) } as Prepared
 }
 
-/** Whose code this is. @param check what was derived of it */
+/** The person that a code belongs to. @param check derived from the code */
 export function personOf(
   { content, codes }: Prepared,
   code: string,

@@ -149,7 +149,7 @@ async function openConfirmed(): Promise<void> {
   if (confirmed) await open(pin)
 }
 
-/** Whether the server takes a PIN that the device does not know: it may have been replaced. */
+/** True if the server takes a PIN that the device does not know: it may have been replaced. */
 export async function isNewPin(pin: string): Promise<boolean> {
   const failure = await open(pin)
   return failure === undefined
@@ -235,14 +235,14 @@ export async function sync(): Promise<void> {
   deliver()
 }
 
-/** What is prepared ends with the day, and with the tablet's withdrawal. */
+/** Removes the prepared content when the day is over or the tablet is withdrawn. */
 async function follow(): Promise<void> {
   const { tablet, person, finished } = tabletState()
   const state = dayStateNow()
   if (state === 'withdrawn' || state === 'over') await removePrepared(deviceStore)
   if (state === 'planned' && tablet?.verifier) {
     await removeKey(deviceStore)
-    // Without it nobody could unlock the tablet for who is in a test.
+    // The verifier stays while a person is in a test: nobody could unlock the tablet otherwise.
     if (!person && !finished) await keep({ verifier: undefined })
   }
   if (state === 'withdrawn' && (person || finished)) await leave()

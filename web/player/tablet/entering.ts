@@ -84,9 +84,9 @@ async function enterPrepared(
 const dayTimeoutMs = 10_000
 
 /**
- * Whether the tablet may begin a test in the server's place. The server may have begun it although its answer was lost, so
- * that a line that still works rules it out. What remains is a line that was cut between the two: the server then has a
- * beginning without answers, and the test that is taken here is brought in beside it and kept for the manager.
+ * True if the tablet may begin a test in the server's place. The server may have begun it although its answer was lost, so a
+ * line that still works rules it out. What remains is a line that was cut between the two: the server then has a beginning
+ * without answers, and the test that is taken here is delivered beside it and kept for the manager.
  */
 async function mayBegin(tablet: Tablet, token: string | undefined): Promise<boolean> {
   if (token === offlineToken || !navigator.onLine) return true
@@ -106,8 +106,8 @@ export const answerFromPackage: Answer = async (call, input) => {
 }
 
 /**
- * Whether the server can be asked for the person's tests. A person that the tablet has let in itself gets a session of the server,
- * by the code that they entered; where it doesn't know the code any more, or the server refuses it, they enter it again.
+ * True if the server can be asked for the person's tests. A person that the tablet let in gets a session of the server with
+ * the code that they entered. If it doesn't know the code any more, or the server refuses it, they enter it again.
  */
 export async function reconnect(): Promise<boolean> {
   const { tablet, person } = tabletState()

@@ -14,7 +14,7 @@ export function failureOf(error: unknown): CallFailure | 'storage' {
   return 'storage'
 }
 
-/** What the server said, in words; of too many tries it also says how long to wait. */
+/** The error message to show; after too many tries it also says how long to wait. */
 export function failureWords(failure: TabletFailure): string {
   if (failure === 'storage') return t('tablet:failure.storage')
   if (failure === 'damaged') return t('tablet:failure.damaged')

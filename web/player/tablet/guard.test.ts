@@ -70,7 +70,7 @@ it('locks after a reload, which leaves full screen without saying so', async () 
 
 it('does not lock when the page reloads itself, and locks the next time', async () => {
   await tap()
-  // What browsers do as the page goes.
+  // Browsers send these events as the page goes.
   reloadUnlocked(() => {
     show('hidden')
     asFull(null)

@@ -26,7 +26,7 @@ export function reloadUnlocked(reload = () => window.location.reload()): void {
   reload()
 }
 
-/** Whether this page was loaded by `reloadUnlocked`; until the guard begins. */
+/** True if `reloadUnlocked` loaded this page; until the guard begins. */
 export const wasOwnReload = (): boolean => read(ownReloadKey) !== null
 
 let awake: { release: () => Promise<void>; released: boolean } | undefined

@@ -4,11 +4,11 @@ import { isCacheOf } from '../worker/files.ts'
 /** The areas of a tablet's pages; each has a worker of its own (../device/offline.ts). */
 const areas = ['/participant/', tabletPage]
 
-/** Whether this browser can open pages without a connection at all; private windows of some can't. */
+/** True if this browser can open pages without a connection at all; private windows of some can't. */
 export const canKeepPages = (): boolean => 'serviceWorker' in navigator && 'caches' in window
 
 /**
- * Whether the tablet's pages and the test's code open without a connection: a worker is active only once it has kept every
+ * True if the tablet's pages and the test's code open without a connection: a worker is active only once it has kept every
  * file, and a browser that ran out of space may have dropped them since.
  */
 export async function arePagesKept(): Promise<boolean> {

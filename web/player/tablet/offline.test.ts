@@ -38,7 +38,7 @@ vi.mock('../device/indexedDb.ts', async () => {
 })
 
 const code = dayCodeOf(7, 40_721)
-/** What the server derives of it for the example's tablet. */
+/** The value that the server derives from the code for the example's tablet. */
 const derived = pbkdf2Sync(code, 'salt', 1, 32, 'sha256')
 const check = createHmac('sha256', derived).update('enters').digest('base64')
 const [userId, assignmentId, other] = ['7', '8', '9'].map(
@@ -72,7 +72,7 @@ const test = {
   template: 't',
   forms: { tr: 'f', en: 'e' },
 }
-/** What only who consents is asked. */
+/** The item that only people who consent are asked. */
 const firstItem = (section?.items ?? []).slice(0, 1).map(({ id }) => id)
 const content: PackageContent = {
   people: [
@@ -262,7 +262,7 @@ it('goes on with a session of the server once there is a line, for a person that
   expect(await reconnect()).toBe(true)
   expect([currentSession()?.token, tabletState().person]).toEqual(['ses_1', { userId, confirmed: true }])
   expect(arrived.filter(({ entry }) => entry === enterByDayCode).at(-1)?.body).toEqual({ code })
-  // With a session of the server the line is enough.
+  // A session of the server needs nothing but a connection.
   enterAnswer = noAnswer
   expect(await reconnect()).toBe(true)
 })
@@ -275,7 +275,7 @@ it('asks for the code again where the page does not know it any more, or it was 
   for (const lost of [true, false]) {
     expect(await enter(code)).toBeUndefined()
     confirm()
-    // As after a reload.
+    // The code is forgotten, as after a reload.
     if (lost) forgetRead()
     else enterAnswer = () => problem('day_code_invalid')
     expect(await reconnect()).toBe(false)
@@ -385,7 +385,7 @@ it('is handed in without a server, says so on the list, and is delivered later w
   const [last] = delivered().slice(-1)
   expect(last && bodyOf(deliverOfflineAttempt, last).submittedAfterMs).toBeGreaterThanOrEqual(0)
   expect(await readAttempt(deviceStore, assignmentId)).toBeUndefined()
-  // Without its answers the tablet still knows that it was taken, and with which receipt.
+  // The tablet still knows that the test was taken, and its receipt, after its answers have gone.
   const after = await request(calls.list, { token })
   expect(after.results[0]).toMatchObject({ status: 'completed', receipt: 'TRZ-7K4M-92' })
   const again = request(calls.start, { token, params: { assignmentId }, body: { accepted: [] } })
@@ -521,7 +521,7 @@ it('keeps that a consent was refused, ends the test here, and delivers the refus
   expect(await list()).toEqual(['cancelled', 'pending'])
   const start = request(calls.start, { token, params: { assignmentId }, body: { accepted: ['information'] } })
   await expect(start).rejects.toMatchObject({ code: 'network' })
-  // As a test does, it waits, locked, when its person has gone.
+  // The refusal stays on the device, locked, when its person has gone, as a test does.
   await lockAttempts(deviceStore, userId)
   const [kept] = await allAttempts(deviceStore)
   expect(kept && isWaiting(kept)).toBe(true)
@@ -556,7 +556,7 @@ it('gives each section’s practice its time once', async () => {
   await live.goTo('item:q1')
   await live.goTo('practice:s:0')
   await live.beginPractice('s')
-  // What it did not use was taken off again, and it gets no second time.
+  // The unused practice time was taken off again, and the practice gets no second time.
   expect(live.get().head.practice).toBeNull()
   live.close()
 })

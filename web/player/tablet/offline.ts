@@ -25,7 +25,7 @@ import { type Begun, noteBegun, readBegun, readKey, readPackage, type Tablet } f
 
 let opened: { version: string; prepared: Prepared } | undefined
 
-/** What the tablet has prepared; undefined where it has nothing, or the day is not open. */
+/** The content that the tablet has prepared; undefined if it has none, or the day is not open. */
 async function readPrepared(): Promise<Prepared | undefined> {
   const [encrypted, key] = [await readPackage(deviceStore), await readKey(deviceStore)]
   if (encrypted === undefined || key === undefined) {
@@ -39,7 +39,7 @@ async function readPrepared(): Promise<Prepared | undefined> {
 
 const readContent = async (): Promise<PackageContent | undefined> => (await readPrepared())?.content
 
-/** Whether what is prepared can be read, as far as the tablet may: before its day it has no key. */
+/** True if the prepared content can be read, or can't be checked yet: before its day the tablet has no key. */
 export const isReadable = (): Promise<boolean> =>
   readContent().then(
     () => true,
@@ -143,7 +143,7 @@ interface Beginning {
   proofKey: CryptoKey
 }
 
-/** What a test begins with that no server knows of. */
+/** The start answer for a test that no server knows of. */
 function startedHere(
   tablet: Tablet,
   { now, form, limitSeconds, accommodations, accepted, proofKey }: Beginning,
@@ -202,11 +202,11 @@ interface KnownHere {
   needsConnection?: true
 }
 
-/** What this device knows of a test that it has begun, or not: also once its answers have left it. */
+/** The status of a test on this device, begun or not, even after its answers have left it. */
 async function stateOf({ assignmentId, needsConnection }: PackagedTest): Promise<KnownHere> {
   const stored = await readAttempt(deviceStore, assignmentId)
   const { ended, ...begun }: Partial<Begun> = (await readBegun(deviceStore))[assignmentId] ?? {}
-  // What is refused was never started.
+  // A refused test was never started.
   if (stored?.head.offline?.refused || (stored === undefined && ended === 'refused'))
     return { status: 'cancelled' }
   if (stored === undefined) {
@@ -233,7 +233,7 @@ export async function formIn(
   const content = await readContent()
   const tests = content?.people.flatMap(({ tests }) => tests) ?? []
   const test = tests.find((one) => one.assignmentId === assignmentId)
-  // What the form asks says which consents were given.
+  // The form's questions tell which consents were given.
   const asked = new Set(form.sections.flatMap(({ items }) => items.map(({ id }) => id)))
   const consents = Object.entries((test && content?.templates[test.template]?.itemsOf) ?? {})
   const accepted = consents.flatMap(([id, items]) => (items.every((item) => asked.has(item)) ? [id] : []))

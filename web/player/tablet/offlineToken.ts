@@ -1,2 +1,2 @@
-/** In place of a session's token: its person was let in by the tablet alone. No server knows it. */
+/** Replaces a session's token if the tablet alone let the person in. No server knows it. */
 export const offlineToken = 'offline-on-this-tablet'

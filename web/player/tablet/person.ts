@@ -1,7 +1,7 @@
 import { currentSession } from '../device/slices.ts'
 import { changeLock, pageId } from './pin.ts'
 
-/** Who has entered their code in this tab. */
+/** The person who has entered their code in this tab. */
 export interface Person {
   userId: string
   /** They have said that the name is theirs. */

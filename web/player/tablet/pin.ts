@@ -1,4 +1,4 @@
-/** Of a PIN, what checks it and doesn't show it. */
+/** Checks a PIN without revealing it. */
 export interface PinVerifier {
   salt: Uint8Array<ArrayBuffer>
   hash: Uint8Array<ArrayBuffer>
@@ -34,17 +34,20 @@ export async function isPin(pin: string, verifier: PinVerifier): Promise<boolean
   return found.every((byte, at) => byte === verifier.hash[at])
 }
 
-/** How long no PIN is taken after so many wrong ones, in milliseconds. */
+/** The pause after a number of wrong PINs, in milliseconds. */
 export const pauseOf = (wrong: number): number =>
   wrong < 5 ? 0 : Math.min(longestPauseMs, 30_000 * 2 ** (wrong - 5))
 
-/** What must outlive a reload, for all pages of the tablet: whether it is locked, who is in a test, and the wrong PINs so far. */
+/**
+ * The state that must outlive a reload, for all pages of the tablet: the lock, the person in a test, and the wrong PINs so
+ * far.
+ */
 export interface LockState {
   locked: boolean
   /** The page that somebody has entered on, by its `pageId`; empty where nobody has. */
   inTest: string
   wrong: number
-  /** By the device's date; until then no PIN is taken. */
+  /** The end of the pause by the device's date; until then no PIN is taken. */
   until: number
 }
 
@@ -72,7 +75,7 @@ export function changeLock(part: Partial<LockState>): LockState {
 
 export const forgetLock = (): void => localStorage.removeItem(lockKey)
 
-/** How long no PIN is taken from now. A date that was set back can't make it longer than the longest pause. */
+/** The rest of the pause for PINs. A date that was set back can't make it longer than the longest pause. */
 export const pauseLeft = ({ until }: LockState, now = Date.now()): number =>
   Math.max(0, Math.min(longestPauseMs, until - now))
 

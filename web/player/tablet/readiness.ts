@@ -2,7 +2,7 @@ import { t } from '../words.ts'
 import { canKeepPages } from './keptPages.ts'
 import { isReady, type TabletPageState } from './state.ts'
 
-/** What a tablet still lacks for a place without a connection, in words; undefined where it is ready. */
+/** Tells what a tablet still lacks for a place without a connection; undefined if it is ready. */
 export function lackingWords(state: TabletPageState): string | undefined {
   if (isReady(state)) return undefined
   if (state.full && !state.prepared) return t('tablet:prepared.full')

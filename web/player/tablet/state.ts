@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 import type { Tablet } from './store.ts'
 
 export interface TabletPageState {
-  /** Whether the device was read. */
+  /** True once the device was read. */
   loaded: boolean
   /** Undefined while this device is no tablet. */
   tablet: Tablet | undefined
@@ -15,13 +15,13 @@ export interface TabletPageState {
   locked: boolean
   /** The supervisor's sheet is open. */
   supervising: boolean
-  /** Whether the last call reached the server. */
+  /** True if the last call reached the server. */
   reached: boolean
   /** The package on the device is the server's newest. */
   prepared: boolean
   /** Its pages open without a connection, too. */
   pagesKept: boolean
-  /** What is prepared did not fit on the device. */
+  /** The prepared content did not fit on the device. */
   full: boolean
   /** Something of the last person could not be removed from the device. */
   traces: boolean
@@ -63,5 +63,5 @@ const subscribe = (listener: () => void) => {
 
 export const useTabletState = (): TabletPageState => useSyncExternalStore(subscribe, tabletState)
 
-/** As when the page was loaded. */
+/** Resets the state to that of a newly loaded page. */
 export const resetState = (): void => change(first)

@@ -7,14 +7,14 @@ import type { PinVerifier } from './pin.ts'
 
 export type EncryptedPackage = AnswerOf<typeof getTabletPackage>
 
-/** How the screens looked when the tablet was set up: each person finds it so. */
+/** The look of the screens when the tablet was set up: each person starts with it. */
 export interface Usual {
   look: Look
   dark: boolean
   locale: Locale
 }
 
-/** What a tablet knows of itself. */
+/** The tablet's own registration. */
 export interface Tablet {
   shape: 1
   /** Says to the server which tablet this is, and can do nothing else. */
@@ -23,7 +23,7 @@ export interface Tablet {
   /** Server's clock minus device's date, in milliseconds. */
   offsetMs: number
   usual: Usual
-  /** What checks the PIN on the device; there since the day was opened. */
+  /** Checks the PIN on the device; present since the day was opened. */
   verifier?: PinVerifier | undefined
   /** The server has withdrawn it. */
   withdrawn?: true
@@ -39,7 +39,7 @@ const names = {
   proof: 'tablet-proof',
 } as const
 
-/** Of a test that has begun on this tablet; its receipt once the server has all of it. */
+/** A test that has begun on this tablet, with its receipt once the server has all of it. */
 export interface Begun {
   startedAt: string
   receipt?: string
@@ -150,5 +150,5 @@ export const removePrepared = (store: KeyValueStore): Promise<void> =>
 /** The device is no tablet any more. */
 export const forgetTablet = (store: KeyValueStore): Promise<void> => store.remove(Object.values(names))
 
-/** Of a person's tests, what the server has is removed; what it lacks is locked until it was delivered. */
+/** Removes a person's tests that the server has; the others are locked until they are delivered. */
 export const wipePerson = (store: KeyValueStore, userId: string): Promise<void> => lockAttempts(store, userId)

@@ -1,4 +1,4 @@
-// As many as the server takes of a tablet; a reload does not begin them again.
+// The limit equals the server's for a tablet; a reload does not reset it.
 const key = 'terazi.codeTries'
 const [most, withinMs] = [10, 15 * 60_000]
 
@@ -14,7 +14,7 @@ function readTries(now: number): number[] {
   }
 }
 
-/** How long the tablet takes no code without the server, in milliseconds. */
+/** The time in milliseconds during which the tablet takes no code without the server. */
 export function triesPause(now = Date.now()): number {
   const first = readTries(now).at(-most)
   return first === undefined ? 0 : first + withinMs - now

@@ -1,2 +1,2 @@
-/** How long somebody waits for the connection before the next person may go on. */
+/** The longest wait for the connection before the next person may go on. */
 export const longestWaitMs = 30_000

@@ -42,7 +42,7 @@ export interface ItemScreenProps {
   /** Missing in a section that allows no going back: one could not return from the overview. */
   onReview: (() => void) | undefined
   onLook: () => void
-  /** Where the person may take a break here. */
+  /** Shown if the person may take a break here. */
   breakButton?: ReactNode
   /** The time is over by this device's clock, and the server has not said so yet. */
   timeUp: boolean
@@ -135,7 +135,7 @@ export function ItemScreen(props: ItemScreenProps) {
 /** The next item after a press on an option, where this one may be left so. */
 function useFollowing({ live, state, step, onNext }: ItemScreenProps, reading: boolean) {
   const { autoNext } = useLook()
-  // With read-aloud, people press options to hear them, so a press must not go on.
+  // People with read-aloud press options to hear them, so a press must not go on.
   const heard = reading || state.progress.readAloud !== undefined
   const { items } = step.section
   const follows = autoNext && !heard && isFollowed(step.section, items.indexOf(step.item))
@@ -146,7 +146,7 @@ function useFollowing({ live, state, step, onNext }: ItemScreenProps, reading: b
   return useAutoNext(step.key, follows, goOn, onNext)
 }
 
-/** Whether the beginning of the stimulus is on the screen, or still ahead. */
+/** True if the beginning of the stimulus is on the screen, or still ahead. */
 function useStimulusSeen(key: string): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {
@@ -179,7 +179,7 @@ function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulu
   )
 }
 
-/** How many options are below the screen's edge, and the way to them. */
+/** A button with the number of options below the screen's edge, which scrolls to them. */
 function Below({ count, show }: ReturnType<typeof useBelow>) {
   return (
     <div className={styles.below}>

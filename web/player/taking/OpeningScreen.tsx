@@ -19,10 +19,10 @@ interface OpeningScreenProps {
   limit: Limit | undefined
   onNext: () => void
   onBack: (() => void) | undefined
-  /** Whether the instructions may be read aloud. */
+  /** True if the instructions may be read aloud. */
   readAloud: boolean
   onLook: () => void
-  /** Where the person may take a break here. */
+  /** Shown if the person may take a break here. */
   breakButton?: ReactNode
 }
 

@@ -91,7 +91,7 @@ function useRows({ live, state, page, first, resumed }: RowsOf) {
     event.preventDefault()
     go(current + by)
   }
-  // Once a page: an answer given on it moves no focus.
+  // The focus moves once a page: an answer given on it moves none.
   const opened = useRef<string>(undefined)
   useEffect(() => {
     if (opened.current === key) return

@@ -8,7 +8,10 @@ import { Header } from '../parts/Header.tsx'
 import { t } from '../words.ts'
 import styles from './taking.module.css'
 
-/** In place of the questions while a manager has paused the test. It goes away when the test goes on. On a tablet the supervisor has their way in. */
+/**
+ * Replaces the questions while a manager has paused the test, and disappears when it goes on. On a tablet the supervisor can
+ * still open their sheet.
+ */
 export function PausedScreen({ timed, client }: { timed: boolean; client: string }) {
   return (
     <Frame title={t('player-taking:paused.title')} header={kioskHere() ? <Header /> : null}>

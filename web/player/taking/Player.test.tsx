@@ -67,7 +67,7 @@ async function skip(place: string) {
   press(t('player-item:practice.skip'))
   await at(place)
 }
-/** From the first practice to the first item that is raced. */
+/** Goes from the first practice to the first item that is raced. */
 async function intoRace() {
   await skip('item:b1')
   await through('item:b2', 'practice:race:rp')
@@ -80,7 +80,7 @@ async function endRace(answer: string) {
   await screen.findByText(t('player-item:section.endTitle'))
   press(answer)
 }
-/** What the browser's Back does once it has gone back to a place. */
+/** Sends the event of the browser's Back button once it has gone back to a place. */
 const wentBackTo = (place: string) => fireEvent(window, new PopStateEvent('popstate', { state: { place } }))
 
 /** The numbers that the overview offers. */
@@ -88,7 +88,7 @@ const listed = () =>
   [...document.querySelectorAll<HTMLElement>('main button')].map(
     ({ textContent }) => /^\d+/.exec(textContent)?.[0],
   )
-/** What the overview says of the sections that are closed. */
+/** The overview's words on the closed sections. */
 const closed = () =>
   screen
     .getAllByRole('listitem')
@@ -97,7 +97,7 @@ const closed = () =>
 
 beforeEach(() => {
   now = Date.parse('2026-11-20T10:00:00Z')
-  // What is asked of a browser and jsdom has not.
+  // Stubs of the observers that jsdom lacks.
   const watcher = class {
     observe() {}
     disconnect() {}
@@ -151,7 +151,7 @@ describe('a section without going back, while its time runs', () => {
     take([before, raced(), after])
     await intoRace()
     await next('item:r2')
-    // Where an older release, which had the overview here, left somebody.
+    // A person may still be here from an older release, which had the overview at this place.
     await live.goTo('review')
     await waitFor(() => button('player:button.submit'))
     press(t('player-review:toBlank'))

@@ -31,7 +31,7 @@ interface PlayerProps {
   onLanguage: (locale: 'tr' | 'en') => Promise<void>
 }
 
-/** Whether the next question may follow in this test, and why it doesn't now. */
+/** Tells whether the next question may follow automatically in this test, and why it doesn't now. */
 const autoNextOf = ({ head, progress }: LiveState) =>
   head.form.sections.some(hasAutoNext)
     ? { off: progress.readAloud !== undefined && t('player-item:autoNext.readAloud') }

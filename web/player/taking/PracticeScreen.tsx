@@ -23,11 +23,11 @@ import { useKeys } from './useKeys.ts'
 
 interface PracticeScreenProps {
   step: Extract<Step, { kind: 'practice' }>
-  /** Of the whole test, when its clock runs during practice: offline, or when the allowance is used up. */
+  /** The whole test's limit, if its clock runs during practice: offline, or when the allowance is used up. */
   limit: Limit | undefined
   /** No clock runs. */
   free: boolean
-  /** Whether the device may read aloud. */
+  /** True if the device may read aloud. */
   readAloud: boolean
   onNext: () => void
   onBack: (() => void) | undefined
@@ -166,7 +166,7 @@ interface SaidProps {
   helps: boolean
 }
 
-/** What is said of the answer. */
+/** The feedback on the answer. */
 function Said({ words, right, helps }: SaidProps) {
   const place = useRef<HTMLDivElement>(null)
   // Below four pictures on a phone it would be said where nobody looks.
@@ -194,7 +194,7 @@ function Said({ words, right, helps }: SaidProps) {
 interface DockProps extends Pick<PracticeScreenProps, 'onBack' | 'onSkip'> {
   checked: boolean
   right: boolean
-  /** Not done before the answer is right; the way past is to skip the practice. */
+  /** The practice continues until the answer is right, or is skipped. */
   untilRight: boolean
   onAgain: () => void
 }

@@ -27,7 +27,7 @@ interface ReviewScreenProps {
   mayOpen: (step: ItemStep) => boolean
   onOpen: (step: ItemStep) => void
   onSubmit: () => void
-  /** Where the person may take a break here. */
+  /** Shown if the person may take a break here. */
   breakButton?: ReactNode
 }
 
@@ -50,7 +50,7 @@ function BlankRow({ step, onOpen }: { step: ItemStep; onOpen: () => void }) {
   )
 }
 
-/** What can still be gone to, by its sections. */
+/** The items that can still be opened, by section. */
 function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScreenProps['onOpen'] }) {
   const shown = parts.filter(({ open }) => open.length > 0)
   return (
@@ -140,7 +140,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const closed = parts.filter((part) => part.closed !== undefined)
   // Nobody is led back where a blank is as good as an answer.
   const due = state.head.form.mayLeaveBlank ? [] : reachable.filter(({ item }) => !item.mayLeaveBlank)
-  // Where a section's time runs, its blanks come first.
+  // The blanks of a section whose time runs come first.
   const wanted = due.find(({ section }) => sectionDeadline(state.head, section.id) !== undefined) ?? due[0]
   const first = items.find(mayOpen)
   const replaced = replacedAnswers(state, items)

@@ -17,12 +17,12 @@ import { Player } from './Player.tsx'
 import { useLive } from './useLive.ts'
 
 export { liveAttempt } from '../attempt/live.ts'
-// With the test's code, which is loaded while the page before it is shown.
+// Part of the test's code, which is loaded while the page before it is shown.
 export { DeviceAdvice } from '../pages/DeviceAdvice.tsx'
 
 /** Joins server and device: unsent answers are sent first, then the attempt is taken over on this device. */
 export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void> {
-  // With or without a session: the attempt's own token sends the unsent answers.
+  // This works without a session too: the attempt's own token sends the unsent answers.
   await live.flush()
   const session = currentSession()
   if (!session) return
@@ -40,7 +40,7 @@ export async function takeOver(live: LiveAttempt, locale: Locale): Promise<void>
     await live.restarted(await requestStart(head.assignmentId, session, locale))
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    // Without a line or a session the attempt goes on with what the device has; its own token still saves.
+    // If there is no connection or session, the attempt goes on with the device's data; its own token still saves.
     if (error.status === 401 || error.status === 403) forgetSession(error.status)
     else live.refusedByServer(error)
   }
@@ -61,7 +61,7 @@ function useOneTab(live: LiveAttempt | undefined) {
   }, [live])
 }
 
-/** What the server stored after the limit, and when those of them were given that were given before it. */
+/** The number of answers that the server stored after the limit, and the times of those given before it. */
 function lateAnswers({ head, progress }: LiveState): { count: number; inTime: string[] } {
   const late = Object.entries(progress.answers).filter(([, answer]) => answer.late === true)
   const inTime = late.filter(([id, { at }]) => !isAfterLimit(head, id, Date.parse(at)))
@@ -100,7 +100,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       return kiosk && !closing ? kiosk.finish([receipt], ended) : setNext({ assignment: undefined })
     request(calls.list, { token: session.token }).then(
       ({ results, serverTime }) => {
-        // What the test says at its end is read first; the list finishes after it.
+        // The closing text is read first; the list finishes after it.
         if (kiosk && !closing && !results.some(isOpen))
           return kiosk.finish([...new Set([...receiptsOf(results), receipt])], ended)
         const own = results.find(({ id }) => id === assignmentId)

@@ -16,7 +16,7 @@ interface TakingHeaderProps {
   about?: boolean
   /** The item's number and how many there are; practice counts for itself. */
   count?: { from?: number; n: number; total: number }
-  /** Whether a clock runs beside it. */
+  /** Set during practice; tells whether a clock runs beside it. */
   practice?: 'free' | 'unscored'
   onReview?: () => void
   /** Read-aloud and the sheet for how things look. */

@@ -8,7 +8,7 @@ import styles from './taking.module.css'
 interface ToolsProps {
   voice: { available: boolean; reading: number | undefined; computerVoice: boolean; toggle: () => void }
   onLook: () => void
-  /** What only some people have. */
+  /** The tools that only some people have. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { hasPictures } from '../items/answering.ts'
 import styles from './taking.module.css'
 
-/** How an item's fields share the screen with what it asks about. */
+/** The style class that fits an item's fields and its material on the screen. */
 export const answerClass = (item: FormItem) =>
   cx(
     styles.answer,

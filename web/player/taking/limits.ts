@@ -10,7 +10,7 @@ export interface Limit {
   whole: boolean
   deadline: string
   seconds: number
-  /** From its beginning, as far as it is known; pauses make it longer. */
+  /** The time from the start to the deadline, as far as it is known; pauses make it longer. */
   length: number
   warning: number | undefined
 }
@@ -30,7 +30,7 @@ export const sectionIsOver = (head: Head, sectionId: string, now: number): boole
 export const testIsOver = (head: Head, now: number): boolean =>
   head.deadline !== null && secondsLeft(head.deadline, clockNow(head, now)) === 0
 
-/** Whether so much may be left: something, and no more than there was. */
+/** True if so much time may be left: some, and no more than there was. */
 export const isPossible = ({ seconds, length }: Limit): boolean => seconds > 0 && seconds <= length
 
 export function limitOf(head: Head, section: Section | undefined, now: number): Limit | undefined {

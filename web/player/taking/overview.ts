@@ -13,11 +13,11 @@ export interface Part {
   answered: number
   /** The items of the whole test that are blank, by id. */
   blank: ReadonlySet<string>
-  /** What can be gone to. */
+  /** The items that can be opened. */
   open: readonly ItemStep[]
   /** Why something of it cannot: its time is over, or it was passed in a section without going back. */
   closed: 'over' | 'behind' | undefined
-  /** What is blank and stays it. */
+  /** The number of blank items that can't be answered any more. */
   closedBlanks: number
 }
 

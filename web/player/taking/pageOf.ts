@@ -6,7 +6,9 @@ type ItemStep = Extract<Step, { kind: 'item' }>
 
 const pageLength = 10
 
-/** What items must have in common to share the head of a page: their answers. Undefined for one that needs a screen. */
+/**
+ * Returns a key of the answers, which items must share to be on one page. Undefined for an item that needs its own screen.
+ */
 function headOf({ type, stimulus, image, lang, options = [] }: FormItem): string | undefined {
   const plain = stimulus === undefined && image === undefined && options.length <= 7
   if (type !== 'likert' || !plain || options.some((option) => option.image !== undefined)) return undefined

@@ -11,7 +11,7 @@ const strings = (value: unknown): string[] | undefined => {
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined
 }
 
-/** Whether a practice answer is right. A list is the exact set for several choices, and any of them for one. */
+/** True if a practice answer is right. A list is the exact set for several choices, and any of them for one. */
 export function isRight({ type, key }: Judged, value: ResponseValue): boolean {
   if (key === undefined || key === null) return true
   const keys = strings(key)

@@ -32,7 +32,7 @@ const { kept, playing } = vi.hoisted(() => ({
   kept: [] as string[],
   playing: { file: '', end: (_heard: boolean) => {} },
 }))
-// How they are fetched and played says device/recordings.test.ts; here it is when, and which.
+// This tests when recordings are played, and which; device/recordings.test.ts tests how they are fetched and played.
 vi.mock('../device/recordings.ts', () => ({
   keepRecordings: async (files: string[]) => void kept.push(...files),
   play: async (file: string, end: (heard: boolean) => void) => void Object.assign(playing, { file, end }),
@@ -43,7 +43,7 @@ let said: string[]
 beforeEach(() => {
   kept.length = 0
   said = []
-  // What is asked of a browser and jsdom has not.
+  // Stubs of the observers that jsdom lacks.
   const watcher = class {
     observe() {}
     disconnect() {}

@@ -27,18 +27,18 @@ export function stepRulesOf(live: LiveAttempt) {
     return section.items.indexOf(target.item) >= (behindOf(section) ?? 0)
   }
 
-  /** Whether one is within a section that allows no going back: it ends with its last item, or when its time is over. */
+  /** True within a section that allows no going back: it ends with its last item, or when its time is over. */
   const isForwardOnly = (step: Step): boolean =>
     step.kind === 'item' && step.section.navigation === 'linear' && !isOver(step.section)
 
-  /** Whether going on from here gives up what is left of a section's time. */
+  /** True if going on from here gives up the rest of a section's time. */
   const ends = (step: Step): boolean =>
     isForwardOnly(step) &&
     step.kind === 'item' &&
     started(step.section) &&
     step.section.items.at(-1)?.id === step.item.id
 
-  /** Not out of a section that allows no going back, or whose time would run on unseen. */
+  /** False out of a section that allows no going back, or whose time would run on unseen. */
   function mayReturn(from: Step, to: Step): boolean {
     if (from.kind !== 'item' || (to.kind !== 'review' && to.section.id === from.section.id)) return true
     return !isForwardOnly(from) && (to.kind === 'review' || !started(from.section) || isOver(from.section))

@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 
-/** From the press on an option to the next item. */
+/** Delay between the press on an option and the next item. */
 const stepMs = 400
 /** A press that a screen reader makes up has none of them. */
 const pointers: readonly string[] = ['touch', 'mouse', 'pen']
-/** So long after such a step Next does nothing: its press was meant for the item before. */
+/** Next does nothing for this time after such a step: its press was meant for the item before. */
 const restMs = 600
 
 /**

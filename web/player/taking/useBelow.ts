@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What the button that announces them covers, in pixels. */
+/** The height that the button for hidden options covers, in pixels. */
 const coveredByButton = 60
 
-/** How many options cannot be seen without scrolling. Those under the button count too, once there is one. */
+/** Counts the options that cannot be seen without scrolling, including those under the button, once there is one. */
 function countBelow(main: Element): number {
   const bottom = main.getBoundingClientRect().bottom
   const bottoms = [...main.querySelectorAll('[data-option]')].map(
@@ -13,7 +13,9 @@ function countBelow(main: Element): number {
   return below(bottom) === 0 ? 0 : below(bottom - coveredByButton)
 }
 
-/** How many options lie below the visible part, and a way to the last one. All options must be seen before one is chosen. */
+/**
+ * The number of options below the visible part, and a way to the last one. All options must be seen before one is chosen.
+ */
 export function useBelow(key: string): { count: number; show: () => void } {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -9,7 +9,7 @@ type OfSection = Exclude<Step, { kind: 'review' }>['section']
 
 export const mayBeHeard = ({ head }: LiveState) => head.accommodations?.readAloud !== false
 
-/** What a section asks for, as it is read. */
+/** A section's instructions as they are read aloud. */
 export const instructionsOf = ({ instructions, audio }: OfSection): Passage[] =>
   instructions === '' ? [] : [{ texts: [{ text: instructions }], audio }]
 

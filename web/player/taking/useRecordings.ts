@@ -4,7 +4,7 @@ import { keepRecordings } from '../device/recordings.ts'
 
 type Section = Exclude<Step, { kind: 'review' }>['section']
 
-/** So long after an item is there, what a person waits for is on the screen. */
+/** Delay before a section's recordings are fetched: what the person needs now loads first. */
 const quietMs = 2_000
 
 const filesOf = ({ audio = [], practice = [], items }: Section): string[] => {

@@ -9,7 +9,7 @@ import type { Steps } from './useSteps.ts'
 
 const askAgainMs = 10_000
 
-/** What the clocks say about the step that is shown. */
+/** The state of the clocks for the step that is shown. */
 export function useTimes(live: LiveAttempt, state: LiveState, { step, section, rules }: Steps) {
   const { head, progress } = state
   useSecond(head.deadline !== null || head.sections.length > 0 || head.pausedAt != null)
@@ -32,7 +32,7 @@ export function useTimes(live: LiveAttempt, state: LiveState, { step, section, r
 
   const sent = unsentCount(state) === 0
   useLayoutEffect(() => {
-    // Once more when the last answers have arrived, without which it does not begin.
+    // Called again when the last answers have arrived: practice does not begin without them.
     if (practised !== undefined && sent !== undefined && !paused) void live.beginPractice(practised)
   }, [live, practised, sent, paused])
 
@@ -50,7 +50,7 @@ export function useTimes(live: LiveAttempt, state: LiveState, { step, section, r
   }
 }
 
-/** Only the server ends a test: it is asked until it says that the time is over, and answers are taken meanwhile. */
+/** Asks the server until it says that the time is over: only the server ends a test. Answers are taken meanwhile. */
 function useServerEnd(live: LiveAttempt, asks: boolean): boolean {
   const [timeIsUp, setTimeIsUp] = useState(false)
   useEffect(() => {

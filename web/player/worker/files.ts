@@ -17,6 +17,6 @@ const beginning = 'terazi-player-'
 /** The cache's name for one build and one area, so that a failed update leaves the earlier files whole. */
 export const cacheNameOf = (id: string, scope: string): string => `${beginning}${id} ${scope}`
 
-/** Whether a cache is one of this area's, of any build. */
+/** True if a cache is one of this area's, of any build. */
 export const isCacheOf = (name: string, scope: string): boolean =>
   name.startsWith(beginning) && name.endsWith(` ${scope}`)

@@ -8,7 +8,7 @@ const hashOf = async (response: Response): Promise<string> => {
   return btoa(Array.from(new Uint8Array(digest), (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Whether this is the file itself, and nothing that a network answered in its place. */
+/** True if the response is the file itself, and nothing that a network answered in its place. */
 const isWhole = async (response: Response | undefined, { hashes }: PlayerFile): Promise<boolean> =>
   response?.ok === true && hashes.includes(await hashOf(response))
 
@@ -24,7 +24,7 @@ async function fetchWhole(file: PlayerFile, ask: typeof fetch): Promise<Response
 const isCodeOf = (response: Response, url: string): boolean =>
   /\.js$/.test(new URL(url).pathname) ? /javascript/.test(response.headers.get('content-type') ?? '') : true
 
-/** Whether a page opens from what an unchecked cache has: its page and its scripts, as far as their kind can tell. */
+/** True if a page opens from an unchecked cache: its page and its scripts, as far as their kind can tell. */
 async function opens(unchecked: Cache): Promise<boolean> {
   for (const request of await unchecked.keys()) {
     const response = await unchecked.match(request, { ignoreVary: true })

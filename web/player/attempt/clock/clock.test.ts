@@ -24,7 +24,7 @@ describe('the server’s clock', () => {
     at.date += 3_600_000
     at.count += 22_000
     expect(clock.now()).toBe(server + 22_000)
-    // What the next page begins with is right by the date as it is now.
+    // The next page starts with the offset to the changed date.
     expect(clock.offsetMs).toBe(22_000 - 3_600_000)
   })
 

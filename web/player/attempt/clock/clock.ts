@@ -8,9 +8,9 @@ export interface ServerClock {
   sync: (serverTime: string) => void
   /** Server's clock minus the device's date, in milliseconds, for the next page to begin with. */
   readonly offsetMs: number
-  /** Not received from the server since the page was loaded or the device slept, so only a guess. */
+  /** True while no server time has been received since the page was loaded or the device slept: the time is a guess. */
   readonly estimated: boolean
-  /** What was counted may be short: the counting may stop while a device sleeps. */
+  /** Marks the time as a guess: counting may stop while a device sleeps. */
   doubt: () => void
 }
 

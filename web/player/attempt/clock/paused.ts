@@ -1,6 +1,6 @@
 import type { Head } from '../saving/store.ts'
 
-/** What a manager's pause adds to every clock when it begins, as the server does (server/db/attempt-clock.ts). */
+/** Time that a manager's pause adds to every clock when it begins; the same as in server/db/attempt-clock.ts. */
 const pauseMs = 24 * 3_600_000
 
 type Pause = Pick<Head, 'pausedAt' | 'breaks'>
@@ -13,7 +13,10 @@ const endOf = (pausedAt: string, { breaks }: Pause): number =>
 export const clockNow = (pause: Pause, now: number): number =>
   pause.pausedAt ? Math.max(now, endOf(pause.pausedAt, pause)) : now
 
-/** Whether the test is paused, by a manager or for a break; after its time it goes on, also where nobody says so. */
+/**
+ * True while the test is paused, by a manager or for a break. It goes on when the pause's time is over, even if no call says
+ * so.
+ */
 export const isPaused = (pause: Pause, now: number): boolean =>
   pause.pausedAt != null && endOf(pause.pausedAt, pause) > now
 

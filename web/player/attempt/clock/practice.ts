@@ -17,11 +17,11 @@ export const practiceCalls = {
 export const practisedAt = (place: string): string | undefined =>
   place.startsWith('practice:') ? place.split(':')[1] : undefined
 
-/** Whether the whole test's clock is stopped for this section's practice. */
+/** True while the whole test's clock is stopped for this section's practice. */
 export const isFree = (head: Head, sectionId: string, now: number): boolean =>
   head.practice?.sectionId === sectionId && Date.parse(head.practice.until) > clockNow(head, now)
 
-/** Without the open practice: what is left of its allowance is taken off the deadline, as the server does it. */
+/** Ends the open practice: the rest of its allowance is taken off the deadline, as the server does it. */
 export function withoutPractice(head: Head, now: number): Head {
   const { practice, deadline } = head
   if (!practice || deadline === null) return head

@@ -28,7 +28,7 @@ export function createPracticeAllowance({ live, clock, writer, sender }: Attempt
         live.changeHead({ deadline, practice, offsetMs: clock.offsetMs })
         await writer.write(true)
       } catch (error) {
-        // Without a line the next answer ends it on the server.
+        // If there is no connection, the next answer ends the practice on the server.
         if (!(error instanceof CallFailure)) throw error
         live.tried(error)
       }
@@ -37,7 +37,7 @@ export function createPracticeAllowance({ live, clock, writer, sender }: Attempt
   }
 
   return {
-    /** Without a line practice goes on by the clock. */
+    /** Stops the test's clock for practice. If there is no connection, the clock keeps running. */
     async begin(sectionId: string): Promise<void> {
       const { head, beginning } = live.get()
       if (head.deadline === null || beginning === sectionId || isFree(head, sectionId, clock.now())) return

@@ -45,7 +45,7 @@ export const overtaken = ({ answers }: Progress, batch: Batch, { superseded }: S
     return sent !== undefined && sameAnswer(answers[id], sent)
   })
 
-/** What the server's acknowledgement of a batch settles: only what it names as saved, and only in the value that was sent. */
+/** Applies the server's acknowledgement of a batch: it settles only what it names as saved, in the value that was sent. */
 export function acknowledged(progress: Progress, batch: Batch, data: SavedAnswer): Progress {
   const stored = settle(progress, batch, data.saved, { state: 'stored', late: false })
   const late = settle(stored, batch, data.late, { late: true })

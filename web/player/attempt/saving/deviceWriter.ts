@@ -5,7 +5,7 @@ import { type KeyValueStore, removeAttempt, writeAttempt, writeProgress } from '
 /** Between tries to write what the device did not take. */
 const againMs = 5_000
 
-/** By assignment, the opening of an attempt in this page that alone writes to the device: the one being taken, else the last. */
+/** The only writer to the device in this page, by assignment: the attempt being taken, else the one opened last. */
 const writers = new Map<string, symbol>()
 
 export type DeviceWriter = ReturnType<typeof createDeviceWriter>

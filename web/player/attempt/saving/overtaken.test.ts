@@ -33,7 +33,7 @@ async function open(how?: { delivering: boolean }): Promise<LiveAttempt> {
   opened.push(live)
   return live
 }
-/** How many saves have arrived and are not acknowledged. */
+/** Waits until this number of saves has arrived without being acknowledged. */
 const underWay = (count: number) => expect.poll(() => inFlight.length).toBe(count)
 const kept = async () => Object.keys((await readAttempt(store, 'a'))?.progress.answers ?? {})
 /** Acknowledges the oldest save that is under way, and waits until an attempt has heard of it. */

@@ -7,7 +7,7 @@ import { bodyOf, serveCalls } from '#test/support/serve-calls.ts'
 import { type LiveAttempt, liveAttempt } from '../live.ts'
 import { readAttempt, writeAttempt } from './store.ts'
 
-/** Whether the server's database is away. */
+/** True while the server's database is away. */
 let away = true
 let given = 0
 type Sent = ReturnType<typeof bodyOf<typeof saveResponses>>

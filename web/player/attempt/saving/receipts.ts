@@ -17,8 +17,8 @@ export const receiptFor = ({ receipts = [] }: Progress, batch: Batch): Receipt |
   receipts.find((receipt) => isFor(receipt, batch))
 
 /**
- * What to send next: the oldest unsent answers without a receipt, so that each gets one during an outage; then those with
- * one, grouped as they were.
+ * The next answers to send: the oldest unsent ones without a receipt, so that each gets one during an outage; then those
+ * with a receipt, grouped as they were.
  */
 export function nextToSend(progress: Progress, size: number): Batch {
   const { receipts = [], answers } = progress
@@ -31,7 +31,7 @@ export function nextToSend(progress: Progress, size: number): Batch {
   return receipts.find((receipt) => isUseful(progress, receipt))?.batch ?? {}
 }
 
-/** Whether it is for an answer that is still to be sent, and as it was then. */
+/** True if the receipt is for an answer that is still to be sent and has not changed since. */
 const isUseful = ({ answers }: Progress, { batch }: Receipt) =>
   Object.entries(batch).some(([id, kept]) => answers[id]?.state === 'unsent' && sameAnswer(answers[id], kept))
 
@@ -43,7 +43,7 @@ export function withReceipt(progress: Progress, batch: Batch, received: Received
   return { ...progress, receipts: [...useful, { ...received, epoch, batch }].slice(-most) }
 }
 
-/** Without the receipt for these answers, because they were taken, or the server does not know it. */
+/** Removes the receipt for these answers, because they were taken or the server does not know it. */
 export function withoutReceipt(progress: Progress, batch: Batch): Progress {
   const { receipts = [], ...rest } = progress
   const left = receipts.filter((receipt) => !isFor(receipt, batch) && isUseful(progress, receipt))

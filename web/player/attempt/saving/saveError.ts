@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../api.ts'
 import { t } from '../../words.ts'
 
-/** What is stored and shown of a save that failed. */
+/** The message that is stored and shown for a failed save. */
 export function saveErrorOf({ status, code, message }: CallFailure): string {
   if (code === 'foreign') return t('player:failure.foreign')
   if (status === 404) return t('player:saveError.notFound')

@@ -8,7 +8,7 @@ import type { DeviceWriter } from './deviceWriter.ts'
 import { nextToSend, receiptFor, withoutReceipt, withReceipt } from './receipts.ts'
 import { createSender, responsesOf, type Sender } from './sender.ts'
 
-/** What the parts of an attempt share. */
+/** The objects that the parts of an attempt share. */
 export interface AttemptParts {
   live: LiveStore
   clock: ServerClock
@@ -35,7 +35,7 @@ export async function takeClock(
 const save = async ({ live, clock, writer }: Omit<AttemptParts, 'sender'>, batch: Batch) => {
   const { head, progress } = live.get()
   if (head.offline) {
-    // Only tablets begin tests without a connection: phones do not load this.
+    // Phones do not load this: only tablets begin tests without a connection.
     const { bringIn } = await import('../../tablet/bringIn.ts').catch((cause: unknown) => {
       // A line that is cut while the code is on its way: tried again like any other.
       throw new CallFailure(0, 'network', String(cause))

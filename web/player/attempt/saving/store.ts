@@ -2,7 +2,9 @@ import type { Locale } from '#contract/fields.ts'
 import type { Form } from '#contract/participant.ts'
 import type { Offline, Progress, Started } from '../model.ts'
 
-/** Where the device keeps attempts. A write is done when its promise is; several entries are written together or not at all. */
+/**
+ * The device's store of attempts. A write is done when its promise is; several entries are written together or not at all.
+ */
 export interface KeyValueStore {
   get: (key: string) => Promise<unknown>
   set: (entries: [key: string, value: unknown][]) => Promise<void>
@@ -10,10 +12,10 @@ export interface KeyValueStore {
   keys: () => Promise<string[]>
 }
 
-/** What is fixed for an attempt, or changes seldom. */
+/** The part of an attempt that is fixed or seldom changes. */
 export interface Head {
   shape: 1
-  /** Whose attempt it is: nobody else on this device sees it or sends its answers. */
+  /** The attempt's owner: nobody else on this device sees it or sends its answers. */
   userId: string
   /** After signing out here, the same person must sign in to go on. */
   locked: boolean
@@ -33,7 +35,7 @@ export interface Head {
   locale: Locale
   startedAt: string
   deadline: string | null
-  /** As they are now; absent in what an older release stored. */
+  /** The current accommodations; absent in what an older release stored. */
   accommodations?: Started['accommodations']
   sections: Started['sections']
   /** The practice that the whole test's clock waits for; absent in what an older release stored. */
@@ -86,7 +88,7 @@ export const writeProgress = (
   progress: Progress,
 ): Promise<void> => store.set([[progressKey(assignmentId), progress]])
 
-/** What the device noted beside the answers (signals.ts). */
+/** The key of the signals that the device noted beside the answers (signals.ts). */
 export const signalsKey = (assignmentId: string) => `signals:${assignmentId}`
 
 export const removeAttempt = (store: KeyValueStore, assignmentId: string): Promise<void> =>
@@ -105,7 +107,7 @@ export const attemptsOf = async (
   userId: string | undefined,
 ): Promise<StoredAttempt[]> => (await allAttempts(store)).filter(({ head }) => mayContinue(head, userId))
 
-/** Whether the server has not acknowledged all of it. */
+/** True if the server has not acknowledged all of it. */
 export const isWaiting = ({ head, progress }: StoredAttempt): boolean =>
   head.offline !== undefined ||
   progress.submitting ||

@@ -21,7 +21,7 @@ export function createSubmission({ live, clock, writer, sender }: AttemptParts) 
       return
     }
     if (live.get().receipt !== undefined) return
-    // What is left unsent goes along: a flush that just failed may be followed by a line that works.
+    // Unsent answers go along: a flush that just failed may be followed by a line that works.
     const rest = nextBatch(progress, Number.POSITIVE_INFINITY)
     // Answers with a receipt count only where they are sent as they were: first they, then the test.
     if (progress.receipts !== undefined && Object.keys(rest).length > 0) {

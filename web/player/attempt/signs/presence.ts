@@ -26,10 +26,10 @@ const settleMs = 1_000
 const itemAt = (place: string): string | null =>
   place.startsWith('item:') ? place.slice('item:'.length) : null
 
-/** What a manager would want to see at once: another question, one more answer that has arrived. */
+/** The changes that a manager wants to see at once: another question, one more answer that has arrived. */
 const shownOf = ({ progress }: LiveState) => `${progress.place} ${inState(progress, 'stored').length}`
 
-/** Not of a test that was begun without a connection, which the server does not know of yet. */
+/** False for a test that was begun without a connection, which the server does not know of yet. */
 const isSeen = ({ head, progress }: LiveState) =>
   document.visibilityState === 'visible' && !progress.submitting && head.offline === undefined
 
@@ -119,7 +119,7 @@ export function createPresence(
     freed = false
     // Handing in what is closed gets its receipt, or says why there is none.
     if (closed) return progress.submitting ? undefined : submit()
-    // What happened here meanwhile the answer does not know of; the next one will.
+    // The answer is older than what happened here meanwhile; the next one will include it.
     if (head !== before) return plan(settleMs)
     const next = withClock(live.get(), moved, clock.now())
     if (clockOf(next.head) === clockOf(head)) return

@@ -9,8 +9,8 @@ const firstPauseMs = 20_000
 const longestPauseMs = 300_000
 
 /**
- * What the device keeps of the signals: those to be sent, how many there were, and since when the page is not in front, by
- * the server's clock and by the device's date, which goes on while the device sleeps.
+ * The signals that the device keeps: those to be sent, their total, and since when the page is not in front, by the server's
+ * clock and by the device's date, which goes on while the device sleeps.
  */
 interface Noted {
   unsent: Signal[]
@@ -36,7 +36,7 @@ export function createSignalQueue(live: Pick<LiveAttempt, 'get' | 'subscribe'>, 
   const hasArrived = () => live.get().receipt !== undefined
   const change = (part: Partial<Noted>) => {
     noted = { ...noted, ...part }
-    // Once the test has arrived, the device keeps nothing of it.
+    // The device keeps no signals once the test has arrived.
     if (!closed && !hasArrived()) store.set([[signalsKey(assignmentId), noted]]).catch(() => undefined)
   }
 
@@ -50,7 +50,7 @@ export function createSignalQueue(live: Pick<LiveAttempt, 'get' | 'subscribe'>, 
     const batch = noted.unsent.slice(0, signalLimits.call)
     if (batch.length === 0 || sending || closed) return
     const state = live.get()
-    // Of a test that a tablet began without a connection the server does not know yet.
+    // The server does not yet know a test that a tablet began without a connection.
     const first = unsentCount(state) > 0 || !state.reached || state.head.offline !== undefined
     if (!hasArrived() && first) return sendLater()
     sending = true

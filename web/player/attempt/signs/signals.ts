@@ -54,7 +54,7 @@ export function watchSignals(
     [document, 'visibilitychange', shown],
     [window, 'blur', leave],
     [window, 'focus', isBack],
-    // Not every phone says that a page has the focus again: who touches it has it in front.
+    // Some phones do not report that a page has the focus again: touching it proves that it is in front.
     [document, 'pointerdown', isBack],
     [document, 'keydown', isBack],
     [document, 'copy', copy],

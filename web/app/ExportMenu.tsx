@@ -31,7 +31,7 @@ interface FormatMenuProps {
   label?: string
 }
 
-/** In which of the two formats a list is wanted. */
+/** A menu of the two formats that a list can be downloaded in. */
 export function FormatMenu({ loading, onPick, label }: FormatMenuProps) {
   const { t } = useTranslation()
   return (

@@ -18,11 +18,11 @@ interface LoadFailureProps {
   /** A query. */
   of: Asked
   title: string
-  /** In place of the error's own. */
+  /** Replaces the error's own message. */
   message?: string | undefined
 }
 
-/** In the place of what could not be loaded. */
+/** Replaces something that could not be loaded, with a way to try again. */
 export function LoadFailure({ of, title, message }: LoadFailureProps) {
   return <TableError {...failureOf(of, title, message)} />
 }

@@ -9,7 +9,7 @@ import { DocumentTitle } from '../ui/layout/DocumentTitle.tsx'
 import { ApiError } from './apiError.ts'
 import { paths } from './paths.ts'
 
-/** What is left when a page breaks. */
+/** The page shown when another page breaks. */
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -3,8 +3,8 @@ import type { SessionUser } from './auth.ts'
 import { paths } from './paths.ts'
 
 /**
- * Whether a route is open to a person: one shared entry is enough.
- * A route without a list, or an empty list on either side, is open.
+ * True if a route is open to a person: one shared entry is enough. A route without a list, or an empty list on either side,
+ * is open.
  */
 export function hasAccess(
   required: readonly string[] | undefined,
@@ -14,15 +14,15 @@ export function hasAccess(
   return required.some((role) => held.includes(role))
 }
 
-/** Whether an answer names a person that the screens can work with: an id, and a list of roles (which may be empty). */
+/** True if an answer names a person that the screens can work with: an id, and a list of roles (which may be empty). */
 export function isUser(user: unknown): user is Pick<SessionUser, 'id' | 'authority'> {
   if (typeof user !== 'object' || user === null || !('id' in user) || !('authority' in user)) return false
   const { id, authority } = user
   return typeof id === 'string' && id !== '' && Array.isArray(authority)
 }
 
-/** Where a person belongs after signing in. */
+/** The address that a person belongs to after signing in. */
 export const entryPath = (user: unknown): string => (isUser(user) ? entryPathOf(user) : paths.error)
 
-/** As entryPath, for people who came by a link. */
+/** The same for people who came by a link. */
 export const greetedPath = (user: unknown): string => (isUser(user) ? greetedPathOf(user) : paths.error)

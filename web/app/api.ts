@@ -8,7 +8,7 @@ import { noteSessionEnd } from './sessionEnd.ts'
 
 const timeoutMs = 60_000
 
-/** Who may be called without a session. */
+/** Kinds of access that need no session. */
 const open: ReadonlySet<Access> = new Set(['guest', 'demo'])
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
@@ -16,7 +16,7 @@ type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { [K in Name]?: Value }
 
-/** What a call needs, by its contract entry: a missing parameter or body does not compile. */
+/** The input of a call, by its contract entry: a missing parameter or body does not compile. */
 export type Input<C extends Call> = Part<'params', ParamsIn<C>> &
   OptionalPart<'query', QueryIn<C>> &
   Part<'body', BodyIn<C>> & { signal?: AbortSignal; headers?: Record<string, string> }

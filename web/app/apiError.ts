@@ -82,7 +82,7 @@ export const networkError = () =>
 export const signedOutError = () =>
   new ApiError({ status: 401, code: 'not_authenticated', message: i18next.t('common:error.signedOut') })
 
-/** What to tell a person about any thrown thing. */
+/** The message to show for any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : i18next.t('common:error.somethingWentWrong')
 }

@@ -45,8 +45,8 @@ const tabletMark = () => deviceSlice.getItem('terazi.tablet')
 const sinceMark = 'terazi.since'
 
 /**
- * Whether the session of this tab is from before its browser became a tablet: the tab slept then, or was closed and opened
- * again, or showed a page of the public site, and did not hear of it.
+ * True if the session of this tab is older than its browser's use as a tablet: the tab was asleep, closed or on the public
+ * site when that began.
  */
 export const isFromBeforeTablet = (): boolean =>
   tabletMark() !== null &&
@@ -66,7 +66,10 @@ export function storeUser(user: SessionUser) {
   useAuth.setState({ user })
 }
 
-/** What somebody began to fill in, and whether other tabs may have the session; kept for the tab: the player names the same (web/player/device/slices.ts). */
+/**
+ * Keys of form drafts, and of the choice to share the session with other tabs; kept for the tab. The player lists the same
+ * (web/player/device/slices.ts).
+ */
 const drafts = [
   'terazi.company',
   'terazi.assign',

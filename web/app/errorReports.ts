@@ -28,7 +28,7 @@ export async function startErrorReports(router: ReturnType<typeof makeRouter>): 
   sentry.init({
     dsn,
     ...errorReportSettings,
-    // What was clicked is named by words on the screen, and what was logged may hold any.
+    // Breadcrumbs leave out clicks and logs: clicks are named by words on the screen, and logs may contain any.
     integrations: (standard) => [
       ...standard.filter(({ name }) => name !== 'Breadcrumbs' && name !== 'BrowserSession'),
       sentry.breadcrumbsIntegration({ dom: false, console: false }),

@@ -1,6 +1,6 @@
 /** A stream is never silent for that long; one that is has died on its way, or something holds it back. */
 const silenceMs = 50_000
-/** How often to look when nothing tells of changes. */
+/** The interval between looks when no stream reports changes. */
 const pollMs = 30_000
 /** Before a stream that ended in order is opened again. */
 const againMs = 1_000
@@ -65,7 +65,7 @@ export function follow({ open, onChange }: Following): () => void {
       }
       const { opened, lost } = await readOnce()
       if (stopped.signal.aborted) return
-      // What is on the screen was asked for just before the first try.
+      // The first try needs no refresh: the screen's data was requested just before it.
       if (!opened && tries > 0) onChange()
       tries += 1
       if (!hidden()) await pause(lost ? pollMs : againMs, stopped.signal)

@@ -11,7 +11,7 @@ type Role = 'superuser' | 'admin' | 'manager' | 'participant'
 const signedIn = (...authority: Role[]) =>
   storeSession('secret', { ...anonymous, id: 'u1', authority }, false)
 
-/** Where the page with this key sends its visitor; null: it is shown. */
+/** The address that the page with this key redirects its visitor to; null if the page is shown. */
 function visit(key: string, address: string): string | null {
   const route = routes.find((one) => one.key === key)
   if (route === undefined) throw new Error(`no route ${key}`)

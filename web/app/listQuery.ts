@@ -20,7 +20,7 @@ export function pageOf<Ordering>(
   }
 }
 
-/** As long as a search may be. */
+/** Cuts a search text to the longest that the server takes. */
 export const searchOf = (search: string) => search.slice(0, 100)
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */

@@ -22,7 +22,7 @@ export interface LocaleState {
   currentLang: Locale
 }
 
-// Where the page is drawn at build there is no document.
+// There is no document while pages are rendered at build.
 const written = () => (typeof document === 'undefined' ? '' : document.documentElement.lang)
 
 export const useLocaleSettings = create<LocaleState>()(
@@ -41,7 +41,7 @@ export const useLocaleSettings = create<LocaleState>()(
 
 const accountKey = 'terazi.accountLocale'
 
-/** Whether somebody chose this browser's language; the one that came with an account was nobody's choice here. */
+/** True if somebody chose this browser's language, rather than getting it from an account. */
 export function isLocaleChosen(): boolean {
   if (deviceSlice.getItem('terazi.locale') === null) return false
   return deviceSlice.getItem(accountKey) !== useLocaleSettings.getState().currentLang

@@ -1,10 +1,10 @@
 const patienceMs = 3_000
 
 /**
- * What the player keeps on this device of somebody's begun tests (web/player/attempt/saving/store.ts) opens without a session, but
- * after a sign-out for the same person alone (docs/decisions/0028). Said once more here, in the browser's own words: the
- * player is an application of its own, and its store would bring more code to every page than these lines. What the server
- * has acknowledged is removed at once; what waits goes out when the player is opened next.
+ * Locks the begun tests that the player keeps on this device (web/player/attempt/saving/store.ts): they open without a
+ * session, but after a sign-out for the same person alone (docs/decisions/0028). It repeats the player's code with the
+ * browser's own API: the player is a separate application, and its store would add more code to every page. What the server
+ * has acknowledged is removed at once; the rest is sent when the player is opened next.
  * @param whose the tests of this person, or of everybody but them
  */
 export async function lockAttempts(whose: 'own' | 'others', userId: string): Promise<void> {
@@ -65,7 +65,7 @@ function lockIn(database: IDBDatabase, isMeant: (owner: unknown) => boolean): Pr
   })
 }
 
-/** As the player's own (web/player/attempt/saving/store.ts). */
+/** The same rule as the player's own (web/player/attempt/saving/store.ts). */
 function isWaiting(progress: unknown): boolean {
   if (typeof progress !== 'object' || progress === null || !('answers' in progress)) return false
   const { answers } = progress

@@ -42,7 +42,7 @@ export interface Shortage {
   missing: number
 }
 
-/** Where quota is bought; a page that had too little names each test and how many are missing. */
+/** The address for buying quota; a page that had too little names each test and how many are missing. */
 export function purchasePath(shortages: readonly Shortage[]): string {
   const asked = new URLSearchParams(
     shortages.flatMap(({ test, missing }) => [
@@ -68,7 +68,7 @@ export const peoplePath = (role: string | undefined) =>
 /** A long list of people that is being invited, or was. */
 export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encodeURIComponent(jobId)}`
 
-/** Where tests are given to people who are in place. */
+/** The address for assigning tests to people who are in place. */
 export const assignToPeople = `${paths.createAssignment}?people=here`
 
 /** A registration's page. */

@@ -2,7 +2,9 @@ import { redirectParameter, redirectTarget } from '#contract/landing.ts'
 import { entryPath, isUser } from './access.ts'
 import { paths } from './paths.ts'
 
-/** Where a sign-in leads: on to the path that was asked for, else to the person's own; never past an unreadable user. */
+/**
+ * The address after signing in: the path that was asked for, else the person's own; the error page for an unreadable user.
+ */
 export const landing = (search: string, user: unknown, entryOf = entryPath): string =>
   (isUser(user) ? redirectTarget(search) : undefined) ?? entryOf(user)
 

@@ -1,4 +1,7 @@
-/** What is used of the library, and so all of it that the build keeps. Named for what it does: blockers stop files by the library's name, and a file that is stopped looks like one of an old release. */
+/**
+ * The used exports of the library: the build keeps no others. The file is named for its purpose because blockers stop files
+ * by the library's name, and a stopped file looks like one of an old release.
+ */
 export {
   breadcrumbsIntegration,
   browserTracingIntegration,

@@ -48,9 +48,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return <PageTitle value={t(title)}>{children}</PageTitle>
 }
 
-/**
- * Not the router's own `lazy`: that one fetches a page's code beside the guard, also for somebody who is turned away.
- */
+/** Replaces the router's own `lazy`, which fetches a page's code beside the guard, also for somebody who is turned away. */
 function page(route: AppRoute): RouteObject {
   const part = fetched(async () => (await route.component()).default)
   const allowed = guard(route)

@@ -18,10 +18,10 @@ export interface Page {
     texts?: readonly string[]
     /** A page of entering: somebody who is signed in already is sent on. */
     entry?: true
-    /** Not for a session that came by an invitation, which opens tests and no account. */
+    /** Closed to a session that came by an invitation, which opens tests and no account. */
     account?: true
   }
-  /** Who may open it, after signing in; left out: everybody, signed in or not. */
+  /** Roles that may open it after signing in; left out: everybody, signed in or not. */
   authority?: readonly Authority[]
   /** The frame around the page; left out: the signed-in application's, in the person's layout. */
   layout?: Frame

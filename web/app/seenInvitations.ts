@@ -14,7 +14,7 @@ const useSeen = create<{ ids: readonly string[] }>()(
   }),
 )
 
-// What was seen in one tab is seen in the others.
+// Invitations seen in one tab are seen in the others.
 window.addEventListener('storage', ({ key }) => {
   if (key === 'terazi.seenInvitations') void useSeen.persist.rehydrate()
 })

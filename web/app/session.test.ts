@@ -42,7 +42,7 @@ it('forgets what was loaded and chosen when a session ends or another takes its 
   storeSession('first', { ...anonymous, id: 'u1' }, true)
   work()
   expect(seen()).toEqual([['Ayşe Demir'], true])
-  // As when another tab signs in: this tab reads the other session from the storage.
+  // Another tab signs in: this tab reads the other session from the storage.
   useAuth.setState({ token: 'second', user: { ...anonymous, id: 'u2' } })
   expect(seen()).toEqual([undefined, false])
   expect(signedOut).not.toHaveBeenCalled()
@@ -69,7 +69,7 @@ describe('coming in', () => {
   const enters = (more: object = {}) => {
     answer = () => Response.json({ token: 'fresh', user: person, ...more })
   }
-  /** As no product of this release answers. */
+  /** Answers as no product of this release does. */
   const answersElse = (body: object) => {
     answer = () => foreign(Response.json(body))
   }
@@ -142,7 +142,7 @@ describe('coming in', () => {
     const password = 'yedi tane kiraz'
     const account = { fullName: 'Ayşe Demir', email: 'a@example.test', password, confirmPassword: password }
     await moveOn(signUp(account))
-    // What others began on this device is closed to the next person.
+    // Tests that others began on this device are closed to the next person.
     expect(lockAttempts).toHaveBeenLastCalledWith('others', person.id)
     expect(sessionStorage.getItem('terazi.auth')).toContain('fresh')
     expect(localStorage.getItem('terazi.auth')).toBeNull()

@@ -152,7 +152,7 @@ export async function refreshUser(): Promise<void> {
     const { usersMe } = await authCalls()
     storeUser(await api(usersMe, {}))
   } catch (error) {
-    // Without a network the stored user serves; a refused token has already signed the person out.
+    // The stored user serves if there is no network; a refused token has already signed the person out.
     if (!(error instanceof ApiError)) throw error
   }
 }

@@ -30,7 +30,7 @@ export function restoreSlices(slices: readonly Restorable[], timeoutMs = restore
 /** Everything that must be ready before the router decides on the first page. */
 export async function startUp(): Promise<void> {
   await restoreSlices([useAuth, useThemeSettings, useLocaleSettings])
-  // On a phone the panel covers what somebody has just opened.
+  // The panel would cover the page that somebody has just opened on a phone.
   if (window.innerWidth < phoneWidth) setTheme({ panelExpand: false })
   applyTheme(useThemeSettings.getState())
   followOtherTabs()

@@ -4,7 +4,7 @@ import { createJSONStorage, type PersistStorage, type StateStorage } from 'zusta
 const memory = new Map<string, string>()
 
 function read(storage: () => Storage, name: string): string | null {
-  // What didn't fit in the storage is newer than what is stored.
+  // A value that didn't fit in the storage is newer than the stored one.
   const kept = memory.get(name)
   if (kept !== undefined) return kept
   try {

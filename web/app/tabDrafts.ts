@@ -3,9 +3,9 @@ import { useAuth } from './auth.ts'
 import { tabSlice } from './storage.ts'
 
 /**
- * What the signed-in person has begun to fill in, kept for this tab under a name each. Somebody else's, or what an older
- * release wrote, is not read; signing out forgets it: names and numbers must not stay behind for the next person at
- * this computer.
+ * The drafts of the signed-in person's forms, kept for this tab under a name each. Drafts of somebody else or an older
+ * release are not read, and signing out forgets them: names and numbers must not stay behind for the next person at this
+ * computer.
  */
 export function tabDrafts<Draft>(name: string, shape: z.ZodType<Draft>) {
   const stored = z.object({ userId: z.string(), drafts: z.record(z.string(), shape) })

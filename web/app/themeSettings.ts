@@ -50,7 +50,7 @@ function oneOf<T>(allowed: readonly T[], value: unknown, otherwise: T): T {
 
 const flag = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
 
-/** What is stored may be of an older release or edited by hand: what we do not know is left at what it was. */
+/** Keeps the known values of stored settings: they may be of an older release or edited by hand. */
 function known(stored: unknown, now: ThemeSettings): ThemeSettings {
   const its: Loose = typeof stored === 'object' && stored !== null ? stored : {}
   const layout: Partial<Record<'type' | 'sideNavCollapse', unknown>> =
@@ -85,7 +85,9 @@ interface BeforeModern {
   cardBordered: boolean
 }
 
-/** What the modern layout has replaced. A slice of its own: the theme's has agreed fields and no others. */
+/**
+ * The settings that the modern layout has replaced. They have their own slice: the theme's has agreed fields and no others.
+ */
 const useBeforeModern = create<BeforeModern>()(
   persist((): BeforeModern => ({ navMode: null, cardBordered: false }), {
     name: 'terazi.themeBeforeModern',
@@ -132,7 +134,7 @@ export function setTheme(change: Partial<Plain>) {
   useThemeSettings.setState(change)
 }
 
-/** As on the first day; whether the panel is open stays as it is. */
+/** Restores the defaults; whether the panel is open stays as it is. */
 export function resetTheme() {
   useThemeSettings.setState(({ panelExpand }) => ({ ...defaultTheme, panelExpand }))
 }

@@ -26,7 +26,7 @@ export function refresh(queries: QueryClient, { tag }: Pick<Call, 'tag'>): void 
   for (const key of shownIn[tag] ?? shownOtherwise) void queries.invalidateQueries({ queryKey: [key] })
 }
 
-/** Whether everything is as it was before the refusal. */
+/** True if a refused call has changed nothing. */
 const changedNothing = (error: unknown) =>
   error instanceof ApiError && [400, 401, 403, 429].includes(error.status)
 
@@ -82,7 +82,7 @@ export function useSequence<Sent = void, Answer = unknown>(
       if (typeof text === 'string') toast.success(text)
       else if (text && 'note' in text) toast.blank(text.note)
       else if (text) toast.error(text.fault)
-      // Not waited for: a dialog would stay open until everything is loaded.
+      // The refresh is not awaited: a dialog would stay open until everything is loaded.
       if (!reads) refresh(queries, entry)
       return answer
     },

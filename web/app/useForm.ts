@@ -7,12 +7,12 @@ import { ApiError } from './apiError.ts'
 import { limitsOf } from './limits.ts'
 
 type Name<Values> = keyof Values & string
-/** In words, or `true` where the parts of a field say themselves what is wrong with them. */
+/** The error message, or `true` if the parts of a field show their own. */
 type Problem = string | true | undefined
 type Problems<Values> = { readonly [K in keyof Values]?: Problem }
 type NamesOf<Values, Type> = { [K in Name<Values>]: Values[K] extends Type ? K : never }[Name<Values>]
 
-/** What a text field takes. */
+/** The props of a text field. */
 export interface InputBinding {
   name: string
   value: string
@@ -33,7 +33,7 @@ interface Options<Values> {
   schemas?: Readonly<Record<string, z.ZodType>> | undefined
   /** The fields that are asked for now, where that depends on others; all of them unless given. */
   fields?: readonly Name<Values>[] | undefined
-  /** What is wrong with the values, by field, in words. */
+  /** Returns error messages by field. */
   check?: ((values: Values) => Problems<Values>) | undefined
   /** Called with values that have no problem, and never while `sending` is pending. */
   send: (values: Values) => void
@@ -117,12 +117,12 @@ export function useForm<Values extends object>(options: Options<Values>) {
     set,
     error,
     isWrong: (name: Name<Values>) => problem(name) !== undefined,
-    /** Whether somebody tried to send the form with this field in it. */
+    /** True if somebody tried to send the form with this field in it. */
     isAsked: (name: Name<Values>) => asked.includes(name),
     focusFirstError,
     /** Shows what is wrong with these fields, as a try to send them does. */
     ask,
-    /** Whether anything differs from what is stored. */
+    /** True if anything differs from what is stored. */
     dirty: all.some((name) => values[name] !== start[name]),
     /** Why the last call failed, unless that is said beside the fields. */
     failure: isRefused ? null : failure,
@@ -139,7 +139,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
       const input = ref.current?.elements.namedItem(name)
       if (input instanceof HTMLElement) input.focus()
     },
-    /** For a field that is typed into. */
+    /** Props for a text field. */
     input: (name: NamesOf<Values, string>): InputBinding => ({
       ...limitsOf(schemas, name),
       name,
@@ -150,7 +150,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
         if (options.whenLeft) ask([name])
       },
     }),
-    /** For a control whose `onChange` gives the value. */
+    /** Props for a control whose `onChange` gives the value. */
     control: <K extends Name<Values>>(name: K) => ({
       value: values[name],
       error: error(name),

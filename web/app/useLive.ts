@@ -4,7 +4,7 @@ import { apiStream } from './api.ts'
 import { follow } from './follow.ts'
 import { queryClient } from './queryClient.ts'
 
-/** What a form was filled from: it must not change under somebody's hands. */
+/** Queries that fill forms: they must not change under somebody's hands. */
 const forms: readonly unknown[] = ['company', 'record']
 
 /** Keeps everything on the screen that was asked about a client up to date while somebody looks at it. */

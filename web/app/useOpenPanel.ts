@@ -38,5 +38,5 @@ export function useOpenEntry() {
   return { clientId, entryId, close: () => open('') }
 }
 
-/** As useOpenEntry() reads it. */
+/** The address parameter that useOpenEntry() reads. */
 export const entryInAddress = (clientId: string, entryId: string) => ({ entry: `${clientId}.${entryId}` })

@@ -11,13 +11,13 @@ export function useTabDraft<Draft extends object>(
   const [first] = useState(kept ?? empty)
   const [draft, setDraft] = useState(first)
   useEffect(() => {
-    // What nobody has touched is not kept.
+    // Untouched drafts are not kept.
     if (draft !== first) drafts.write(of, draft)
   }, [drafts, of, draft, first])
   return {
     draft,
     edit: (values: Partial<Draft>) => setDraft((before) => ({ ...before, ...values })),
-    /** Whether there is anything to clear. */
+    /** True if there is anything to clear. */
     begun: kept !== undefined || draft !== first,
   }
 }

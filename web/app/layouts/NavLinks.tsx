@@ -58,7 +58,7 @@ export function NavItem({ item, collapsed = false, onFollow }: NavItemProps) {
   )
 }
 
-/** How many tests are still waited for, beside the link to them. */
+/** The number of pending tests, beside the link to them. */
 function Pending() {
   const { t, i18n } = useTranslation()
   const counts = useCounts()

@@ -15,7 +15,7 @@ export function ThemeButton() {
       aria-label={t('shell:theme.title')}
       aria-expanded={opened}
       onClick={() => {
-        // Who opens the panel goes on in it; one that was open before a reload takes nobody's place.
+        // A person who opens the panel goes on in it; a panel that was open before a reload takes no focus.
         useOverlays.setState({ menu: false, focusPanel: true })
         setTheme({ panelExpand: !opened })
       }}

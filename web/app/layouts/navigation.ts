@@ -27,12 +27,12 @@ export interface NavigationItem {
   /** Its texts are in common.json under nav. */
   key: MenuKey | 'myAssignments' | 'settings'
   to: string
-  /** Where the entry's pages begin, when that is not where it leads. */
+  /** The common beginning of the entry's pages, if it differs from its address. */
   under?: string
   icon: TablerIcon
   /** Left out: everybody who is signed in. */
   authority?: readonly Authority[] | undefined
-  /** Not for somebody who came by an invitation. */
+  /** Hidden from people who came by an invitation. */
   account?: true
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What lies over the page for a moment. The theme panel is not among them: whether it is open is kept with the theme. */
+/** The overlays that are open. The theme panel is not among them: its state is kept with the theme. */
 export const useOverlays = create(() => ({ menu: false, search: false, focusPanel: false }))
 
 export const openMenu = () => useOverlays.setState({ menu: true })

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../api.ts'
 import { useSelectedClient } from '../clientSelection.ts'
 
-/** How many assignments the chosen client has in each status, for the numbers beside links. */
+/** The chosen client's number of assignments in each status, for the numbers beside links. */
 export function useCounts(): AnswerOf<typeof countAssignments> | undefined {
   const client = useSelectedClient()
   const { data } = useQuery({

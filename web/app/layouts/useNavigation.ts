@@ -4,7 +4,7 @@ import { entryAt, type NavigationGroup, type NavigationItem, navigationFor } fro
 
 interface Navigation {
   groups: readonly NavigationGroup[]
-  /** Where the person is now; nothing on pages that the navigation does not list. */
+  /** The person's present place; undefined on pages that the navigation does not list. */
   current: { item: NavigationItem; group: NavigationGroup } | undefined
 }
 

@@ -7,7 +7,7 @@ interface ChoiceProps<Value extends string> {
   options: readonly { value: Value; label: string; drawing?: ReactNode }[]
   value: Value
   onChange: (value: Value) => void
-  /** In a row side by side, as colours, or as small drawings. */
+  /** A row side by side, colours, or small drawings. */
   look?: 'row' | 'swatches' | 'cards'
   help?: string | undefined
   disabled?: boolean

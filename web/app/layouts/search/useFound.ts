@@ -31,7 +31,7 @@ export interface Option {
   detail?: string
   /** The page it opens; an action may need none. */
   to?: string
-  /** What is done before the page is opened. */
+  /** Runs before the page is opened. */
   before?: () => void
 }
 
@@ -40,7 +40,7 @@ export interface Section {
   options: readonly Option[]
 }
 
-/** What the words find: pages at once, people, clients and orders when the server has answered. */
+/** The matches for a search: pages at once; people, clients and orders when the server has answered. */
 export function useFound(words: string, asked: string) {
   const { t, i18n } = useTranslation()
   const { groups } = useNavigationGroups()
@@ -76,7 +76,7 @@ export function useFound(words: string, asked: string) {
   }
 }
 
-/** What can be started from anywhere; the search is there for people who work for clients. */
+/** Actions that can be started from anywhere; the search is only for people who work for clients. */
 function actionOptions(mode: Mode, t: TFunction): Option[] {
   const other = mode === 'dark' ? 'light' : 'dark'
   const kind = 'action' as const

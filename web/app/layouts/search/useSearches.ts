@@ -1,5 +1,5 @@
 import { worksForClients } from '#contract/access.ts'
 import { useAuth } from '../../auth.ts'
 
-/** Whether this person has people and clients to look for. */
+/** True if this person has people and clients to look for. */
 export const useSearches = () => useAuth((state) => worksForClients(state.user))

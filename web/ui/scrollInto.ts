@@ -1,2 +1,2 @@
-/** As a `ref`: what has just been added below the visible part of a panel is scrolled to. */
+/** A `ref` that scrolls to a part just added below the visible end of a panel. */
 export const scrollInto = (node: HTMLElement | null): void => node?.scrollIntoView({ block: 'nearest' })

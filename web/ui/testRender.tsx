@@ -16,7 +16,7 @@ export async function startWords() {
 
 /** Draws a component of web/ui in a test, in English, without transitions; `narrow` on a phone's screen. */
 export async function draw(children: ReactNode, { narrow = false }: { narrow?: boolean } = {}) {
-  // What Mantine asks of a browser and jsdom has not.
+  // Stubs of browser functions that Mantine needs and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({
     matches: narrow,
     addEventListener: () => {},

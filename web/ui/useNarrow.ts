@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether the screen is a phone's: the width under which the style sheets change the layout, too. */
+/** True on a phone's screen, below the width at which the style sheets change the layout. */
 export function useNarrow(): boolean {
   return useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
 }

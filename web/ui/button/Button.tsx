@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './Button.module.css'
 
 export type ButtonLook = 'default' | 'solid' | 'twoTone' | 'plain'
-/** How round the corners are: none, a little, or a half circle at each end. */
+/** The corners: square, a little round, or a half circle at each end. */
 type ButtonShape = 'none' | 'round' | 'circle'
 export type ControlSize = 'lg' | 'md' | 'sm' | 'xs'
 

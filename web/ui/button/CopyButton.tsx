@@ -5,11 +5,11 @@ import { Button, type ControlSize } from './Button.tsx'
 
 interface CopyButtonProps {
   value: string
-  /** What is copied, for screen readers: "Copy the link". */
+  /** The label for screen readers: "Copy the link". */
   label: string
   /** Said after copying; "Link copied to clipboard" for links. */
   copiedLabel?: string
-  /** Where more is said than the button itself says. */
+  /** Called after copying, if more is to be shown than the button's own words. */
   onCopied?: () => void
   size?: ControlSize
 }

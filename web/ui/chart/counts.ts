@@ -1,4 +1,4 @@
-/** What is counted each day. */
+/** A series of numbers, one for each day. */
 export interface CountedSeries {
   readonly title: string
   /** The first series is drawn as bars, the others as lines over them; the second one, which matters most, above all. */

@@ -7,7 +7,7 @@ const shapes = {
   wide: { width: 664, height: 236, right: 652, bottom: 208, bar: 10, every: 7 },
   narrow: { width: 326, height: 210, right: 314, bottom: 182, bar: 5, every: 14 },
 }
-// What a digit takes beside the axis, in the drawing's measure: 10.000 must have room.
+// The width of a digit beside the axis, in the drawing's units: 10.000 must have room.
 const digit = 7
 const top = 16
 
@@ -15,7 +15,7 @@ const top = 16
 export const greatest = (counts: readonly number[]) => counts.reduce((most, one) => Math.max(most, one), 0)
 
 /**
- * Where days and counts are in the drawing, in its own units.
+ * The positions of days and counts in the drawing, in its own units.
  * @param number writes a count as the axis does
  */
 export function plotOf(days: Counts['days'], shape: keyof typeof shapes, number: (value: number) => string) {

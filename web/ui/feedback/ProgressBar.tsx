@@ -3,7 +3,7 @@ import classes from './ProgressBar.module.css'
 interface ProgressBarProps {
   value: number
   max: number
-  /** What it measures, with its figures: "34 of 173 answered". */
+  /** The quantity with its figures: "34 of 173 answered". */
   label: string
   tone?: 'indigo' | 'amber' | 'green'
 }

@@ -37,7 +37,7 @@ export function AvatarCrop({ picture, onDone, onClose }: AvatarCropProps) {
   const from = useRef<{ x: number; y: number } | null>(null)
   const change = (next: (crop: Crop) => Crop) => setCrop((before) => within(picture, next(before)))
   const zoomTo = (zoom: number) => change((before) => ({ ...before, zoom }))
-  /** By parts of what is shown. */
+  /** Moves the crop by fractions of its side. */
   const move = (right: number, down: number) =>
     change((before) => {
       const side = sideOf(picture, before)

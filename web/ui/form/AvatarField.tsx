@@ -12,7 +12,7 @@ const maxBytes = 30 * 1024 * 1024
 
 interface AvatarFieldProps {
   label: string
-  /** Whose picture it is: their initials replace a missing one. */
+  /** The person's name: its initials replace a missing picture. */
   name: string
   src: string
   busy?: boolean

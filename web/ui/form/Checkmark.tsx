@@ -3,7 +3,7 @@ import { useId } from 'react'
 import classes from './CheckboxField.module.css'
 
 export interface CheckmarkProps extends Omit<CheckboxProps, 'classNames' | 'size' | 'label'> {
-  /** What ticking it does, for screen readers: the box has no visible label in a table's row. */
+  /** The effect of ticking it, for screen readers: the box has no visible label in a table's row. */
   label: string
 }
 

@@ -18,14 +18,14 @@ export interface DateFieldProps
   /** A calendar day, `yyyy-mm-dd`; the client's time zone gives it its meaning. */
   value: string | null
   onChange: (day: string | null) => void
-  /** Whether the field's text is not a date: an optional date must not be treated as empty then. */
+  /** Tells whether the field's text is not a date: an optional date must not be treated as empty then. */
   onUnreadable?: ((unreadable: boolean) => void) | undefined
   minDate?: string
 }
 
 /**
- * What is typed is never dropped in silence: words that are no day stay where they are with what is wrong beside them,
- * and a day before the first one comes out as it is, for the form to refuse.
+ * A date field that never drops typed text in silence: words that are no day stay with an error beside them, and a day
+ * before the first one is passed on, for the form to refuse.
  */
 export function DateField({ value, onChange, onUnreadable, popoverProps, ...props }: DateFieldProps) {
   const { t, i18n } = useTranslation()

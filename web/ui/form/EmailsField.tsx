@@ -8,7 +8,7 @@ import { type FieldProps, splitField } from './fieldProps.tsx'
 export interface EmailsFieldProps extends FieldProps {
   value: readonly string[]
   onChange: (emails: string[]) => void
-  /** Whether a text is an address; what is not stays in the field, marked, to be put right. */
+  /** True if a text is an address; any other text stays in the field, marked, to be corrected. */
   isEmail: (text: string) => boolean
   disabled?: boolean
   placeholder?: string

@@ -8,7 +8,7 @@ interface FileFieldProps {
   label: string
   help?: string | undefined
   error?: string | undefined
-  /** As the input's `accept`: ".csv,text/csv". What is dropped is not filtered by the browser: check the file. */
+  /** The input's `accept`: ".csv,text/csv". The browser does not filter dropped files: check the file. */
   accept?: string
   file: File | null
   onFile: (file: File | null) => void

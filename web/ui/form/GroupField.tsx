@@ -11,7 +11,7 @@ interface GroupFieldProps {
   value: string
   onChange: (group: string) => void
   size?: ControlSize
-  /** Of people, a group may be left out; of a filter that says nothing. */
+  /** Shows that the group may be left out; a filter need not say so. */
   optional?: boolean
   /** Must not be left out. */
   required?: boolean

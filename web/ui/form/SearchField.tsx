@@ -30,7 +30,7 @@ export function SearchField({ value, onChange, placeholder, delay = 300 }: Searc
   }, [value, sendSoon])
 
   const send = (next: string) => {
-    // What was typed before must not come after it.
+    // An earlier text must not be sent after this one.
     sendSoon.cancel()
     sent.current = next
     onChange(next)

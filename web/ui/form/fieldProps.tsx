@@ -6,7 +6,7 @@ import classes from './field.module.css'
 
 export interface FieldProps {
   label: ReactNode
-  /** For screen readers alone: a list's filter, whose placeholder says it. */
+  /** Shows the label to screen readers alone: a list's filter, whose placeholder says it. */
   labelHidden?: boolean | undefined
   /** Help that stays in view, under the control. */
   help?: ReactNode | undefined
@@ -52,7 +52,7 @@ export const dropdownClasses = { dropdown: classes.dropdown ?? '', option: class
 interface LabelProps {
   children: ReactNode
   optional?: boolean
-  /** With a star; the field itself tells screen readers. */
+  /** Adds a star; the field itself tells screen readers. */
   required?: boolean
 }
 

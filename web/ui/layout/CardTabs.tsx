@@ -13,7 +13,7 @@ export function CardTabs(props: CardTabsProps) {
   return <TabRow {...props} className={classes.tabs} />
 }
 
-/** How many rows a tab has, beside its words. */
+/** The number of a tab's rows, beside its words. */
 export function TabCount({ children }: { children: string }) {
   return <span className={classes.count}>{children}</span>
 }

@@ -5,7 +5,7 @@ import fold from './fold.module.css'
 
 interface FoldedPartProps {
   title: string
-  /** What was chosen, in a few words each; it shows on the folded line. */
+  /** The choices in a few words each, shown on the folded line. */
   words: readonly string[]
   /** Shown where nothing was. */
   none: string

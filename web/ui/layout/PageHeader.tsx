@@ -15,9 +15,9 @@ interface PageHeaderProps {
   crumbs?: ReactNode
   /** A state beside the heading. */
   aside?: ReactNode
-  /** Whose page it is, before the heading. */
+  /** The picture of the page's person or organisation, before the heading. */
   picture?: ReactNode
-  /** What there is to know at once, under the heading: a list, which a paragraph cannot hold. */
+  /** The most important facts, under the heading: a list, which a paragraph can't contain. */
   facts?: ReactNode
 }
 

@@ -33,7 +33,7 @@ export function TabRow({ label, className = '', current, children }: TabRowProps
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is found by its attribute
   useEffect(() => {
-    // Not scrollIntoView, which would move the page as well.
+    // The browser's scrollIntoView would move the page as well.
     const tab = row.current?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
     const seen = row.current?.getBoundingClientRect()
     if (!tab || !seen || !row.current) return
@@ -47,5 +47,5 @@ export function TabRow({ label, className = '', current, children }: TabRowProps
   )
 }
 
-/** As wide as the fade in the style sheet, in px: the open tab isn't under it. */
+/** The width of the fade in the style sheet, in px: the open tab isn't under it. */
 const faded = 40

@@ -9,7 +9,7 @@ interface SidePanelProps {
   onClose: () => void
   /** A form: once something was typed only its own buttons close it, so that a slip of the finger loses nothing. */
   held?: boolean
-  /** For a table in it. */
+  /** Makes room for a table. */
   wide?: boolean
   children: ReactNode
 }

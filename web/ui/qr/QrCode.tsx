@@ -19,7 +19,7 @@ export function QrCode({ value, label }: { value: string; label: string }) {
         if (!gone) setDrawn({ path: qrPath(modules), side: modules.size + 2 * quietZone })
       },
       () => {
-        // Without its code the picture stays empty; the secret beside it says the same.
+        // If the code can't be drawn the picture stays empty; the secret beside it says the same.
       },
     )
     return () => {

@@ -9,7 +9,7 @@ import { SearchField } from '../form/SearchField.tsx'
 import classes from './FilterBar.module.css'
 import type { DaysFilter, OneFilter, SomeFilter } from './filters.ts'
 
-/** From here on somebody searches rather than reads. */
+/** Lists of this length get a search: people then search rather than read. */
 const manyChoices = 12
 
 export function FilterForm({ filter, onDone }: FormProps<SomeFilter | OneFilter | DaysFilter>) {

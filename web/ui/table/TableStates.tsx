@@ -37,7 +37,9 @@ interface ErrorProps {
   onRetry: () => void
 }
 
-/** What happened, what to do, the number to pass on, and the way to try again. Serves cards as well as tables. */
+/**
+ * Tells what happened and what to do, with the number to pass on and the way to try again. Serves cards as well as tables.
+ */
 export function TableError({ title, message, requestId, onRetry }: ErrorProps) {
   const { t } = useTranslation()
   return (

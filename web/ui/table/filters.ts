@@ -21,11 +21,11 @@ export interface OneFilter extends Choices {
   kind: 'one'
   chosen: string
   onChange: (chosen: string) => void
-  /** Where the server finds the values; without it a long list is searched here. */
+  /** Searches on the server; without it a long list is searched here. */
   onSearch?: (text: string) => void
 }
 
-/** From one day to another, both of them included; empty texts where a bound is not set. */
+/** A range of days, both ends included; a bound that is not set is empty. */
 export interface DaysFilter extends Named {
   kind: 'days'
   days: { from: string; to: string }
@@ -33,7 +33,7 @@ export interface DaysFilter extends Named {
   onChange: (days: { from: string; to: string }) => void
 }
 
-/** What a link has set, such as a person: it can be taken away alone. */
+/** A filter set by a link, such as a person: it can be removed alone. */
 interface GivenFilter extends Named {
   kind: 'given'
   value: string

@@ -13,7 +13,7 @@ export interface Column<Row> {
   width?: number | string
   /** Width of the grey bar while loading, near the usual text's. */
   skeleton?: number
-  /** On a phone, where a row is a card: takes the card's whole width and needs no name. */
+  /** Takes the whole width of a phone's card and needs no name. */
   wide?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Selection {
   rowLabel: (key: string) => string
   /** Offered where an action can reach every matching row, also those on other pages. */
   matching?: { all: boolean; onAll: (all: boolean) => void }
-  /** What can be done with the rows selected. */
+  /** The actions for the selected rows. */
   actions?: ReactNode
 }
 

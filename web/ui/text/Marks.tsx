@@ -3,12 +3,12 @@ import classes from './Marks.module.css'
 
 interface MarksProps {
   icon: TablerIcon
-  /** What they are, where the words alone do not say. */
+  /** Tells what the words are, if they do not. */
   label?: string
   words: readonly string[]
 }
 
-/** What is special about a row, in a few words each behind an icon; nothing where nothing is. */
+/** Special properties of a row, in a few words each behind an icon; nothing if there are none. */
 export function Marks({ icon: Icon, label, words }: MarksProps) {
   if (words.length === 0) return null
   return (

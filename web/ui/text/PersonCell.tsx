@@ -21,7 +21,7 @@ export function PersonCell({ name, ...known }: Known & { name: string }) {
   )
 }
 
-/** What tells somebody from a namesake: the address, else the phone, else the staff number. */
+/** Tells somebody from a namesake: the address, else the phone, else the staff number. */
 export function KnownBy({ email, phone, staffNumber }: Known) {
   const { t } = useTranslation()
   const contact = email || phone

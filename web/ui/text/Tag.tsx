@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './words.module.css'
 
-/** For inventory codes only. */
+/** A label for inventory codes only. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className={classes.tag}>{children}</span>
 }

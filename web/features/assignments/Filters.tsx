@@ -12,7 +12,7 @@ import { filtersOf, type ListParams } from './useAssignments.ts'
 interface FiltersProps {
   clientId: string
   params: ListParams
-  /** Whose assignments the list shows, when it is one person's. */
+  /** The person whose assignments are listed, if the list is one person's. */
   personName: string
   /** Shows the search as one of them, where the page has no field for it. */
   withSearch?: boolean
@@ -111,7 +111,7 @@ export function Filters({ clientId, params, personName, withSearch = false }: Fi
   )
 }
 
-/** What a test day is called: its place and day. */
+/** The name of a test day: its place and day. */
 function useDayName(clientId: string, testDayId: string | undefined): string | undefined {
   const { i18n } = useTranslation()
   const { data } = useQuery({

@@ -50,7 +50,7 @@ const everybody = [
   ['billing.email', 'billing.phone'],
 ] as const
 
-/** Who invoices are made out to: a company by its VKN, or a person by their TCKN. */
+/** The recipient of invoices: a company by its VKN, or a person by their TCKN. */
 export function BillingFields({ form }: { form: CompanyFormState }) {
   const { t } = useTranslation()
   const { kind } = form.draft

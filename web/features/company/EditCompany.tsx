@@ -34,7 +34,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
       ])
       return { record, billing }
     },
-    // What somebody is typing over must not change under their hands.
+    // A refetch must not change the form while somebody types.
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -81,7 +81,7 @@ export function EditCompany({ client }: { client: SelectedClient }) {
   )
 }
 
-/** Both calls have a name, an address and a phone number: errors of the second one use its own field names. */
+/** Renames the errors of the second call: both calls have a name, an address and a phone number. */
 function underBilling(error: unknown): never {
   if (!(error instanceof ApiError)) throw error
   const { status, code, message, requestId, problem } = error

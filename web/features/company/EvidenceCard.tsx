@@ -15,7 +15,7 @@ import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 import classes from './company.module.css'
 import { EvidenceFiles } from './EvidenceFiles.tsx'
 
-/** What the organisation did with personal data in a period, as a signed file. */
+/** Downloads the organisation's use of personal data in a period as a signed file. */
 export function EvidenceCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
 

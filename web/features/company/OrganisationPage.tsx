@@ -20,7 +20,7 @@ import { FormSkeleton } from './FormSkeleton.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 import { problemOf } from './problems.ts'
 
-/** What the chosen organisation is called and how it is reached, and the way to its billing details. */
+/** The chosen organisation's name and contact data, with a link to its billing details. */
 export default function OrganisationPage() {
   return <ClientGate>{(client) => <Organisation key={client.value} client={client} />}</ClientGate>
 }

@@ -5,7 +5,7 @@ import { PageTabs } from '../../ui/layout/PageTabs.tsx'
 
 const tabs = ['organisation', 'reminders', 'testRules', 'reportSettings', 'retention'] as const
 
-/** What an organisation sets for itself, each part with an address of its own. */
+/** The tabs of an organisation's own settings, each with an address of its own. */
 export function OrganisationTabs({ current }: { current: (typeof tabs)[number] }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 const offered = [3, 1] as const
 type Day = (typeof offered)[number]
 
-/** How many days before the due date people get automatic reminders; saved as soon as it is ticked. */
+/** Sets how many days before the due date people get automatic reminders; saved as soon as it is ticked. */
 export function ReminderCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()

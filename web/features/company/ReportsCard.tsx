@@ -5,7 +5,7 @@ import { useClient } from '../../app/useClient.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/layout/Card.tsx'
 
-/** Whether copies of reports say that the time was adjusted; saved as soon as it is ticked. */
+/** Sets whether copies of reports mention an adjusted time; saved as soon as it is ticked. */
 export function ReportsCard({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   const { data } = useClient(clientId)

@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 
-/** What the chosen organisation's reports say. */
+/** The settings of the chosen organisation's reports. */
 export default function ReportsPage() {
   return (
     <ClientGate>

@@ -52,7 +52,7 @@ function monthsOf(typed: string): number | undefined {
 interface PeriodsProps {
   clientId: string
   retention: Retention
-  /** What else is to know of the periods. */
+  /** Further facts on the periods. */
   children: ReactNode
 }
 

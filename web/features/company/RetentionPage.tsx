@@ -4,7 +4,7 @@ import { EvidenceCard } from './EvidenceCard.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 import { RetentionCards } from './RetentionCards.tsx'
 
-/** How long the chosen organisation keeps what people answered. */
+/** The periods for which the chosen organisation keeps answers. */
 export default function RetentionPage() {
   return (
     <ClientGate>

@@ -4,7 +4,7 @@ import { CoolDownCard } from '../assignments/access-rules/CoolDownCard.tsx'
 import { DueDaysCard } from '../assignments/access-rules/DueDaysCard.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 
-/** What the chosen organisation decides about giving tests. */
+/** The chosen organisation's rules for assigning tests. */
 export default function TestRulesPage() {
   return (
     <ClientGate>

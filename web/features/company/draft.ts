@@ -23,7 +23,7 @@ export const fields = [
 ] as const
 export type Field = (typeof fields)[number]
 
-/** What is being filled in: the company, who its invoices go to, and how far the person has come. */
+/** The form's draft: the company, the recipient of its invoices, and the current step. */
 export const draft = z.object({
   step: z.enum(['company', 'billing', 'review']),
   kind: z.enum(['company', 'person']),
@@ -83,7 +83,7 @@ export function fieldsOf({ kind }: Pick<Draft, 'kind'>, step: Step): readonly Fi
 
 type Body = BodyIn<typeof applyForClient>
 
-/** What is sent: of the other kind's fields nothing, although they are kept while somebody changes their mind. */
+/** The request body. It leaves out the fields of the other kind, which are kept while somebody changes their mind. */
 export function bodyOf({ kind, values }: Draft): Body {
   const used = (field: Field) => (fieldsOf({ kind }, 'billing').includes(field) ? values[field] : '')
   return {

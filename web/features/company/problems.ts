@@ -41,7 +41,7 @@ export const schemas = Object.fromEntries(
   Object.entries(checks).map(([field, { schema }]) => [field, schema]),
 )
 
-/** What is wrong with a field's text. */
+/** The problem of a field's text. */
 export function problemOf(field: Field, value: string): Problem | undefined {
   const { schema, key, shortest = 0 } = checks[field]
   if (value.trim() === '') return { key: 'required' }
@@ -50,7 +50,7 @@ export function problemOf(field: Field, value: string): Problem | undefined {
   return { key: key ?? 'format' }
 }
 
-/** What keeps a step from being done, by field. */
+/** The problems that keep a step from being done, by field. */
 export function problemsOf(draft: Draft, step: Step): Problems {
   const found: Problems = {}
   for (const field of fieldsOf(draft, step)) {

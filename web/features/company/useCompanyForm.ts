@@ -24,7 +24,7 @@ export function useCompanyForm({ of, initial, sending, onSubmit, onePage = false
   const first = useRef(draft)
 
   useEffect(() => {
-    // What nobody has touched is not kept: the next visit reads it from the server again.
+    // An untouched draft is not kept: the next visit reads it from the server again.
     if (draft !== first.current) writeDraft(of, draft)
   }, [of, draft])
 
@@ -65,7 +65,7 @@ export function useCompanyForm({ of, initial, sending, onSubmit, onePage = false
 
   const { error } = sending
   const { focusFirstError } = form
-  // What the server says of a field leads back to its step.
+  // An error of the server at a field leads back to its step.
   useEffect(() => {
     if (!(error instanceof ApiError)) return
     const named = fields.find((field: Field) => error.fields[field] !== undefined)
@@ -79,7 +79,7 @@ export function useCompanyForm({ of, initial, sending, onSubmit, onePage = false
     ...form,
     draft,
     dispatch,
-    /** Of a step that is behind: whether something in it needs attention. */
+    /** True if something in a completed step needs attention. */
     isStepWrong: (step: Step) => Object.keys(problemsOf(draft, step)).length > 0,
   }
 }

@@ -91,7 +91,10 @@ function Readers({ one, managers, picked, wrong, onPick }: ReadersProps) {
   )
 }
 
-/** What the form of an enablement contains, checks and sends. Opening or closing it to candidates is asked about first (`asking`). */
+/**
+ * The state, checks and sending of the form of an enablement. Opening or closing it to candidates is asked about first
+ * (`asking`).
+ */
 function useEnableForm(client: Client, one: ClientInventory, onClose: () => void) {
   const { t } = useTranslation()
   const { data: managers = [], isPending } = useManagers(client.id)
@@ -122,7 +125,7 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
       legalBasis: legalBasis.trim().length < 3 ? t('clients:sensitive.noBasis') : undefined,
       recipientIds: known(recipientIds).length === 0 ? t('clients:sensitive.noRecipients') : undefined,
     }),
-    // Who the test can be shared with is not known before the managers are loaded.
+    // The form can't be sent before the managers, the possible readers, are loaded.
     sending: { ...enabling, isPending: enabling.isPending || isPending },
     send: (values) =>
       values.forCandidates === wasFor ? enable(values) : setAsking(wasFor ? 'closes' : 'opens'),
@@ -147,7 +150,7 @@ function useEnableForm(client: Client, one: ClientInventory, onClose: () => void
   return { managers, known, asking, setAsking, closes, enabling, form, enable }
 }
 
-/** On which legal basis a client gets what is sensitive, and which of its managers read it. */
+/** Sets the legal basis on which a client gets something sensitive, and which of its managers read it. */
 export function EnableForm({ client, one, onClose }: EnableFormProps) {
   const { t } = useTranslation()
   const { managers, known, asking, setAsking, closes, enabling, form, enable } = useEnableForm(

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 
-/** How many tests end when it is closed: nobody has the same one twice. */
+/** The number of running tests that end when it is closed: nobody has the same one twice. */
 export function Running({ people }: { people: number }) {
   const { t, i18n } = useTranslation()
   return (

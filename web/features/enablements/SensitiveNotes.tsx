@@ -12,8 +12,8 @@ interface SensitiveNotesProps {
 }
 
 /**
- * Of each test that was picked and is sensitive: what it is for only, to what end, and who reads it; or which of its scales are, where
- * they are asked.
+ * Notes on each picked test that is sensitive, or has sensitive scales that are asked: its only use, its purpose and its
+ * readers.
  */
 export function SensitiveNotes({ offers = [], picked, ...props }: SensitiveNotesProps) {
   return offers

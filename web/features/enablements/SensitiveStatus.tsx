@@ -14,7 +14,7 @@ interface SensitiveStatusProps {
   onDisable: () => void
 }
 
-/** Whether a client has what is sensitive, on which basis and for which people; and the ways to change it. */
+/** Tells whether a client has something sensitive, on which basis and for which people; with buttons to change it. */
 export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: SensitiveStatusProps) {
   const { t, i18n } = useTranslation()
   const { inventory, enabled, legalBasis, enabledAt, enabledBy, recipients } = one

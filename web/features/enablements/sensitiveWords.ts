@@ -12,6 +12,6 @@ type Word =
   | 'disabledDone'
   | 'consequence'
 
-/** What is opened and closed is a whole test, or only single scales of one. */
+/** The key of a text for a whole test, or for single scales of one. */
 export const word = ({ sensitive }: ClientInventory, key: Word) =>
   sensitive ? (`clients:sensitive.${key}` as const) : (`clients:sensitive.scale.${key}` as const)

@@ -16,7 +16,7 @@ export function useSensitiveInventories(clientId: string) {
   })
 }
 
-/** Who can be named to read reports. */
+/** The people who can be named to read reports. */
 export function useManagers(clientId: string) {
   return useQuery({
     queryKey: ['client', clientId, 'managers', 'all'],

@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/format.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import classes from './inventories.module.css'
 
-/** What keeps nobody from importing or publishing, and had better be looked at. */
+/** Problems that do not prevent importing or publishing, but should be looked at. */
 export function Warnings({ warnings }: { warnings: readonly DefinitionProblem[] }) {
   const { t, i18n } = useTranslation()
   if (warnings.length === 0) return null

@@ -31,7 +31,7 @@ export function useVersion(key: VersionKey) {
   })
 }
 
-/** What differs between a version and another one; the published one before it unless `from` is given. */
+/** The differences between a version and another one; the published one before it unless `from` is given. */
 export function useDifferences(key: VersionKey, from: string | null) {
   const { i18n } = useTranslation()
   const query = from !== null && /^[1-9]\d{0,5}$/.test(from) ? { from } : {}
@@ -43,7 +43,7 @@ export function useDifferences(key: VersionKey, from: string | null) {
   })
 }
 
-/** How the results of the version before would read by a draft; of a published version nobody asks. */
+/** The effect of a draft on the results of the version before; a published version has no forecast. */
 export function useForecast(key: VersionKey, { hash, enabled }: { hash: string; enabled: boolean }) {
   const { i18n } = useTranslation()
   return useQuery({

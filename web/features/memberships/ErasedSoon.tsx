@@ -12,7 +12,7 @@ interface ErasedSoonProps {
   part?: 'all' | 'scales'
 }
 
-/** In how many days data is erased, with the day itself; nothing while that is far away. */
+/** The number of days until data is erased, with the day; nothing while that is far away. */
 export function ErasedSoon({ day, timeZone, part = 'all' }: ErasedSoonProps) {
   const { t, i18n } = useTranslation()
   if (day === null) return null

@@ -7,7 +7,7 @@ import { api } from '../../app/api.ts'
 import { errorMessage } from '../../app/apiError.ts'
 import classes from './MailHistory.module.css'
 
-/** Whose mails: a person's at a client, or an account's. */
+/** The owner of the mails: a person at a client, or an account. */
 type Whose = { clientId: string; membershipId: string } | { userId: string }
 
 const shown = 10

@@ -22,7 +22,7 @@ const calls = { manager: removeManager, candidate: removeCandidate, employee: re
 /** Ends somebody's belonging to a client, after saying what is cancelled and what comes back. */
 export function RemoveDialog({ client, person, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation()
-  // Who was asked about stays in the words while the dialog fades.
+  // The person's name stays in the words while the dialog fades.
   const [shown, setShown] = useState(person)
   if (person !== undefined && person !== shown) setShown(person)
 

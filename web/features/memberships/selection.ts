@@ -3,10 +3,10 @@ import type { BodyIn } from '#contract/kit.ts'
 import type { movePeople } from '#contract/memberships.ts'
 import { peopleFilters } from '#contract/people.ts'
 
-/** Who a call is for, as the API expects it: these people, or all that the list's filter finds. */
+/** The people of a call, as the API expects it: these people, or all that the list's filter finds. */
 export type Chosen = Omit<BodyIn<typeof movePeople>, 'group'>
 
-/** Who is chosen in a list of people: those ticked, or everyone that search and filters match. */
+/** The people chosen in a list: those ticked, or everyone that search and filters match. */
 export const peopleSelection = {
   kind: z.enum(['candidates', 'employees']),
   search: z.string(),

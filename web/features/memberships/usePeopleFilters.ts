@@ -5,11 +5,11 @@ import { usePeopleGroups } from './usePeopleGroups.ts'
 interface Narrowed {
   /** Groups, separated by line breaks. */
   group: string
-  /** What people have none of, separated by commas. */
+  /** Things that the people lack, separated by commas. */
   without: string
 }
 
-/** Of which groups, and who cannot be written to or has nothing to do yet. */
+/** Filters for groups, and for people who have no contact data or no test. */
 export function usePeopleFilters(
   clientId: string,
   { group, without }: Narrowed,

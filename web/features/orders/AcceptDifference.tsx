@@ -5,7 +5,7 @@ import { Alert } from '../../ui/feedback/Alert.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 
 interface AcceptDifferenceProps {
-  /** How much more than the order’s total came in, in kuruş; negative where it is too little. */
+  /** The amount above the order’s total, in kuruş; negative if too little was received. */
   difference: number
   reason: InputBinding
 }

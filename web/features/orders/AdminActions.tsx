@@ -18,7 +18,7 @@ import { AcceptDifference } from './AcceptDifference.tsx'
 import { DecidePayment } from './DecidePayment.tsx'
 import classes from './orders.module.css'
 
-/** What an admin does with an order: approve a transfer, refund. */
+/** An admin's actions for an order: approve a transfer, refund. */
 export function AdminActions({ order }: { order: Order }) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'approve' | 'refund' | 'decide'>()
@@ -138,7 +138,7 @@ function Refund({ order, onClose }: { order: Order; onClose: () => void }) {
     const quantity = Number(units[line.inventory.id])
     return quantity > 0 ? [{ inventoryId: line.inventory.id, quantity }] : []
   })
-  // What reaches the card or the account, as the server works it out.
+  // The amount that reaches the card or the account, as the server calculates it.
   const amount = order.lines.reduce((sum, line) => {
     const left = line.quantity - line.refundedQuantity
     const quantity = Math.min(Number(units[line.inventory.id]), left)

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { PaymentState } from './PaymentState.tsx'
 
-/** Where the provider sends a browser back to; what it shows is the API's. */
+/** The page that the provider sends a browser back to; its content is from the API. */
 export default function CheckingPage() {
   const { orderId = '' } = useParams()
   return <PaymentState orderId={orderId} />

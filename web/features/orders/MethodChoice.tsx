@@ -10,7 +10,7 @@ interface MethodChoiceProps {
   onChange: (method: PaymentMethod) => void
 }
 
-/** By card or by bank transfer, each with what it means. */
+/** The choice between card and bank transfer, each with an explanation. */
 export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   const { t } = useTranslation()
   const id = useId()

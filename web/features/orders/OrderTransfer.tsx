@@ -21,7 +21,7 @@ export function OrderTransfer({ order, eft }: { order: Order; eft: NonNullable<O
   const rows = [
     { key: 'recipient', shown: eft.recipient, copied: eft.recipient },
     { key: 'iban', shown: iban, copied: eft.iban },
-    // As a bank's form takes it: without the currency.
+    // The amount without the currency, as a bank's form takes it.
     { key: 'amount', shown: amount, copied: formatNumber(eft.amount / 100, 'tr', 2, 2).replaceAll('.', '') },
     { key: 'reference', shown: eft.reference, copied: eft.reference },
   ] as const

@@ -11,7 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrderList } from './OrderList.tsx'
 
-/** What the organisation has ordered. */
+/** The organisation's orders. */
 export default function OrdersPage() {
   const { t } = useTranslation()
   return (

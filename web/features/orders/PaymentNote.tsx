@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { useOtherMethodOffered } from './useOrders.ts'
 
-/** What to do about a card payment that has not gone through. */
+/** Tells what to do about a card payment that has not gone through. */
 export function PaymentNote({ order }: { order: Order }) {
   const { t } = useTranslation()
   const transferOffered = useOtherMethodOffered(order)

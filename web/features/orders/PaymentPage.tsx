@@ -29,7 +29,7 @@ import { Summary } from './Summary.tsx'
 import { usePriceList } from './useOrders.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
-/** Who the invoice is made out to, how it is paid, and the terms; then the order is placed. */
+/** The recipient of the invoice, the payment method and the terms; then the order is placed. */
 export default function PaymentPage() {
   const { t } = useTranslation()
   return (
@@ -56,7 +56,7 @@ function Loaded({ client }: { client: SelectedClient }) {
       ])
       return { record, billing }
     },
-    // What somebody is typing over must not change under their hands.
+    // A refetch must not change the form while somebody types.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const failed = list.error ?? stored.error

@@ -21,7 +21,7 @@ import { useOrder, useOtherMethod, useOtherMethodOffered, usePay } from './useOr
 /** Ids are UUIDs; anything else in the address names no order. */
 const isOrderId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Where a card payment ends: its outcome comes from the order, never from the address. */
+/** The end of a card payment: its outcome comes from the order, never from the address. */
 export function PaymentState({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const session = useAuth()

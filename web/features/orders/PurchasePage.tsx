@@ -76,7 +76,7 @@ function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
     return { ...readPurchase(client.value), ...Object.fromEntries(missing) }
   })
   useEffect(() => writePurchase(client.value, chosen), [client.value, chosen])
-  // What was asked for counts once: coming back from the next page, what was typed since does.
+  // The requested quantities count once: coming back from the next page, later input counts.
   useEffect(() => {
     if (asked.size > 0) setAsked({}, { replace: true })
   }, [asked, setAsked])

@@ -4,7 +4,7 @@ import { maxOrdered } from '#contract/orders.ts'
 import classes from './orders.module.css'
 
 interface QuantityProps {
-  /** What is counted. */
+  /** The name of the counted thing. */
   name: string
   value: number
   onChange: (value: number) => void

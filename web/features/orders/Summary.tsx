@@ -12,7 +12,7 @@ interface SummaryProps {
   children: ReactNode
 }
 
-/** What is being bought, what it costs, and what is left of each test afterwards. */
+/** The purchase, its price, and the balance of each test afterwards. */
 export function Summary({ purchase, taxRate, children }: SummaryProps) {
   const { t, i18n } = useTranslation()
   const money = (kurus: number) => formatMoney(kurus, i18n.language)

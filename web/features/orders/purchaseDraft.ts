@@ -3,14 +3,14 @@ import { amountsOf, tierFor } from '#contract/orderAmounts.ts'
 import type { PriceList } from '#contract/price-list.ts'
 import { tabDrafts } from '../../app/tabDrafts.ts'
 
-/** How many units of each test are wanted, by the test's id. */
+/** The wanted units of each test, by the test's id. */
 const draft = z.record(z.string(), z.number().int().min(0))
 export type PurchaseDraft = z.infer<typeof draft>
 
 /** Kept for the tab: the payment page and a reload find what was chosen. */
 export const { read: readPurchase, write: writePurchase } = tabDrafts('terazi.purchase', draft)
 
-/** What the chosen units cost at these prices; tests without a price are left out. */
+/** The cost of the chosen units at these prices; tests without a price are left out. */
 export function purchaseOf(list: PriceList, chosen: PurchaseDraft) {
   const lines = list.tests.flatMap((test) => {
     const quantity = chosen[test.inventory.id] ?? 0

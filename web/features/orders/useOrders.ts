@@ -29,7 +29,7 @@ export const usePriceList = (clientId: string, { enabled = true } = {}) =>
 const otherMethod = ({ paymentMethod }: Order): PaymentMethod =>
   paymentMethod === 'eft' ? 'credit_card' : 'eft'
 
-/** Whether a pending order can be paid by the other method: not every platform takes both. */
+/** True if a pending order can be paid by the other method: not every platform takes both. */
 export function useOtherMethodOffered(order: Order | undefined): boolean {
   const open = order?.canCancel === true
   const { data } = usePriceList(order?.client.id ?? '', { enabled: open })

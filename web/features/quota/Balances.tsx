@@ -9,7 +9,7 @@ import classes from './ledger.module.css'
 import { type Offer, useOffer } from './useOffer.ts'
 import { useUseOfUnits } from './useUseOfUnits.ts'
 
-/** What is left of each inventory. */
+/** The balance of each inventory. */
 export function Balances({ clientId }: { clientId: string }) {
   const { t } = useTranslation()
   const { offers, error, retry } = useOffer(clientId)

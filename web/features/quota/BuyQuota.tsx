@@ -20,8 +20,8 @@ const askForQuota = (locale: Locale, organisation = '') =>
   `${publicPages.contact[locale]}#${new URLSearchParams({ about: 'quota', organisation })}`
 
 /**
- * Where quota comes from: an operator adds it by hand on the client's page, everybody else buys it. Where a test has no
- * price, the page that sells it leads on to the contact form.
+ * A link to more quota: an operator adds it by hand on the client's page, everybody else buys it. If a test has no price,
+ * the page that sells it leads on to the contact form.
  */
 export function BuyQuota({ className = 'link', words, shortages = [] }: BuyQuotaProps) {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ import { LedgerExport } from './LedgerExport.tsx'
 import { MovementPanel } from './MovementPanel.tsx'
 import { useLedgerColumns } from './useLedgerColumns.tsx'
 
-/** What was done to the units, the newest first: a line for all that one command did, which opens into its units. */
+/** The movements of units, newest first: a line for each command, which opens into its units. */
 export function Ledger({ client }: { client: Client }) {
   const { t } = useTranslation()
   const ledger = useList(listQuotaMovements, { params: { clientId: client.id }, ordering: '-dateAdded' })

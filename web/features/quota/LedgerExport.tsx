@@ -8,7 +8,7 @@ const calls = { xlsx: ledgerXlsx, csv: ledgerCsv }
 
 interface LedgerExportProps {
   clientId: string
-  /** What the ledger is narrowed to; the whole one unless given. */
+  /** The filters of the ledger; the whole one unless given. */
   filters?: z.input<typeof ledgerFilters>
   label?: string
 }

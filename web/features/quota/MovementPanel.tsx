@@ -23,7 +23,7 @@ interface MovementPanelProps {
   onClose: () => void
 }
 
-/** What one command did to the units of a test, unit by unit. */
+/** The effect of one command on the units of a test, unit by unit. */
 export function MovementPanel({ client, movement, onClose }: MovementPanelProps) {
   const { t } = useTranslation()
   return (

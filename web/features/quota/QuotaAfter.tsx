@@ -9,9 +9,9 @@ interface QuotaAfterProps {
   offers: readonly Offer[]
   picked: readonly string[]
   people: number
-  /** How many units a test will take: one for everybody, unless it is known better. */
+  /** Units that a test will take: one for everybody, unless more is known. */
   units?: (inventoryId: string) => number
-  /** How many are left out for another reason than a pending test. */
+  /** The number of people left out for another reason than a pending test. */
   leftOut?: (inventoryId: string) => number
   /** The units are the most that it can come to. */
   atMost?: boolean
@@ -46,7 +46,7 @@ export function QuotaAfter({
 
 interface OneQuotaProps {
   offer: Offer
-  /** Who gets the test, or has it pending. */
+  /** The people who get the test, or have it pending. */
   people: number
   units: number
   atMost: boolean
@@ -59,7 +59,7 @@ function OneQuota({ offer, people, units, atMost }: OneQuotaProps) {
   const after = available - units
   const whole = Math.max(purchased, available, units, 1)
   const stays = Math.max(0, after)
-  // Who waits for the test already may need none of it: too few may be enough.
+  // People with the test pending may need no unit: too few may be enough.
   const low = after < whole / 10 && !(atMost && after < 0)
   const used = t(`invite:quota.${atMost ? 'atMost' : 'used'}`, { count: units, number: number(units) })
   return (

@@ -8,13 +8,13 @@ import { BuyQuota } from './BuyQuota.tsx'
 import classes from './quota.module.css'
 
 interface QuotaShortageProps {
-  /** Whether something was refused for it, or only will be. */
+  /** True if a call was refused for it; false if only the next one will be. */
   refused: boolean
-  /** What the server refused it with: names each test and how many are missing. */
+  /** The server's refusal: names each test and how many are missing. */
   error?: Error | null
   /** The same, where the page knows it before anything was refused. */
   shortages?: readonly Shortage[]
-  /** What it means here. */
+  /** The consequences here. */
   children?: ReactNode
   /** The way back to where less can be asked for. */
   goBack: (words: string) => ReactNode

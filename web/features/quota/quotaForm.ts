@@ -24,7 +24,7 @@ export const additionsOf = (
     return quantity.trim() === '' ? [] : [{ inventoryId, quantity: quantityOf(quantity) }]
   })
 
-/** What is wrong with an addition, by inventory; with no quantity at all the first one is asked for. */
+/** The problems of an addition, by inventory; with no quantity at all the first one is required. */
 export function problemsOf(typed: Typed, inventoryIds: readonly string[]): Record<string, QuotaProblem> {
   const additions = additionsOf(typed, inventoryIds)
   const [first] = inventoryIds

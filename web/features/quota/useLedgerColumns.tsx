@@ -69,7 +69,7 @@ export function useLedgerColumns(client: Client): Column<QuotaMovement>[] {
   ]
 }
 
-/** So many units, in or out. */
+/** A number of units, in or out. */
 export function Units({ quantity }: { quantity: number }) {
   const { i18n } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import type { Offer } from './useOffer.ts'
 
-/** How many of a client's units are used, and how many are reserved for places of registration links. */
+/** The number of a client's used units, and of those reserved for places of registration links. */
 export function useUseOfUnits() {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

@@ -129,7 +129,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  // What the page still asked for must not arrive in the next test.
+  // Pending requests of the page must not arrive in the next test.
   await queryClient.cancelQueries()
   clearSession()
   forgetSelectedClient()

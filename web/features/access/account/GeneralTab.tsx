@@ -111,7 +111,7 @@ interface MovingProps {
   password: InputBinding
 }
 
-/** What it takes to move the account to another address: its password, or setting one first. */
+/** The requirement for moving the account to another address: its password, or setting one first. */
 function Moving({ withPassword, password }: MovingProps) {
   const { t } = useTranslation()
   if (withPassword)

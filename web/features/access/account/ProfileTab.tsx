@@ -16,7 +16,7 @@ import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
 import { useSaveAccount } from './useAccount.ts'
 
-/** Who somebody is as others see them, and the number under which they are reached. */
+/** The profile as others see it, and the person's phone number. */
 export function ProfileTab({ user, onUnsaved }: PanelProps) {
   const { t } = useTranslation()
   const locale = useLocaleSettings((state) => state.currentLang)

@@ -23,7 +23,7 @@ type Opened = AnswerOf<typeof listSessions>[number]
 
 const onPhone = ({ device }: Opened) => ['Android', 'iPhone', 'iPad'].includes(device.system)
 
-/** Where somebody is signed in, and the way to end it there, for one device or for all. */
+/** The places where the person is signed in, and buttons to sign out of one device or all. */
 export function SessionsTab({ user }: PanelProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()

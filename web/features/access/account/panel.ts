@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts'
 
-/** What every part of the page is given. */
+/** The props of every part of the page. */
 export interface PanelProps {
   user: User
   /** Called when the form starts or stops having unsaved changes. */

@@ -1,6 +1,8 @@
 import { formatOffset } from '#contract/format.ts'
 
-/** For searching: without case, Turkish dots and marks, so that `istanbul`, `İSTANBUL` and `ISTANBUL` are one. */
+/**
+ * Folds a text for searching: without case, Turkish dots and marks, so that `istanbul`, `İSTANBUL` and `ISTANBUL` are one.
+ */
 export const foldZone = (text: string): string =>
   text
     .toLocaleLowerCase('tr')

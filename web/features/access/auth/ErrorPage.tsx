@@ -5,7 +5,7 @@ import { signOut } from '../../../app/session.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DeadEnd } from './DeadEnd.tsx'
 
-/** Where a session leads whose person cannot be read. */
+/** The page of a session whose person cannot be read. */
 export default function ErrorPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -8,14 +8,14 @@ import { chooseFirstPassword } from './accountCalls.ts'
 import classes from './auth.module.css'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
-/** For somebody who came by a link and has no password: they may choose one now, or go on without. */
+/** Lets somebody who came by a link and has no password choose one now, or go on without. */
 export default function FirstPasswordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { search } = useLocation()
   const user = useAuth((state) => state.user)
   const target = landing(search, user)
-  // Once it is chosen, and when somebody comes Back: it is not asked for again.
+  // A chosen password is not asked for again, even after Back.
   if (user.hasPassword) return <Navigate to={target} replace />
 
   const again = new URLSearchParams(search).get('why') === 'again'

@@ -31,7 +31,7 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
   const emailProblem = useEmailProblem()
   const failureWords = useFailureWords()
 
-  // Not an action of `useAction`, whose toasts this page, which everybody loads first, does without.
+  // `useAction` is not used: this page, which everybody loads first, does without its toasts.
   const entering = useMutation({
     mutationFn: ({ username, ...rest }: typeof empty) => signIn({ username: username.trim(), ...rest }),
     onSuccess: (user) => navigate(landing(search, user), { replace: true }),

@@ -18,7 +18,7 @@ const person: User = { ...anonymous, id, name: 'Hatice Karaağaç', authority: [
 const arrived = serveCalls(() => Response.json({ token: 'fresh', user: person }))
 
 beforeAll(async () => {
-  // What Mantine asks of a browser and jsdom has not.
+  // Stubs of browser functions that Mantine needs and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},

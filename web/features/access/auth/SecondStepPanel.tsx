@@ -15,7 +15,7 @@ interface SecondStepPanelProps {
   step: SecondStep
   remember: boolean
   onAgain: () => void
-  /** Where the sign-in leads when the address does not say. */
+  /** Returns the address that the sign-in leads to if the page's address names none. */
   entryOf?: (user: unknown) => string
 }
 

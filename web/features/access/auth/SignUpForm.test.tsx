@@ -13,7 +13,7 @@ import { SignUpForm } from './SignUpForm.tsx'
 serveCalls(() => problem('invalid_request', { message: { email: ['There is an account.'] } }))
 
 beforeAll(async () => {
-  // What Mantine asks of a browser and jsdom has not.
+  // Stubs of browser functions that Mantine needs and jsdom lacks.
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},

@@ -19,7 +19,7 @@ import { usePasswordProblems } from './newPassword.ts'
 const empty = { fullName: '', email: '', password: '', confirmPassword: '' }
 
 interface SignUpFormProps {
-  /** Where signing up leads, when not to the person's own page. */
+  /** The address that signing up leads to, if it is not the person's own page. */
   target: string | undefined
 }
 

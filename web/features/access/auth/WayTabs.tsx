@@ -18,7 +18,7 @@ export function WayTabs(props: {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    // Of two tabs each arrow leads to the other one, in both directions of writing.
+    // There are two tabs, so each arrow leads to the other one, in both directions of writing.
     const next = ways.find((way) => way.value !== value)
     if (next === undefined) return
     onChange(next.value)

@@ -22,7 +22,7 @@ export async function chooseFirstPassword(newPassword: string): Promise<void> {
   storeUser({ ...useAuth.getState().user, hasPassword: true })
 }
 
-/** Whether a reset link still works. */
+/** Throws if a reset link no longer works. */
 export async function checkReset(uid: string, token: string): Promise<void> {
   const { checkResetLink } = await authCalls()
   await api(checkResetLink, { body: { uid, token } })

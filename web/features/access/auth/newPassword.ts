@@ -11,7 +11,7 @@ const longest = 128
 /** Counted as the server counts: by characters and not by halves of them. */
 export const lengthOf = (text: string) => [...text].length
 
-/** What is wrong with a new password, as far as the browser can tell; what is too easy the server knows. */
+/** The problems of a new password, as far as the browser can tell; only the server knows which are too easy. */
 export function usePasswordProblems(): (typed: TypedPassword) => Partial<TypedPassword> {
   const { t } = useTranslation()
   return ({ password, confirm }) => {

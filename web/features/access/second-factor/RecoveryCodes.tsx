@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, as: Heading, onKept }: RecoveryCodesProps
   const heading = useRef<HTMLHeadingElement>(null)
   const text = codes.join('\n')
 
-  // What was focused before is gone: a screen reader goes on from here.
+  // The element focused before is gone: a screen reader goes on from here.
   useEffect(() => heading.current?.focus(), [])
 
   const download = () => {

@@ -24,7 +24,7 @@ interface SecondFactorStepProps {
   onAgain: () => void
 }
 
-/** What a sign-in shows between its first step and the session. */
+/** The step of a sign-in between the first one and the session. */
 export default function SecondFactorStep(props: SecondFactorStepProps) {
   return props.step.setUp ? <SetUp {...props} /> : <Code {...props} />
 }

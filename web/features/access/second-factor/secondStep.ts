@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError } from '../../../app/apiError.ts'
 
-/** What a passed first step asks for in the place of a session. */
+/** The answer to a passed first step if a second one is required. */
 export interface SecondStep {
   readonly challenge: string
   /** Two steps are required and there is no second one yet: it is set up now. */

@@ -7,7 +7,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { useMyReach } from './useMyReach.ts'
 import classes from './users.module.css'
 
-/** What changes the account itself. One's own is neither closed nor given another role here. */
+/** Actions that change the account. One's own is neither closed nor given another role here. */
 export function AccountActions({ user, onEdit }: { user: UserDetails; onEdit: () => void }) {
   const { t } = useTranslation()
   const id = useId()

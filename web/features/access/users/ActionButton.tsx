@@ -4,7 +4,7 @@ import classes from './users.module.css'
 
 interface ActionButtonProps {
   icon: TablerIcon
-  /** What follows, under the words. */
+  /** Explains the effect, under the words. */
   hint?: ReactNode
   danger?: boolean
   busy?: boolean

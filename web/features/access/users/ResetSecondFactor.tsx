@@ -6,7 +6,7 @@ import type { UserDetails } from '#contract/users.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { ActionButton } from './ActionButton.tsx'
 
-/** For somebody whose phone is gone, and the recovery codes with it. */
+/** Resets the second step for somebody who has lost their phone and the recovery codes. */
 export function ResetSecondFactor({ user }: { user: UserDetails }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

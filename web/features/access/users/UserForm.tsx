@@ -11,7 +11,7 @@ import { movesAddress, problemsOf, type UserFields } from './userForm.ts'
 
 interface UserFormProps {
   start: UserFields
-  /** Whose account is edited; left out for a new one. */
+  /** The account that is edited; left out for a new one. */
   before?: ManagedUser
   submitLabel: string
 

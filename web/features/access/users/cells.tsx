@@ -12,7 +12,7 @@ export function Roles({ authority }: Pick<ManagedUser, 'authority'>) {
   return <span>{authority.map((role) => t(`users:role.${role}`)).join(', ')}</span>
 }
 
-/** Whether somebody can come in; an address that nobody has confirmed is the commonest reason why not. */
+/** Tells whether a person can sign in; an unconfirmed address is the commonest reason why not. */
 export function AccountStatus({
   status,
   email,

@@ -1,7 +1,7 @@
 import { managesAdmins, rolesWithinReach } from '#contract/access.ts'
 import { useAuth } from '../../../app/auth.ts'
 
-/** What the signed-in operator may do with accounts; the server decides, this only draws what it would allow. */
+/** The signed-in operator's rights on accounts; the server decides, this only draws what it would allow. */
 export function useMyReach() {
   const { id, authority } = useAuth((state) => state.user)
   return {

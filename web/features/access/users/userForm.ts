@@ -15,7 +15,7 @@ export interface UserFields {
 }
 
 export type FieldName = keyof UserFields
-/** What can be wrong with a field, as the locale file names it; the server's own texts are shown beside them. */
+/** Problems of a field, as the locale file names them; the server's own texts are shown beside them. */
 export type Problem =
   | 'nameRequired'
   | 'nameShort'
@@ -26,7 +26,7 @@ export type Problem =
 
 export const authorityOf = (role: StoredRole): ('admin' | 'superuser')[] => (role === 'none' ? [] : [role])
 
-/** What is wrong with what was typed, field by field; the server has the last word. */
+/** The problems of the typed values, by field; the server decides. */
 export function problemsOf(fields: UserFields, before?: ManagedUser): Partial<Record<FieldName, Problem>> {
   const problems: Partial<Record<FieldName, Problem>> = {}
   const { name, email, phone } = fields

@@ -4,7 +4,7 @@ import type { Assignment } from '#contract/assignments.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { Marks } from '../../../ui/text/Marks.tsx'
 
-/** From when an assignment that nobody has started can be started, and which one in order it is; nothing where neither is. */
+/** The opening time of an unstarted assignment and its position in an order; nothing without either. */
 export function AccessMarks({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
   const { t, i18n } = useTranslation()
   const { opensAt, inOrder, status, startedAt } = assignment

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import classes from './access.module.css'
 
-/** How many days pass before a client gives each test to the same person again. */
+/** The days that must pass before a client gives each test to the same person again. */
 export function CoolDownCard({ clientId }: { clientId: string }) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useQuery({

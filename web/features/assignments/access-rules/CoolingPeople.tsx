@@ -15,7 +15,7 @@ interface CoolingPeopleProps {
 
 const shown = 10
 
-/** Who took which test too recently, and from when they can get it again. */
+/** Lists the people who took a test too recently, and when they can get it again. */
 export function CoolingPeople({ cooling: { count, people }, children }: CoolingPeopleProps) {
   const { t, i18n } = useTranslation()
   const figures = (number: number) => ({ count: number, number: formatNumber(number, i18n.language) })

@@ -14,7 +14,7 @@ interface OpeningDialogProps {
   onClose: () => void
 }
 
-/** From when one assignment that nobody has started can be started. */
+/** Sets when an unstarted assignment can be started. */
 export function OpeningDialog({ assignment, timeZone, onClose }: OpeningDialogProps) {
   const { t } = useTranslation()
   const [unreadable, setUnreadable] = useState(false)

@@ -14,7 +14,7 @@ import classes from './access.module.css'
 
 interface ReplaceDialogProps {
   clientId: string
-  /** Whose tests they are. */
+  /** The name of the tests' person. */
   name: string
   /** Unstarted tests of one person. */
   assignments: readonly Assignment[]

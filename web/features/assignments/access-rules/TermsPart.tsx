@@ -18,7 +18,7 @@ interface TermsPartProps {
   onOrder: (ids: string[]) => void
 }
 
-/** From when the chosen tests can be started, and whether they have an order. The same for everybody. */
+/** Sets when the chosen tests can be started, and whether they have an order. The same for everybody. */
 export function TermsPart(props: TermsPartProps) {
   const { value, onChange, onUnreadable, dueDate, chosen, offers = [], onOrder } = props
   const { t } = useTranslation()

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { maxPauseMinutes, type NewOrder } from '#contract/access-fields.ts'
 import { clockOf } from '#contract/clock.ts'
 
-/** From when tests can be started and in which order, as a form holds it. */
+/** The form's values for when tests can be started and in which order. */
 export const terms = z.object({
   /** A calendar day of the client's; null: at any time. */
   day: z.string().nullable(),
   /** `09:00`; empty for the beginning of the day. */
   time: z.string(),
   inOrder: z.boolean(),
-  /** As typed. */
+  /** The typed number of minutes. */
   pause: z.string(),
 })
 export type Terms = z.infer<typeof terms>
@@ -33,7 +33,7 @@ export function pauseOf(typed: string): number | undefined {
   return /^\d+$/.test(typed.trim()) && minutes <= maxPauseMinutes ? minutes : undefined
 }
 
-/** What is sent; nothing where nothing was chosen. An order takes two tests. */
+/** The values to send; empty if nothing was chosen. An order takes two tests. */
 export function sentTerms(value: Terms, tests: number): { opensAt?: string; inOrder?: NewOrder } {
   const opensAt = openingOf(value)
   return {
@@ -42,14 +42,14 @@ export function sentTerms(value: Terms, tests: number): { opensAt?: string; inOr
   }
 }
 
-/** Whether the tests would open after their last day. */
+/** True if the tests would open after their last day. */
 export const opensTooLate = ({ day }: Pick<Terms, 'day'>, dueDate: string | null): boolean =>
   day !== null && dueDate !== null && day > dueDate
 
-/** Whether anything in them keeps them from being sent; the fields say what. */
+/** True if a problem keeps the values from being sent; the fields show it. */
 export const termsWrong = (value: Terms, dueDate: string | null, tests: number): true | undefined =>
   opensTooLate(value, dueDate) || isPauseWrong(value, tests) || undefined
 
-/** Whether the pause is no number of minutes, where it counts. */
+/** True if the pause is no number of minutes, although it counts. */
 export const isPauseWrong = ({ inOrder, pause }: Terms, tests: number): boolean =>
   inOrder && tests > 1 && pauseOf(pause) === undefined

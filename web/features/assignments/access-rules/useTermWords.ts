@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '#contract/format.ts'
 import { pauseOf, type Terms } from './terms.ts'
 
-/** What was chosen, in a few words each; nothing where nothing was. */
+/** The choices in a few words each; empty if there are none. */
 export function useTermWords(): (value: Terms, tests: number) => string[] {
   const { t, i18n } = useTranslation()
   return ({ day, time, inOrder, pause }, tests) => {

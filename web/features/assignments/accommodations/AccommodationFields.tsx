@@ -72,7 +72,7 @@ export function AccommodationFields({ value, onChange, running }: AccommodationF
   )
 }
 
-/** How many breaks, and where there are any, how long each may be. */
+/** Fields for the number of breaks, and for their length if there are any. */
 function BreakFields({ value, onChange }: Omit<AccommodationFieldsProps, 'running'>) {
   const { t, i18n } = useTranslation()
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })

@@ -12,9 +12,9 @@ type Body = BodyIn<typeof changeManyAccommodations>
 
 interface ManyAccommodationsDialogProps {
   clientId: string
-  /** Whose tests, or how many. */
+  /** The person or the number of tests. */
   title: string
-  /** What is chosen at first. */
+  /** The initial values. */
   start?: Accommodations
   which: Omit<Body, 'accommodations'>
   onClose: () => void

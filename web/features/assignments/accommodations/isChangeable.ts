@@ -1,5 +1,5 @@
 import type { Assignment } from '#contract/assignments.ts'
 
-/** Whether its accommodations can be changed: it is pending, and there is more time to give once it was started. */
+/** True if accommodations can be changed: the test is pending, and has not started or has a time that can be extended. */
 export const isChangeable = ({ status, startedAt, accommodations }: Assignment): boolean =>
   status === 'pending' && (startedAt === null || accommodations.timePercent !== null)

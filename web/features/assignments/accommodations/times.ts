@@ -2,7 +2,7 @@ import type { Accommodations } from '#contract/accommodation-fields.ts'
 
 export const times: readonly Accommodations['timePercent'][] = [100, 125, 150, 200, null]
 
-/** How many breaks there can be, and their minutes. */
+/** The possible numbers of breaks, and their minutes. */
 export const breakCounts: readonly Accommodations['breaks'][] = [0, 1, 2, 3, 4]
 export const breakLengths: readonly Accommodations['breakMinutes'][] = [5, 10, 15]
 

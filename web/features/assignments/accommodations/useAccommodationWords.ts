@@ -3,7 +3,7 @@ import type { Accommodations } from '#contract/accommodation-fields.ts'
 import { formatNumber } from '#contract/format.ts'
 import { timeKey } from './times.ts'
 
-/** What is different from usual, in a few words each; nothing where nothing is. */
+/** The deviations from the usual, in a few words each; empty if there are none. */
 export function useAccommodationWords(): (value: Accommodations) => string[] {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

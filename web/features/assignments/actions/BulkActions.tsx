@@ -18,7 +18,7 @@ interface BulkActionsProps {
   onDone: () => void
 }
 
-/** What can be done with the ticked assignments. */
+/** The actions for the ticked assignments. */
 export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsProps) {
   const { t, i18n } = useTranslation()
   const titleOf = ({ name, which: { assignmentIds } }: Target) => {

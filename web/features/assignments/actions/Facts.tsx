@@ -1,6 +1,6 @@
 import classes from './Facts.module.css'
 
-/** What follows from an action, line by line. */
+/** The consequences of an action, line by line. */
 export function Facts({ of }: { of: readonly string[] }) {
   return (
     <ul className={classes.facts}>

@@ -87,7 +87,7 @@ function Given({ assignment: { id, client, lateAnswers } }: { assignment: Assign
   })
   if (error) return <p className="meta">{errorMessage(error)}</p>
   if (data === undefined) return <p className="meta">{t('assignments:late.loading')}</p>
-  // Of a sensitive test only its readers see which questions they are.
+  // Only readers of a sensitive test see which questions they are.
   if (data.answers.length === 0) return null
   const at = (moment: string) => formatDateTime(moment, i18n.language, timeZone)
   const given = ({ answeredAt, inTime }: LateAnswer) => {

@@ -35,7 +35,7 @@ interface RowMenuProps {
   timeZone: string
 }
 
-/** What can be done with one assignment; what cannot is not listed, but that a reminder has just gone out is said. */
+/** The actions for one assignment. Impossible ones are not listed, but a recent reminder is mentioned. */
 export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'cancel' | 'extend' | 'accommodate' | 'open' | 'replace' | null>(null)

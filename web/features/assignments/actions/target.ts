@@ -8,20 +8,23 @@ export type Cancellation = AnswerOf<typeof previewCancellation>
 export type Reminding = AnswerOf<typeof previewReminders>
 export type Extension = AnswerOf<typeof previewExtension>
 
-/** What an action is for, and what is known of it before. Each action reaches others of them, so each has its own count. */
+/**
+ * The assignments of an action, and what is known of them before. Each action reaches others of them, so each has its own
+ * count.
+ */
 export interface Target {
   which: Which
-  /** Who a reminder reaches; null where only the server knows. */
+  /** The people that a reminder reaches; null if only the server knows. */
   reminding: Reminding | null
-  /** What a cancellation does to them; null where only the server knows. */
+  /** The effect of a cancellation; null if only the server knows. */
   cancellation: Cancellation | null
-  /** What a later day does to them; null where only the server knows. */
+  /** The effect of a later day; null if only the server knows. */
   extension: Extension | null
   /** Those with a result; null where only the server knows. */
   completed: readonly string[] | null
   /** Those whose report this person may read. */
   reports: readonly string[]
-  /** Whose it is, when it is one. */
+  /** The person's name if it is a single assignment. */
   name: string | null
 }
 
@@ -92,7 +95,7 @@ export function invitedMinutesAgo({ createdAt }: Assignment, now = Date.now()): 
   return minutes >= 0 && minutes < 60 ? minutes : null
 }
 
-/** Whether it can get a due date, or a later one. */
+/** True if it can get a due date, or a later one. */
 export const isExtendable = (assignment: Assignment) => dueDateRefusal(assignment) === undefined
 
 const reminderPause = reminderPauseHours * 3_600_000

@@ -14,7 +14,7 @@ export type Which = BodyIn<typeof cancelAssignments>
 
 interface Outcome {
   done: number
-  /** Where people and tests are counted separately. */
+  /** Set if people and tests are counted separately. */
   people?: number
   skipped: readonly { reason: SkipReason; count: number }[]
   queued?: boolean

@@ -3,7 +3,7 @@ import { previewCancellation, previewExtension, previewReminders } from '#contra
 import { api } from '../../../app/api.ts'
 import type { Cancellation, Extension, Reminding, Target } from './target.ts'
 
-/** What an action will do, shown before it is done. */
+/** The effect of an action, shown before it is done. */
 export interface Forecast<Known> {
   known: Known | undefined
   asking: boolean

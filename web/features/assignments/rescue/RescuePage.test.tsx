@@ -12,7 +12,7 @@ import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
 import { draw, startWords } from '../../../ui/testRender.tsx'
 import RescuePage from './RescuePage.tsx'
 
-/** As a device makes it: the format, whose it is, the rest encrypted. */
+/** A rescue file as a device makes it: the format, whose it is, the rest encrypted. */
 const bytes = Uint8Array.from({ length: 600 }, (_, at) => (at === 0 ? 1 : at % 251))
 const testId = Buffer.from(bytes.slice(1, 49)).toString('base64url')
 

@@ -7,7 +7,7 @@ type ClientFieldName = (typeof clientFields)[number]
 export type FieldName = (typeof newClientFields)[number]
 export type Fields = Record<FieldName, string>
 
-/** What can be wrong with a field, as the locale file names it. */
+/** Problems of a field, as the locale file names them. */
 export type Problem = `${FieldName}Required` | 'nameShort' | 'managerNameShort' | 'emailWrong' | 'phoneWrong'
 
 /** The message for a text that the contract refuses. */
@@ -23,11 +23,11 @@ const wrong: Record<FieldName, Problem> = {
 
 export const emptyFields = Object.fromEntries(newClientFields.map((name) => [name, ''])) as Fields
 
-/** What a client's own fields contain now. */
+/** The current values of a client's own fields. */
 export const fieldsOf = (client: Client) =>
   Object.fromEntries(clientFields.map((name) => [name, client[name]])) as Pick<Fields, ClientFieldName>
 
-/** What is wrong with what was typed, field by field in the form's order; the server has the last word. */
+/** The problems of the typed values, by field in the form's order; the server decides. */
 export function problemsOf(fields: Partial<Fields>): Partial<Record<FieldName, Problem>> {
   const problems: Partial<Record<FieldName, Problem>> = {}
   for (const name of newClientFields) {

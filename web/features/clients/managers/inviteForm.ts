@@ -22,7 +22,7 @@ export type InviteProblem =
 
 export const isEmail = (text: string) => address.safeParse(text).success
 
-/** What is wrong with an invitation, field by field in the form's order. */
+/** The problems of an invitation, by field in the form's order. */
 export function problemsOf(fields: InviteFields) {
   const problems: Partial<Record<keyof InviteFields, InviteProblem>> = {}
   const { method, name, email, phone, emails } = fields
@@ -39,7 +39,7 @@ export function problemsOf(fields: InviteFields) {
   return problems
 }
 
-/** What is sent: no test with it, those are given where tests are assigned. */
+/** The request body. It gives no tests: those are assigned elsewhere. */
 export function bodyOf({ role, method, name, email, phone, emails }: InviteFields) {
   const one = { name: name.trim(), email: email.trim(), ...(phone.trim() && { phone: phone.trim() }) }
   return { role, inventoryIds: [], emails: method === 'many' ? [...emails] : [one] }

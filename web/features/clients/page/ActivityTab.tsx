@@ -10,7 +10,7 @@ import { useActions } from '../../audit/auditFilters.ts'
 import { StepsPanel } from '../../audit/StepsPanel.tsx'
 import { useAuditColumns } from '../../audit/useAuditColumns.tsx'
 
-/** Who did what for this client, the newest first. */
+/** The client's activity with its authors, newest first. */
 export function ActivityTab({ client }: { client: Client }) {
   const { t } = useTranslation()
   const activity = useList(listClientActivity, {

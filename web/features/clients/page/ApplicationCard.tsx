@@ -14,7 +14,7 @@ import { Pill } from '../../../ui/text/Pill.tsx'
 import classes from '../clients.module.css'
 import { StatusDialog } from './StatusDialog.tsx'
 
-/** What somebody wrote who wants to begin, to be checked before they may. */
+/** The application of an organisation that wants to begin, to be checked before it may. */
 export function ApplicationCard({ client }: { client: Client }) {
   const { t, i18n } = useTranslation()
   const [asking, setAsking] = useState(false)

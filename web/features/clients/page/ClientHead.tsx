@@ -27,7 +27,7 @@ import { InvitePanel } from '../managers/InvitePanel.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 import type { Tab } from './tabs.ts'
 
-/** Who this is, in what state, and the three actions that are wanted from every tab. */
+/** The client's name and status, and the three actions that are wanted from every tab. */
 export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
   const { t, i18n } = useTranslation()
   const [open, setOpen] = useState<'edit' | 'status' | 'invite' | 'quota'>()

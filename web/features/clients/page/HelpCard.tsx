@@ -15,7 +15,7 @@ interface HelpCardProps {
   onHelp: (userId: string) => void
 }
 
-/** For a person of this client who calls for help: finds them in any role. */
+/** Finds a person of this client, in any role, who calls for help. */
 export function HelpCard({ clientId, onHelp }: HelpCardProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')

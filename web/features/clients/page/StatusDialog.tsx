@@ -19,7 +19,7 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   const { t } = useTranslation()
   const { id, name, status } = client
   const [before, setBefore] = useState({ opened, action: actions[status] })
-  // What is asked stays as it was asked, also while the dialog fades from a client that has changed.
+  // The question stays the same while the dialog fades, even if the client has changed.
   if (opened !== before.opened) setBefore({ opened, action: opened ? actions[status] : before.action })
   const { action } = before
   const changing = useAction(updateClient, {

@@ -12,7 +12,7 @@ import { Avatar } from '../../../ui/text/Avatar.tsx'
 import clientClasses from '../../clients/clients.module.css'
 import classes from './clientPanel.module.css'
 
-/** As many as fit on a phone's screen beside the search. */
+/** The number that fits on a phone's screen beside the search. */
 const pageSize = 8
 
 /** Finds one client among however many there are. */

@@ -11,7 +11,7 @@ interface ClientPanelProps {
   inventoryId: string
 }
 
-/** What the address says before a client is chosen. */
+/** The address parameter's value before a client is chosen. */
 export const choosing = 'choose'
 
 /**

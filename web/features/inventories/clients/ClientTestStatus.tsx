@@ -98,7 +98,7 @@ function Loaded({ client, one, offer, onBack }: LoadedProps) {
   )
 }
 
-/** What is seen next takes the focus from the button that went away: a form's first field, else the place itself. */
+/** Moves the focus from a button that went away to the next view: a form's first field, else the view itself. */
 function useFocusOn(view: string) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(view)

@@ -4,7 +4,7 @@ import { formatDuration, formatNumber } from '#contract/format.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import classes from '../inventories.module.css'
 
-/** What the test is, in a few lines. */
+/** The main facts of the test, in a few lines. */
 export function AboutCard({ content }: { content: VersionContent }) {
   const { t, i18n } = useTranslation()
   const { layout, timeLimitSeconds, participantReport, simulated, notices, figureCount } = content

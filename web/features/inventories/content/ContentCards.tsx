@@ -6,7 +6,7 @@ import { AboutCard } from './AboutCard.tsx'
 import { FoldCard } from './FoldCard.tsx'
 import { ScalesCard } from './ScalesCard.tsx'
 
-/** What a version contains: the whole, its sections, its scales with their norms, its rules of validity. */
+/** The content of a version: the whole, its sections, its scales with their norms, its rules of validity. */
 export function ContentCards({ content }: { content: VersionContent }) {
   return (
     <>

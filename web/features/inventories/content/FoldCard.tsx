@@ -6,7 +6,7 @@ import classes from './fold.module.css'
 
 interface FoldCardProps {
   title: string
-  /** What is in it, in a few words, beside the title. */
+  /** The content in a few words, beside the title. */
   summary: string
   children: ReactNode
 }

@@ -14,7 +14,7 @@ export function ScalesCard({ content: { scales, categories, simulated } }: { con
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
   const norms = scales.flatMap(({ norm }) => norm ?? [])
-  // Where every norm is invented that is said once, with what the test is or else here; where some are, at each of them.
+  // If all norms are invented, that is shown once, with the test's facts or else here; if some are, at each of them.
   const allInvented = norms.length > 0 && norms.every(({ invented }) => invented)
   const counts = [
     t('inventories:scales.count', { count: scales.length, number: number(scales.length) }),
@@ -90,7 +90,7 @@ function ScaleLine({ scale, marked }: { scale: Scale; marked: boolean }) {
         {norm
           ? [
               t('inventories:scales.norm', { count: norm.n, n: number(norm.n) }),
-              // Where an invented norm comes from is said already, in the page's language.
+              // The source of an invented norm is already shown, in the page's language.
               ...(norm.invented ? [] : [norm.source]),
             ].join(' ')
           : t('inventories:scales.noNorm')}

@@ -10,7 +10,7 @@ import type { Group } from './differenceGroups.ts'
 import classes from './differences.module.css'
 import { LeafLine } from './LeafLine.tsx'
 
-/** So many at once that a page of 173 changed questions opens without a wait. */
+/** The number shown at once, so that a page of 173 changed questions opens without a wait. */
 const step = 20
 const tones = { added: 'green', removed: 'red', changed: 'indigo' } as const
 

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import classes from '../inventories.module.css'
 
-/** How a draft would change the existing results; it doesn't change any of them. */
+/** Shows how a draft would change the existing results; it doesn't change any of them. */
 export function RescoringCard({ forecast }: { forecast: UseQueryResult<RescoringForecast> }) {
   const { t } = useTranslation()
   const { data, error, refetch } = forecast

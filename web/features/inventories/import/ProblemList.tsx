@@ -40,10 +40,10 @@ export function ProblemList({ plan }: { plan: ImportPlan }) {
   )
 }
 
-/** Only this many places of one cause are shown; after fixing the first, people know how to fix the others. */
+/** The number of places shown for a cause; after fixing the first, people know how to fix the others. */
 const shown = 3
 
-/** What is wrong for one reason, however often. */
+/** All problems with one cause. */
 function Cause({ problems }: { problems: readonly DefinitionProblem[] }) {
   const { t, i18n } = useTranslation()
   // One place more takes a line, like the text that would replace it.

@@ -1,7 +1,7 @@
 import { jsonFault } from '#contract/jsonFault.ts'
 import type { Document } from '../useCatalogue.ts'
 
-/** As large as the server takes one: 5 MiB, less what goes around it. */
+/** The server's limit, 5 MiB, less the rest of the request. */
 export const maxDocumentBytes = 5 * 1024 * 1024 - 1024
 
 export type Read =

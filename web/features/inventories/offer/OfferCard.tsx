@@ -28,7 +28,7 @@ export function OfferCard({ inventory, inventoryId }: OfferCardProps) {
   const stored: Scope = typeof offeredTo === 'string' ? offeredTo : 'chosen'
   /** "Chosen clients" before the first of them is. */
   const [begun, setBegun] = useState(false)
-  // Whether a client is being chosen is in the address, so that Back closes it.
+  // The choice of a client is open while it is in the address, so that Back closes it.
   const [params, setParams] = useSearchParams()
   const choosing = params.get('offer') !== null
   const open = (opened: boolean) => setParams(opened ? { offer: 'choose' } : {}, { preventScrollReset: true })

@@ -7,10 +7,10 @@ import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import classes from '../inventories.module.css'
 
-/** As many digits as a report shows of it; the button copies them all. */
+/** The number of digits, the same as in a report; the button copies them all. */
 const shown = 8
 
-/** What a version was frozen by, and whether what is stored still agrees with it. */
+/** The hash that a version was frozen by, and whether the stored content still agrees with it. */
 export function ContentHash({ content }: { content: VersionContent }) {
   const { t } = useTranslation()
   const { state, hash, intact } = content

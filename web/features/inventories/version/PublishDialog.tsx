@@ -11,7 +11,7 @@ interface PublishDialogProps {
   content: VersionContent
   /** The version that is assigned until now; none before the first. */
   before: number | undefined
-  /** How the results there are would read by it; it is asked for with the page. */
+  /** The effect on the existing results; it is requested with the page. */
   forecast: RescoringForecast | undefined
   opened: boolean
   onClose: () => void

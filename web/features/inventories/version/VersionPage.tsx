@@ -119,7 +119,7 @@ function VersionHead({ content, forecast }: VersionHeadProps) {
         content={content}
         before={inventory?.published?.version}
         forecast={forecast}
-        // What it says of the version before is not known earlier.
+        // The version before must be loaded first: the dialog names it.
         opened={open === 'publish' && inventory !== undefined}
         onClose={close}
       />

@@ -98,7 +98,7 @@ function UnreadableDraft({ code, version }: Pick<VersionProps, 'code' | 'version
   )
 }
 
-/** Where a version is on its way, in an icon and a word. */
+/** The state of a version, in an icon and a word. */
 export function VersionState({ version, current }: { version: VersionEntry; current: boolean }) {
   const { t } = useTranslation()
   if (version.state === 'draft')

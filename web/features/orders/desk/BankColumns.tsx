@@ -8,7 +8,7 @@ import classes from './desk.module.css'
 const needed = ['date', 'amount', 'description'] as const
 const extra = ['sender', 'reference', 'direction', 'currency'] as const
 
-/** What is chosen so far; an empty text is a column that is not chosen. */
+/** The columns chosen so far; an empty text is a column that is not chosen. */
 export type ColumnChoice = Record<(typeof needed)[number] | (typeof extra)[number] | 'bank', string> &
   Pick<ColumnMapping, 'decimal' | 'dayOrder'>
 

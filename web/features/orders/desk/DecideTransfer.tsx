@@ -20,7 +20,7 @@ export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () 
   const proposed = line.order?.status === 'pending' ? line.order : null
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), 200)
-  // Once one is chosen, the field shows its name: that is nothing to search by.
+  // The field shows the name of a chosen order: that is nothing to search by.
   const query = {
     status: 'pending',
     paymentMethod: 'eft',

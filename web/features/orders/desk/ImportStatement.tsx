@@ -115,7 +115,7 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     }),
     sending: { ...inTurn(reading, importing), ...(badRows && { problem: null }) },
     send: ({ file, choice, accepted }) => {
-      // Without columns the file could not be read: that is what is said about it.
+      // A file without columns could not be read; its error is already shown.
       if (file === null || columns === undefined) return
       importing.mutate({ statement: file, choice, accepted }, { onSuccess: onImported })
     },

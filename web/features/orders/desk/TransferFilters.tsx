@@ -5,7 +5,7 @@ import { type BankLineParams, shownState } from './useBankLines.ts'
 
 const { state, fit } = listBankLines.query.shape
 
-/** By state, and open transfers by how well they match an order. */
+/** Filters by state, and open transfers by how well they match an order. */
 export function TransferFilters({ params }: { params: BankLineParams }) {
   const { t } = useTranslation()
   return (

@@ -28,7 +28,7 @@ interface PriceFormProps {
   onClose: () => void
 }
 
-/** What a test costs this client, from which day to which. It begins with the list prices, to be changed. */
+/** Sets a test's prices for this client, and their first and last day. It begins with the list prices. */
 export function PriceForm({ client, onClose }: PriceFormProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -82,7 +82,7 @@ function usePriceForm(clientId: string, list: ReturnType<typeof useListPrices>, 
   const [unreadable, setUnreadable] = useState(false)
   // Stable keys, so that a line keeps its focus while it is typed into.
   const [empty] = useState(() => fieldsOf([], i18n.language))
-  /** What was typed, or the list prices until something is. */
+  /** The typed prices; before that, the list prices. */
   const tiersNow = ({ inventoryId, tiers }: Filled) => {
     const listed = list.tiersOf(inventoryId)
     return tiers ?? (listed.length === 0 ? empty : fieldsOf(listed, i18n.language))

@@ -13,11 +13,11 @@ interface PricesCardProps {
   inventoryId: string
 }
 
-/** What a unit costs by quantity, and the way to change it. */
+/** The unit price by quantity, and a button to change it. */
 export function PricesCard({ inventory, inventoryId }: PricesCardProps) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)
-  // Whether the prices are open is in the address, so that Back closes them.
+  // The prices are open while that is in the address, so that Back closes them.
   const [params, setParams] = useSearchParams()
   const { name, priceTiers } = inventory
   const priced = { id: inventoryId, name, priceTiers }

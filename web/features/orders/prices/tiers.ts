@@ -2,9 +2,9 @@ import { formatNumber } from '#contract/format.ts'
 import type { PriceTier } from '#contract/prices.ts'
 import { quantityOf } from '../../quota/quotaForm.ts'
 
-/** What is typed of one price: from how many on, and what one unit costs. */
+/** The typed values of one price: the lowest quantity, and the price of one unit. */
 export interface TierFields {
-  /** Only tells the lines apart. */
+  /** Identifies the line, and nothing else. */
   key: string
   from: string
   price: string
@@ -12,7 +12,7 @@ export interface TierFields {
 
 export type TierProblem = 'fromWrong' | 'fromOrder' | 'priceWrong' | 'priceNone'
 
-/** As many prices as an inventory has at most. */
+/** The highest number of prices of an inventory. */
 export const maxTiers = 20
 
 export const emptyTier = (from = ''): TierFields => ({ key: crypto.randomUUID(), from, price: '' })
@@ -37,7 +37,7 @@ export function kurusOf(text: string): number {
 }
 
 /**
- * What is wrong with the prices, line by line in their order.
+ * The problems of the prices, line by line in their order.
  * @param free whether a price may be 0
  */
 export function problemsOf(tiers: readonly TierFields[], free = true) {
@@ -59,7 +59,7 @@ export function problemsOf(tiers: readonly TierFields[], free = true) {
 export const hasProblem = (tiers: readonly TierFields[], free = true): boolean =>
   problemsOf(tiers, free).some((one) => Object.keys(one).length > 0)
 
-/** What is sent: the first price counts from one unit on. */
+/** The prices to send: the first price counts from one unit on. */
 export const tiersOf = (tiers: readonly TierFields[]) =>
   tiers.map(({ from, price }, at) => ({
     fromQuantity: at === 0 ? 1 : quantityOf(from),

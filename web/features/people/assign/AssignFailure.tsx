@@ -13,7 +13,7 @@ import classes from './assign.module.css'
 
 interface AssignFailureProps {
   error: Error | null
-  /** Where the quota is not enough for the chosen people, as far as the page knows. */
+  /** Tests whose quota is not enough for the chosen people, as far as the page knows. */
   short: readonly Shortage[]
   busy: boolean
   onSkip: (skipping: { skipExisting: true } | { skipCoolingDown: true }) => void

@@ -37,7 +37,7 @@ export function AssignTest({ client }: { client: SelectedClient }) {
 
 interface AssignFormProps {
   client: SelectedClient
-  /** Whether the form was restarted: it is then read from its beginning. */
+  /** True if the form was restarted: it is then read from its beginning. */
   again: boolean
   onStartOver: () => void
 }

@@ -13,7 +13,7 @@ import { usePeopleFilters } from '../../memberships/usePeopleFilters.ts'
 import classes from './assign.module.css'
 import type { ChosenPeople } from './useChosenPeople.ts'
 
-/** Who gets the test: ticked one by one, or all that search and group find. */
+/** The choice of people: ticked one by one, or all that search and group find. */
 export function PeoplePicker({ clientId, people }: { clientId: string; people: ChosenPeople }) {
   const { t } = useTranslation()
   const columns = useColumns()

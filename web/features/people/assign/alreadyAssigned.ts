@@ -13,13 +13,13 @@ const cooling = z.object({
   ),
 })
 
-/** Who took what too recently, where that is why a call was refused. */
+/** Returns the people who took a test too recently, if a call was refused for that. */
 export function coolingDown(error: Error): z.infer<typeof cooling> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'cooling_down') return undefined
   return cooling.safeParse(error.problem).data
 }
 
-/** Who has what pending already, where that is why a call was refused. */
+/** Returns the people who already have a test pending, if a call was refused for that. */
 export function alreadyAssigned(error: Error): z.infer<typeof waiting> | undefined {
   if (!(error instanceof ApiError) || error.code !== 'already_assigned') return undefined
   return waiting.safeParse(error.problem).data

@@ -36,6 +36,6 @@ export const readDraft = (clientId: string): Draft | undefined => drafts.read(cl
 
 export const forgetDraft = (clientId: string): void => drafts.write(clientId, null)
 
-/** Who is to get which tests, as far as it was chosen. */
+/** The choice of people and tests so far. */
 export const useDraft = (clientId: string, locale: Draft['locale']) =>
   useTabDraft(drafts, clientId, emptyDraft(locale))

@@ -18,7 +18,7 @@ import { useChosenPeople } from './useChosenPeople.ts'
 
 type Skipping = Pick<AssignBody, 'skipExisting' | 'skipCoolingDown'>
 
-/** What the form holds: the draft, what may be chosen, and the state of sending it. */
+/** The form's state: the draft, the possible choices, and the state of sending it. */
 export function useAssignForm(clientId: string) {
   const { t, i18n } = useTranslation()
   const offer = useOffer(clientId)
@@ -27,12 +27,12 @@ export function useAssignForm(clientId: string) {
   const assigning = useAssign(clientId)
   const [unreadable, setUnreadable] = useState(false)
   const [openingUnreadable, setOpeningUnreadable] = useState(false)
-  /** What the last try was of: once something else is chosen, its refusal says nothing any more. */
+  /** The content of the last try: once something else is chosen, its refusal no longer applies. */
   const [sent, setSent] = useState('')
-  /** Who was left out of the last try: the next one leaves them out too. */
+  /** The kinds of people left out of the last try: the next one leaves them out too. */
   const [skipped, setSkipped] = useState<Skipping>({})
   const { locale, description, accommodations, terms } = draft
-  // What was chosen before a reload may be out of the offer by now.
+  // A test chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
     (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
   )

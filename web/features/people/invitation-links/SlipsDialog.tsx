@@ -21,7 +21,7 @@ interface SlipsDialogProps {
   onClose: () => void
 }
 
-/** How many slips of a choice are on the disk, and where the next file begins. */
+/** The number of slips saved so far, and where the next file begins. */
 interface Saved {
   slips: number
   after: string | null

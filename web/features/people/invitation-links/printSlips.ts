@@ -16,7 +16,7 @@ const askEveryMs = 1000
 interface Printed {
   file: Awaited<ReturnType<typeof apiFile>>
   slips: number
-  /** What the next file begins after; null with the last one. */
+  /** The place after which the next file begins; null with the last one. */
   next: string | null
 }
 

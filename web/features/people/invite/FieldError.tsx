@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './wizard.module.css'
 
-/** What is wrong with a choice that is no input. */
+/** The error message of a choice that is no input. */
 export function FieldError({ children }: { children: string | undefined }) {
   if (children === undefined) return null
   return (

@@ -21,7 +21,7 @@ const id = '01900000-0000-7000-8000-000000000001'
 const client = { ...exampleClient, id, quota: 1 }
 const test = { id, code: 'ENGLISH', name: 'English placement' }
 
-/** What the server answers to each invitation, in turn; the network fails where there is nothing. */
+/** The server's answers to invitations, in turn; the network fails when there is none left. */
 const answers: Response[] = []
 /** An answer that is still on its way. */
 let late: Promise<Response> | undefined

@@ -3,7 +3,7 @@ import type { useOffer } from '../../quota/useOffer.ts'
 import type { Draft } from './draft/draft.ts'
 import type { Action } from './steps.ts'
 
-/** What each step of the wizard receives. */
+/** The props of each step of the wizard. */
 export interface StepProps {
   client: SelectedClient
   draft: Draft

@@ -68,7 +68,7 @@ function Form({ client, role, onClose, onAdded }: Omit<NewPersonPanelProps, 'ope
       if (membershipId === null) throw refusalOf(reason ?? 'duplicate', t)
     },
     done: ({ outcome }, { body: { email = '' } }) => {
-      // Without a test nothing waits for them, and no mail goes out yet.
+      // There is nothing to do without a test, and no mail is sent yet.
       const added = email === '' ? 'doneWithoutEmail' : 'done'
       return t(`person:new.${outcome === 'existing' ? 'known' : added}`)
     },

@@ -14,7 +14,7 @@ import { type PersonFields, type Problem, problemsOf } from './personForm.ts'
 interface PersonFormProps {
   clientId: string
   start: PersonFields
-  /** Who is edited; left out for a new person. */
+  /** The person who is edited; left out for a new one. */
   before?: Person
   submitLabel: string
 

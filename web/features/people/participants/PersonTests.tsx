@@ -27,7 +27,7 @@ interface PersonTestsProps {
 
 const shown = 20
 
-/** What somebody was given, the newest first. */
+/** The person's tests, newest first. */
 export function PersonTests({ client, person }: PersonTestsProps) {
   const { t, i18n } = useTranslation()
   const id = useId()
@@ -64,7 +64,7 @@ export function PersonTests({ client, person }: PersonTestsProps) {
   )
 }
 
-/** Whether a device may still have answers that could be imported. */
+/** True if a device may still have answers that could be imported. */
 const mayLackAnswers = ({ startedAt, status }: Assignment) => startedAt !== null && status !== 'cancelled'
 
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {

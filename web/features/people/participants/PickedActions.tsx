@@ -11,7 +11,7 @@ interface Picked {
   picked: ReturnType<typeof useChosen>
 }
 
-/** What can be done with the picked people. */
+/** The actions for the picked people. */
 export function PickedActions({
   clientId,
   picked,

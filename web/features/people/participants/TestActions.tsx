@@ -29,7 +29,7 @@ interface TestActionsProps {
   assignment: Assignment
 }
 
-/** What can still be done about one test: a reminder, a later day, accommodations, its opening, calling it off. */
+/** The actions for one test: a reminder, a later day, accommodations, its opening, calling it off. */
 export function TestActions(props: TestActionsProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'extend' | 'cancel' | 'accommodate' | 'open'>()

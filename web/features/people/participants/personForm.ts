@@ -11,7 +11,7 @@ export interface PersonFields {
   locale: 'tr' | 'en'
 }
 
-/** What can be wrong with a field, as the locale file names it. */
+/** Problems of a field, as the locale file names them. */
 export type Problem =
   | 'nameRequired'
   | 'nameShort'
@@ -23,10 +23,7 @@ export type Problem =
 
 type Problems = Partial<Record<keyof PersonFields, Problem>>
 
-/**
- * What is wrong with what was typed, field by field; the server has the last word. Where the client has groups, a new person is
- * put in one.
- */
+/** The problems of the typed values, by field; the server decides. A new person needs a group if the client has groups. */
 export function problemsOf(
   { name, email, phone, staffNumber, group }: PersonFields,
   before?: Person,
@@ -59,7 +56,7 @@ export function invitationOf({ name, email, phone, staffNumber, role, group, loc
   }
 }
 
-/** What was changed and nothing else, so that somebody else's correction of another field stays. */
+/** Returns the changed values alone, so that somebody else's correction of another field stays. */
 export function changesOf(fields: PersonFields, before: Person) {
   const texts = (['name', 'email', 'phone', 'staffNumber', 'group'] as const).flatMap((name) => {
     const value = fields[name].trim()

@@ -13,7 +13,7 @@ interface Listed {
 
 /** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
 export function useChosen({ kind, search, group, without, count, rows }: Listed) {
-  // By membership, so that people ticked on another page keep their names.
+  // The key is the membership, so that people ticked on another page keep their names.
   const [picked, setPicked] = useState<ReadonlyMap<string, PeopleSelection['ticked'][number]>>(new Map())
   const [all, setAll] = useState(false)
   const list = JSON.stringify([kind, search, group, without])
@@ -43,7 +43,7 @@ export function useChosen({ kind, search, group, without, count, rows }: Listed)
     chosen,
     /** The same people, for the form that assigns tests. */
     people: selected,
-    /** How many people that is. */
+    /** The number of these people. */
     amount: all ? count : picked.size,
     clear,
     selection: {

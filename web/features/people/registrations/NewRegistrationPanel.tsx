@@ -208,7 +208,7 @@ interface TestsProps {
 function Tests({ clientId, offer, places, picked, wrong, onPick }: TestsProps) {
   const { t } = useTranslation()
   const { data: sensitive = [] } = useSensitiveInventories(clientId)
-  // Who registers becomes a candidate.
+  // Registered people become candidates.
   const employeesOnly = (inventoryId: string) =>
     sensitive.some((one) => one.inventory.id === inventoryId && one.sensitive && !one.forCandidates)
   return (

@@ -21,7 +21,7 @@ interface RegistrantsCardProps {
 
 const states = ['waiting', 'accepted', 'refused'] as const
 
-/** Who registered. Those who are waiting are accepted or refused, one or many. */
+/** The registered people. Those who are pending are accepted or refused, one or many. */
 export function RegistrantsCard({ client, registration }: RegistrantsCardProps) {
   const { t } = useTranslation()
   const path = { clientId: client.value, registrationId: registration.id }

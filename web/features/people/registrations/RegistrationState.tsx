@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Registration } from '#contract/registrations.ts'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 
-/** Whether people can register now. */
+/** Tells whether people can register now. */
 export function RegistrationState({ of: { closedAt, people, cap } }: { of: Registration }) {
   const { t } = useTranslation()
   if (closedAt !== null)

@@ -30,13 +30,13 @@ export type Problem =
 /** The test day that a registration is for: its tests, language and due date are the day's. */
 export type ForDay = Pick<TestDayDetails, 'id' | 'place' | 'day' | 'locale' | 'tests'>
 
-/** What the form shows first. */
+/** The form's initial values. */
 export const startOf = (language: string, testDay?: ForDay): Omit<RegistrationFields, 'dueDate'> => ({
   ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50', atGate: '' },
   ...{ locale: language === 'en' ? 'en' : 'tr', endsOn: testDay?.day ?? null, decides: 'nobody' },
 })
 
-/** How many places somebody typed; undefined for what is no such number. */
+/** The typed number of places; undefined if it is no such number. */
 export function placesOf(cap: string): number | undefined {
   const places = Number(cap)
   return /^\d{1,6}$/.test(cap.trim()) && places >= 1 && places <= maxPlaces ? places : undefined
@@ -46,7 +46,7 @@ export function placesOf(cap: string): number | undefined {
 export const wrongAtGate = ({ decides, atGate }: Pick<RegistrationFields, 'decides' | 'atGate'>): boolean =>
   decides === 'nobody' && atGate.trim() !== '' && placesOf(atGate) === undefined
 
-/** What is wrong with what was typed, field by field; the server has the last word. */
+/** The problems of the typed values, by field; the server decides. */
 export function problemsOf(
   { name, inventoryIds, cap, atGate, decides, endsOn, dueDate }: RegistrationFields,
   today: string,

@@ -14,7 +14,7 @@ import { LowQuotas } from './LowQuotas.tsx'
 import { TestsChart } from './TestsChart.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
-/** What the platform's operators look at first. */
+/** The start page of the platform's operators. */
 export default function DashboardPage() {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useAdminDashboard()

@@ -19,7 +19,7 @@ import classes from '../../access/second-factor/second-factor.module.css'
 
 const queryKey = ['settings'] as const
 
-/** Whether managers and above have to sign in with two steps. Complete in itself. */
+/** Sets whether managers and above have to sign in with two steps. Complete in itself. */
 export default function SecurityPolicyCard() {
   const { t } = useTranslation('second-factor')
   const queries = useQueryClient()

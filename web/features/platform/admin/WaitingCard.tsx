@@ -13,7 +13,7 @@ import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import classes from './dashboard.module.css'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 
-/** What waits for an operator: organisations that apply, and work that was given up. */
+/** Pending work for an operator: organisations that apply, and jobs that were given up. */
 export function WaitingCard({ waiting }: { waiting: AdminDashboard['waiting'] | undefined }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

@@ -3,7 +3,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { EnterRequest } from './EnterRequest.tsx'
 import { RequestList } from './RequestList.tsx'
 
-/** What people of all organisations ask about their own data. */
+/** Requests of people of all organisations about their own data. */
 export default function AdminRequestsPage() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import classes from './requests.module.css'
 
-/** Where somebody's name and contact are corrected: a decision does not do it. */
+/** Links to where somebody's name and contact are corrected: a decision is not enough. */
 export function Correction({ request: { kind, decision, person, client } }: { request: PersonRequest }) {
   const { t } = useTranslation()
   if (kind !== 'rectification' || decision === 'refused') return null

@@ -18,7 +18,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import classes from './requests.module.css'
 
-/** How it is known who asks; until it is, the form to record it. */
+/** The proof of the requester's identity; until there is one, the form to record it. */
 export function Identity({ request }: { request: PersonRequest }) {
   const { t, i18n } = useTranslation()
   const { client, identity, identityBy, identityAt, identityNote, decision } = request

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { EnterRequest } from './EnterRequest.tsx'
 import { RequestList } from './RequestList.tsx'
 
-/** What the chosen organisation's people ask about their own data. */
+/** Requests of the chosen organisation's people about their own data. */
 export default function RequestsPage() {
   const { t } = useTranslation()
   return (

@@ -59,7 +59,7 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
   ]
 }
 
-/** Whether it was answered, and how. */
+/** The request's answer, or its due date. */
 export function RequestState({ of: { decision, dueAt, client } }: { of: PersonRequest }) {
   const { t } = useTranslation()
   if (decision === null && daysLeft(dueAt, client.timeZone) < 0)

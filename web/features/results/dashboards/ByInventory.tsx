@@ -9,10 +9,10 @@ import dashboard from './dashboard.module.css'
 
 type Row = ClientDashboard['byInventory'][number]
 
-/** Of those that were not called off and did not run out. */
+/** The number of assignments that were not cancelled and did not expire. */
 const liveOf = ({ completed, started, notStarted }: Row) => completed + started + notStarted
 
-/** How far the people of each test have come; the longest bar belongs to the test that was given most. */
+/** The progress of each test's people; the longest bar belongs to the test that was assigned most. */
 export function ByInventory({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   const most = rows.reduce((most, row) => Math.max(most, liveOf(row)), 1)

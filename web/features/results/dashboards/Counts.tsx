@@ -7,7 +7,7 @@ import { listPath, paths } from '../../../app/paths.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import classes from './Counts.module.css'
 
-/** How many there are of what, each number a link to the list that it counts. */
+/** Key figures, each a link to the list that it counts. */
 export function Counts({ counts, people }: Pick<ClientDashboard, 'counts' | 'people'>) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

@@ -14,7 +14,7 @@ interface DueSoonProps {
   empty: boolean
 }
 
-/** How many open tests end on which of the next days. */
+/** The number of open tests that end on each of the next days. */
 export function DueSoon({ days, today, empty }: DueSoonProps) {
   const { t, i18n } = useTranslation()
   const [first, last] = [days[0], days.at(-1)]

@@ -15,7 +15,7 @@ interface LastThirtyDaysProps {
   last: ClientDashboard['lastAssignment']
 }
 
-/** How much was given and finished in the last 30 days, and what was given last. */
+/** The tests assigned and finished in the last 30 days, and the latest assignments. */
 export function LastThirtyDays({ clientId, series, last }: LastThirtyDaysProps) {
   const { t, i18n } = useTranslation()
   const timeZone = useClientTimeZone(clientId)

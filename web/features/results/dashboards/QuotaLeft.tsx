@@ -12,7 +12,7 @@ import classes from './QuotaLeft.module.css'
 
 type Quota = ClientDashboard['quotas'][number]
 
-/** What is left of each test, those that run out first at the top, and how long that lasts. */
+/** The balance of each test, those that run out first at the top, and how long it lasts. */
 export function QuotaLeft({ clientId, quotas }: { clientId: string; quotas: readonly Quota[] }) {
   const { t } = useTranslation()
   const bought = quotas.filter(({ purchased }) => purchased > 0)

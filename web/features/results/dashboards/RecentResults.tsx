@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/text/Avatar.tsx'
 import dashboard from './dashboard.module.css'
 import classes from './RecentResults.module.css'
 
-/** Who finished last, and with what; each opens the report where this reader may see it. */
+/** The latest results; each opens its report if this reader may see it. */
 export function RecentResults({ results }: { results: readonly Assignment[] }) {
   const { t } = useTranslation()
   return (

@@ -29,7 +29,7 @@ interface TestProps {
   tests: readonly Assignment[] | null
 }
 
-/** How far a test is, and until when there is time. */
+/** The progress of a test, and its due date. */
 function Test({ assignment, today, tests }: TestProps) {
   const { t, i18n } = useTranslation()
   const { user, inventory, progress, startedAt, dueDate } = assignment

@@ -21,7 +21,7 @@ const icons: Record<Tone, TablerIcon> = {
   none: IconMinus,
 }
 
-// On a checklist a high score calls for attention and a low one for none: no arrows, nothing to be equal to.
+// A checklist has no arrows and nothing to be equal to: a high score calls for attention and a low one for none.
 const checklistIcons: Record<Tone, TablerIcon> = {
   ...icons,
   expected: IconPoint,

@@ -2,7 +2,7 @@ import type { ReportView } from '#report/view.ts'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import classes from './report.module.css'
 
-/** How the test was taken: facts, and what was noted, with time and author. */
+/** The circumstances of the test: facts and notes, with time and author. */
 export function Conduct({ view: { conduct } }: { view: ReportView }) {
   if (conduct === null) return null
   return (

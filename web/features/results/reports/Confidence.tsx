@@ -10,7 +10,7 @@ const tones: Record<NonNullable<ReportView['confidence']['level']>, PillTone> = 
   low: 'amber',
 }
 
-/** How firmly the result can be read, check by check, and what it is not good for. */
+/** The response quality of the result, check by check, and what the result is not good for. */
 export function Confidence({ view }: { view: ReportView }) {
   const { confidence } = view
   const Shield = confidence.level === 'high' ? IconShieldCheck : IconShieldQuestion

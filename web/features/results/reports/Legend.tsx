@@ -1,7 +1,7 @@
 import type { LegendItem } from '#report/view.ts'
 import classes from './report.module.css'
 
-/** What the marks of the charts mean. */
+/** The meaning of the charts' marks. */
 export function Legend({ items, dots = false }: { items: LegendItem[]; dots?: boolean }) {
   if (items.length === 0) return null
   return (

@@ -23,7 +23,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
   const state = useSelection(report)
   const { selection } = state
   const panel = useRef<HTMLDivElement>(null)
-  // Only where there is no room for it beside the report; elsewhere it is always there.
+  // The panel opens only where there is no room for it beside the report; elsewhere it is always visible.
   const [opened, setOpened] = useState(false)
   const togglePanel = () => {
     // Drawn at once, since what is hidden cannot be focused.

@@ -14,7 +14,7 @@ import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
 
-/** What trying again does not bring back. */
+/** Errors that trying again does not fix. */
 const goneCodes = new Set(['report_erased', 'report_withdrawn', 'report_restricted'])
 
 /** The report for the client's managers, and, where the inventory allows it, for the person under their own address. */

@@ -46,7 +46,7 @@ interface PanelProps {
   making: boolean
 }
 
-/** What the report shows: details, numbers, and which scores; and the PDF of just that. */
+/** The choice of the report's content: details, numbers, and which scores; and the PDF of just that. */
 export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
   const { t } = useTranslation('report')
   const { totals, categories } = choicesOf(report)

@@ -5,8 +5,8 @@ import { allKeys, isShown, type Selection, settled } from '#report/selection.ts'
 import { correctKey } from '#scoring/check/shape/correct-spelling.ts'
 
 /**
- * What the reader wants to see, kept in the address: a reload changes nothing and the link shows a colleague the same.
- * Everything is shown when nothing is said; `scores=` with nothing behind it shows none.
+ * The reader's selection, kept in the address: a reload changes nothing and the link shows a colleague the same. Everything
+ * is shown without a selection; an empty `scores=` shows none.
  */
 export function useSelection(report: Report) {
   const [params, setParams] = useSearchParams()
@@ -33,7 +33,7 @@ export function useSelection(report: Report) {
     return {
       selection,
       keys,
-      /** How many are in the report: what is chosen but withheld is not. */
+      /** The number of scores in the report: a chosen but withheld one does not count. */
       shown: keys.filter((key) => isShown(within, key)).length,
       isChosen: (key: string) => chosen.has(key),
       setDetails: (on: boolean) => change('details', on ? null : 'false'),

@@ -99,7 +99,7 @@ it('goes on after a page translator has replaced its texts', async () => {
   )
   await lookAgain()
   await screen.findByRole('button', { name: /Ayşe Demir.*Finished.*at 13:30/ })
-  // In the other language is what has not changed, and nothing else.
+  // Unchanged rows keep the other language.
   const moved = card(/Hasan Ünlü.*No answers.*since 13:20.*question 12 of 75/)
   expect(moved.textContent).not.toContain('Running')
   const numbers = [...document.querySelectorAll('dl dd')].map((one) => one.textContent)

@@ -26,11 +26,11 @@ interface BoardProps {
   timeZone: string
   filter: BoardFilter
   dayActions?: (row: BoardRow) => ReactNode
-  /** Where nobody is on it. */
+  /** Shown if nobody is on the board. */
   empty: ReactNode
 }
 
-/** Who does what now: those who need attention first, each person once. */
+/** The current state of each person, those who need attention first. */
 export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardProps) {
   const { t, i18n } = useTranslation()
   const { data, error, refetch, dataUpdatedAt } = useBoard(clientId, filter)

@@ -13,7 +13,7 @@ interface GroupsProps {
   timeZone: string
   showTest: boolean
   onOpen: (membershipId: string) => void
-  /** What is said where a search finds nobody. */
+  /** Shown if a search finds nobody. */
   none: string
 }
 

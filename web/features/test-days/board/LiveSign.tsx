@@ -14,7 +14,7 @@ interface LiveSignProps {
   timeZone: string
 }
 
-/** Whether the board is of now, and since when it is not. */
+/** Tells whether the board is up to date, and since when it is not. */
 export function LiveSign({ at, timeZone }: LiveSignProps) {
   const { t, i18n } = useTranslation()
   const [now, setNow] = useState(() => Date.now())

@@ -15,16 +15,16 @@ import classes from './board.module.css'
 interface NotesProps {
   clientId: string
   assignmentId: string
-  /** As the board has it: a colleague may have written one. */
+  /** The board's number of notes: a colleague may have written one. */
   count: number
   timeZone: string
   /** The test's name, where the person has several. */
   test: string | undefined
-  /** Whether there is text that was not sent. */
+  /** Called with true while there is text that was not sent. */
   onTyped: (typed: boolean) => void
 }
 
-/** What happened while somebody took a test: facts of the report. */
+/** The events while somebody took a test: facts of the report. */
 export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }: NotesProps) {
   const { t, i18n } = useTranslation()
 

@@ -23,16 +23,16 @@ interface PersonActionsProps {
   row: BoardRow
   /** All of the person on this board. */
   tests: readonly BoardRow[]
-  /** What a test day offers besides. */
+  /** Further actions of a test day. */
   children?: ReactNode
 }
 
 type What = 'add' | 'end' | 'release' | 'accommodate'
 
-/** What can be done about a test that is under way, or before all of them; what cannot is not offered. */
+/** The actions for a test that is under way, or before all of them; impossible ones are not offered. */
 export function PersonActions({ clientId, row, tests, children }: PersonActionsProps) {
   const { t } = useTranslation()
-  // With the test that was on the screen then: the person may begin the next one while a dialog is open.
+  // The row is that of the opening: the person may begin the next test while a dialog is open.
   const [asking, setAsking] = useState<{ what: What; row: BoardRow }>()
   const ask = (what: What) => setAsking({ what, row })
   const pause = usePause()

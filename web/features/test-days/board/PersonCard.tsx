@@ -11,7 +11,7 @@ import { stateIcons } from './state.tsx'
 interface PersonCardProps {
   row: BoardRow
   timeZone: string
-  /** Where the board has several tests. */
+  /** True if the board has several tests. */
   showTest: boolean
   onOpen: (membershipId: string) => void
 }
@@ -84,7 +84,7 @@ function Question({ row }: { row: BoardRow }) {
   )
 }
 
-/** What is worth a look besides: where somebody stopped, answers on the device, notes. */
+/** Further facts: where somebody stopped, answers on the device, notes. */
 function More({ row }: { row: BoardRow }) {
   const { t, i18n } = useTranslation()
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })

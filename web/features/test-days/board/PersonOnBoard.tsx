@@ -16,7 +16,7 @@ interface PersonOnBoardProps {
   clientId: string
   timeZone: string
   person: BoardPerson | undefined
-  /** What a test day offers for a person besides. */
+  /** Further actions of a test day for a person. */
   dayActions?: ((row: BoardRow) => ReactNode) | undefined
   onClose: () => void
 }

@@ -60,7 +60,7 @@ export interface BoardPerson {
 
 const time = (moment: string | null) => (moment === null ? 0 : Date.parse(moment))
 
-/** Of a person's tests the one that runs, else the next, else the last. */
+/** The running test of a person, else the next, else the last. */
 function currentOf(tests: readonly [BoardRow, ...BoardRow[]]): BoardRow {
   const latest = (of: readonly BoardRow[], at: (row: BoardRow) => string | null) =>
     of.reduce<BoardRow | undefined>(
@@ -103,7 +103,7 @@ export function grouped(people: readonly BoardPerson[]): Grouped {
   }
 }
 
-/** Whose name, test or tablet has these words. */
+/** The people whose name, test or tablet has these words. */
 export function found(people: readonly BoardPerson[], search: string): readonly BoardPerson[] {
   const wanted = fold(search)
   if (wanted === '') return people

@@ -6,7 +6,7 @@ import type { BoardPerson } from './rows.ts'
 /** More names at once are a number. */
 const namesAtOnce = 3
 
-/** What a screen reader says of the board: who needs attention since the last look, and nothing else. */
+/** The announcement for screen readers: the people who need attention since the last look, and nothing else. */
 export function useAnnounced(attention: readonly BoardPerson[] | undefined): string {
   const { t, i18n } = useTranslation()
   const [said, setSaid] = useState<{ of: readonly BoardPerson[] | undefined; words: string }>({
@@ -15,7 +15,7 @@ export function useAnnounced(attention: readonly BoardPerson[] | undefined): str
   })
   if (attention === undefined || attention === said.of) return said.words
   const known = new Set(said.of?.map(({ row }) => `${row.assignmentId} ${row.state}`))
-  // What is there when the board opens is read on the board itself.
+  // The people listed when the board opens are read on the board itself.
   const fresh =
     said.of === undefined ? [] : attention.filter(({ row }) => !known.has(`${row.assignmentId} ${row.state}`))
   const count = fresh.length

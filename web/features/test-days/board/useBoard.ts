@@ -10,12 +10,12 @@ const everyMs = 1500
 const patienceMs = 8000
 
 /**
- * Who does what now, asked again and again while somebody looks. Rows that did not change keep their identity, so only
- * those that did are drawn again.
+ * The people's current states, polled while somebody looks. Unchanged rows keep their identity, so only changed ones are
+ * drawn again.
  */
 export function useBoard(clientId: string, filter: BoardFilter) {
   return useQuery({
-    // Not under the client's key: every answer that arrives would ask for the board once more.
+    // The key is not under the client's: every answer that arrives would refetch the board.
     queryKey: ['board', clientId, filter],
     queryFn: ({ signal }) =>
       api(liveBoard, {

@@ -16,7 +16,7 @@ interface DayHeadProps {
   day: TestDayDetails
 }
 
-/** Where and when it is, and what changes the whole day. */
+/** The place and time of the day, and the actions for the whole day. */
 export function DayHead({ clientId, day }: DayHeadProps) {
   const { t, i18n } = useTranslation()
   const [asking, setAsking] = useState<'edit' | 'close'>()

@@ -19,7 +19,7 @@ import { RoomDialog } from './RoomDialog.tsx'
 import { usePersonColumns } from './usePersonColumns.tsx'
 import { useSlips } from './useSlips.ts'
 
-/** Who comes, with which code, to which room. */
+/** The people of the day, with their codes and rooms. */
 export function PeoplePart(props: DayPartProps) {
   return (
     <div className={classes.stack}>
@@ -112,7 +112,7 @@ function DayPeople({ clientId, day }: DayPartProps) {
   )
 }
 
-/** Who is ticked; stays on other pages of the list. */
+/** The ticked people; they stay ticked on other pages of the list. */
 function usePicked(rows: readonly TestDayPerson[] | undefined) {
   const [selected, onChange] = useState<ReadonlySet<string>>(new Set())
   return {

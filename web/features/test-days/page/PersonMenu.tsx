@@ -19,7 +19,7 @@ interface PersonMenuProps {
   person: TestDayPerson
 }
 
-/** What can be done with one person of the day; once it is over, nothing. */
+/** The actions for one person of the day; none once it is over. */
 export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<'code' | 'room' | 'accommodate' | 'remove'>()

@@ -11,7 +11,7 @@ interface RoomDialogProps {
   day: TestDayDetails
   title: string
   membershipIds: readonly string[]
-  /** Where they are now. */
+  /** The people's present room. */
   room: string
   opened: boolean
   onClose: () => void

@@ -49,7 +49,7 @@ export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
   )
 }
 
-/** What is typed on a tablet. */
+/** The codes that are typed on a tablet. */
 function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

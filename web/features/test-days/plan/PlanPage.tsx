@@ -26,7 +26,7 @@ export default function PlanPage() {
   return <ClientGate>{(client) => <Plan key={client.value} client={client} />}</ClientGate>
 }
 
-/** Where, when, which tests, who. */
+/** The form for the place, the time, the tests and the people. */
 function Plan({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const plan = usePlan(client.value)

@@ -15,7 +15,7 @@ import { emptyPlan, planDrafts } from './draft.ts'
 
 const mostTests = 5
 
-/** What the form holds: the draft, what may be chosen, and the state of sending it. */
+/** The form's state: the draft, the possible choices, and the state of sending it. */
 export function usePlan(clientId: string) {
   const { t, i18n } = useTranslation()
   const offer = useOffer(clientId)
@@ -24,7 +24,7 @@ export function usePlan(clientId: string) {
   const people = useChosenPeople(clientId, draft, edit)
   const creating = useCreate(clientId)
   const [unreadable, setUnreadable] = useState(false)
-  // What was chosen before a reload may be out of the offer by now.
+  // A test chosen before a reload may be out of the offer by now.
   const inventoryIds = draft.inventoryIds.filter(
     (picked) => offer.offers?.some(({ id }) => id === picked) ?? true,
   )

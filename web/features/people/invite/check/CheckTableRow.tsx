@@ -29,7 +29,7 @@ interface CheckTableRowProps {
   locked: boolean
 }
 
-/** Where an issue is said. */
+/** The place where an issue is shown. */
 const partOf: Record<Issue['code'], Part> = {
   emptyEmail: 'email',
   invalidEmail: 'email',

@@ -13,7 +13,7 @@ interface InvitationSummaryProps {
   waiting: number
 }
 
-/** Who is invited, how, until when and into which group. */
+/** Summary of an invitation: the people, the way, the due date and the group. */
 export function InvitationSummary({ draft, sendable, waiting }: InvitationSummaryProps) {
   const { t, i18n } = useTranslation()
   const accommodations = useAccommodationWords()(draft.accommodations).join(' · ')

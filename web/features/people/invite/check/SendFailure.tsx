@@ -11,7 +11,7 @@ interface SendFailureProps {
   error: Error | null
   /** Sent before the page was left, and never answered. */
   unanswered?: boolean
-  /** Where the quota is not enough for the current list, as far as the page knows. */
+  /** Tests whose quota is not enough for the current list, as far as the page knows. */
   short?: readonly Shortage[]
   /** Back to where other tests can be chosen. */
   onGoBack: () => void

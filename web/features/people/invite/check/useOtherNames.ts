@@ -48,7 +48,7 @@ export function useOtherNames(
   const isSettled = settled === sendable
   const { data } = useQuery({
     ...otherNamesOf(clientId, settled),
-    // What was sent already is sent again as it was.
+    // A list that was sent already is sent again unchanged.
     enabled: isSettled && draft.key === '',
     retry: false,
   })

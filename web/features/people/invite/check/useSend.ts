@@ -12,7 +12,7 @@ import { useAssignedToast } from '../result/useAssignedToast.tsx'
 import { type Action, next } from '../steps.ts'
 import { asksForResult } from './asked.ts'
 
-/** From this size, a list is imported in the background, so its sender may leave the page. */
+/** Lists of this size are imported in the background, so that their sender may leave the page. */
 const longList = 500
 
 function send(

@@ -48,7 +48,7 @@ const leftOut = z.object({
 })
 export type LeftOut = z.infer<typeof leftOut>
 
-/** Whether a row can be corrected and sent again. A decided or repeated one would reach the person of its address. */
+/** True if a row can be corrected and sent again. A decided or repeated one would reach the person of its address. */
 export const isCorrectable = ({ reason }: Pick<LeftOut, 'reason'>): boolean =>
   !['duplicate', 'same_person', 'email_repeated', 'other_name', 'registered_otherwise'].includes(reason)
 
@@ -82,7 +82,7 @@ export const draft = z.object({
       sheet: z.string().optional(),
     })
     .nullable(),
-  /** Whether rows that can't be read are left out, and letters that look broken taken as they are. */
+  /** True if unreadable rows are left out, and letters that look broken are accepted. */
   skipFaults: z.boolean(),
   acceptLetters: z.boolean(),
   role: z.enum(['candidate', 'employee']),
@@ -95,11 +95,11 @@ export const draft = z.object({
   accommodations: newAccommodations.default(noAccommodations),
   terms: terms.default(noTerms),
   rows: z.array(checkRow),
-  /** Whether `rows` are those of the present list, so that going back and forth keeps what was corrected. */
+  /** True if `rows` are those of the present list, so that going back and forth keeps corrections. */
   checked: z.boolean(),
   /** Names this very invitation to the server; any change makes it another one. Empty until it is first sent. */
   key: z.string(),
-  /** Whether it was sent under its key and no answer has come yet, or the network failed before one could. */
+  /** Set if it was sent under its key and no answer has come yet, or the network failed before one could. */
   sending: z.enum(['', 'underWay', 'unanswered']),
   /** The list's import job; empty where it is imported directly. */
   jobId: z.string(),
@@ -171,7 +171,7 @@ export const emailsOf = (rows: readonly ListRow[]): Body['emails'] =>
     ...(group.trim() ? { group: group.trim() } : {}),
   }))
 
-/** What is sent. The same draft gives the same body to the letter, so that a repeated key means the same list. */
+/** The request body. The same draft gives the same body to the letter, so that a repeated key means the same list. */
 export function bodyOf(draft: Draft): Body {
   return {
     emails: emailsOf(rowsToSend(draft.rows)),

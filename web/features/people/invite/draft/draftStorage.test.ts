@@ -26,7 +26,7 @@ const actions: Action[] = [
 const checked = actions.reduce(next, emptyDraft('tr'))
 
 const length = () => sessionStorage.getItem('terazi.invite')?.length ?? 0
-/** As after a reload: from the storage alone. */
+/** Reads the draft from the storage alone, as after a reload. */
 async function again(): Promise<Draft | undefined> {
   vi.resetModules()
   const fresh = await import('./draftStorage.ts')

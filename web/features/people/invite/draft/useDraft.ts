@@ -7,7 +7,7 @@ const restMs = 300
 
 let opened = false
 
-/** Whether the document was just opened by this page's address, and not by a reload or by going back. */
+/** True if the document was just opened by this page's address, and not by a reload or by going back. */
 function isFreshVisit(): boolean {
   if (opened) return false
   opened = true

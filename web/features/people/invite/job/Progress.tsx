@@ -4,7 +4,7 @@ import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx'
 import { LiveText } from '../../../../ui/text/LiveText.tsx'
 import classes from '../wizard.module.css'
 
-/** How far a long list has come. It goes on when the page is left. */
+/** The progress of a long list's import. It goes on when the page is left. */
 export function Progress({ done, total }: { done: number; total: number }) {
   const { t, i18n } = useTranslation()
   const figures = { done: formatNumber(done, i18n.language), number: formatNumber(total, i18n.language) }

@@ -65,7 +65,7 @@ export function useInvitationJob(clientId: string, jobId: string, ends: Ends) {
   return { progress: job, error, forget: () => setError(null) }
 }
 
-/** What the call itself would have answered. */
+/** The error that the call itself would have answered with. */
 export const failureOf = ({ problem }: InvitationJob) =>
   new ApiError({
     status: 409,

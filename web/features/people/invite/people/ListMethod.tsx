@@ -14,7 +14,7 @@ interface ListMethodProps {
 const icons = { one: IconUser, paste: IconClipboardList, csv: IconFileText, excel: IconFileSpreadsheet }
 const methods = ['one', 'paste', 'csv', 'excel'] as const
 
-/** How the people are given: one by one, pasted or as a file. */
+/** The choice of how people are entered: one by one, pasted or as a file. */
 export function ListMethod({ value, onChange }: ListMethodProps) {
   const { t } = useTranslation()
   return (

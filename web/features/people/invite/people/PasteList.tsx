@@ -42,7 +42,7 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
         ? t('invite:error.wrongEmails')
         : undefined
 
-  // Only the lines in view are drawn: a list may have ten thousand.
+  // The list may have ten thousand lines: only those in view are drawn.
   const first = Math.max(0, Math.floor(scroll.top / lineHeight) - 1)
   const visible = texts.slice(first, first + lines + 3)
   const follow = ({ currentTarget }: UIEvent<HTMLTextAreaElement>) =>

@@ -5,7 +5,7 @@ import type { ListRow } from './parse/rows.ts'
 
 const columns = ['name', 'email', 'phone', 'staffNumber', 'group'] as const
 
-/** What was found in a list, and which of its columns are not used. */
+/** The columns found in a list, and those that are not used. */
 export function ReadColumns({ rows, unused }: { rows: readonly ListRow[]; unused: readonly string[] }) {
   const { t } = useTranslation()
   const found = columns.filter((column) => rows.some((row) => row[column] !== ''))

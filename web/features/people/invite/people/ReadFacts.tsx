@@ -5,7 +5,7 @@ import type { Draft } from '../draft/draft.ts'
 import { ReadColumns } from './ReadColumns.tsx'
 import type { ReadList } from './useReadList.ts'
 
-/** What was found in the list, beside the step. */
+/** The facts found in the list, beside the step. */
 export function ReadFacts({ list, method }: { list: ReadList; method: Draft['method'] }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

@@ -16,7 +16,7 @@ export type PeopleError =
   | 'badRows'
   | 'brokenLetters'
 
-/** What is wrong with each field of one person. */
+/** The error messages of one person's fields. */
 export function oneErrors({
   name,
   email: address,
@@ -34,7 +34,7 @@ export function oneErrors({
   }
 }
 
-/** What keeps the first step from going on. Single faulty rows do not: they are corrected at the check. */
+/** The error that keeps the first step from going on. Single faulty rows do not: they are corrected at the check. */
 export function peopleError(
   draft: Draft,
   rows: readonly ListRow[],

@@ -27,7 +27,7 @@ interface ResultStepProps {
   /** Back to the rows that were not invited; left out where what was asked for with them is not known any more. */
   onCorrect?: () => void
   onAgain: () => void
-  /** As what the people were invited: where they are listed. */
+  /** The role of the invited people: it decides where they are listed. */
   role?: string | undefined
 }
 

@@ -10,7 +10,7 @@ export interface Given {
   coolingDown?: number | undefined
 }
 
-/** What giving tests came to, in sentences; none where nothing was asked for. */
+/** The result of assigning tests, in sentences; none if nothing was requested. */
 export function useAssignedWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })

@@ -9,7 +9,7 @@ export function partedFailures({ failed }: Result) {
   return { failed: failed.length - repeated, repeated }
 }
 
-/** What an invitation came to, in sentences. */
+/** The result of an invitation, in sentences. */
 export function useResultWords() {
   const { t, i18n } = useTranslation()
   const figures = (count: number) => ({ count, number: formatNumber(count, i18n.language) })

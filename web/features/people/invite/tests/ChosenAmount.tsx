@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 
-/** How many people get how many tests. */
+/** The numbers of people and of tests each. */
 export function ChosenAmount({ people, tests }: { people: number; tests: number }) {
   const { t, i18n } = useTranslation()
   const number = (value: number) => formatNumber(value, i18n.language)

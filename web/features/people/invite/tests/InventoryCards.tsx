@@ -9,7 +9,7 @@ import classes from './InventoryCards.module.css'
 interface InventoryCardsProps {
   offer: ReturnType<typeof useOffer>
   people: number
-  /** How many units a test would take: one for everybody, unless it is known better. */
+  /** Units that a test would take: one for everybody, unless more is known. */
   units?: (inventoryId: string) => number
   /** The units are the most that it can come to: too few may be enough. */
   atMost?: boolean
@@ -84,7 +84,7 @@ function InventoryCard({ offer, people, refused, missing, picked, onChange }: In
       className={classes.card ?? ''}
       checked={picked}
       onChange={onChange}
-      // What was picked and is closed since can still be taken out.
+      // A picked test that is closed since can still be removed.
       disabled={refused !== undefined && !picked}
       data-on={picked || undefined}
     >

@@ -13,11 +13,11 @@ interface MorePartsProps {
   draft: Chosen
   offers: readonly { id: string; name: string }[] | undefined
   onChange: (values: Partial<Omit<Chosen, 'dueDate'>>) => void
-  /** Whether the opening day's text is not a date. */
+  /** Called with true if the opening day's text is not a date. */
   onUnreadable: (unreadable: boolean) => void
 }
 
-/** What most invitations leave as it is. */
+/** Settings that most invitations leave unchanged. */
 export function MoreParts({ draft, offers, onChange, onUnreadable }: MorePartsProps) {
   return (
     <>

@@ -33,7 +33,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
   const today = todayIn(offer.timeZone)
   const dueDate = dueDateOf(draft.dueDate, draft.terms.day ?? today, offer.dueDays)
   const late = Boolean(dueDate) && dueDate !== null && dueDate < today
-  // In the language of the invitation, because the participant reads it; a bare date would look like a deadline.
+  // The day is in the invitation's language, because the participant reads it; a bare date would look like a deadline.
   const day = t(`invite:what.descriptionDay.${draft.locale}`, { day: formatDay(today, draft.locale) })
 
   const form = useForm({
@@ -45,7 +45,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       terms: openingUnreadable || termsWrong(draft.terms, dueDate || null, draft.inventoryIds.length),
     }),
     send: () => {
-      // From here on it is a day like any other: sent again after midnight, it is the same.
+      // The default day is now fixed: sent again after midnight, it is the same.
       if (draft.dueDate === undefined) dispatch({ type: 'edit', values: { dueDate } })
       if (draft.description.trim() === '') dispatch({ type: 'edit', values: { description: day } })
       dispatch({ type: 'go', to: 'check' })

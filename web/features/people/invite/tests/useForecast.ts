@@ -8,9 +8,9 @@ import { ApiError } from '../../../../app/apiError.ts'
 import { emailsOf } from '../draft/draft.ts'
 import type { ListRow } from '../people/parse/rows.ts'
 
-/** Of no more edits before the whole list is sent again. */
+/** The time without edits before the whole list is sent again. */
 export const restMs = 800
-/** As many as one invitation may give. */
+/** The highest number of tests in one invitation. */
 const maxTests = 20
 
 let lists = 0
@@ -46,11 +46,11 @@ function coolingOf(told: AnswerOf<typeof forecastInvitation>): Forecast['cooling
 }
 
 interface Forecast {
-  /** How many units a test would take; everybody, where the server has not answered. */
+  /** Units that a test would take; one for everybody if the server has not answered. */
   units: (inventoryId: string) => number
-  /** Whether the server answered; otherwise the units are the maximum. */
+  /** True if the server answered; otherwise the units are the maximum. */
   exact: boolean
-  /** Who took which test too recently, by name; nobody, where the server has not answered. */
+  /** The people who took a test too recently, by name; nobody if the server has not answered. */
   cooling: { count: number; people: Cooling[]; of: (inventoryId: string) => number }
 }
 
@@ -58,7 +58,7 @@ interface Forecast {
 const waitOf = (error: Error) =>
   error instanceof ApiError && error.status === 429 ? (error.retryAfterSeconds ?? 60) * 1000 : undefined
 
-/** How many units each test would take for these people, as the server counts: who waits for one already takes none. */
+/** The units that each test would take for these people, as the server counts: a person with the test pending takes none. */
 export function useForecast(
   clientId: string,
   rows: readonly ListRow[],
@@ -79,7 +79,7 @@ export function useForecast(
     retryDelay: (failures, error) => waitOf(error) ?? 1000 * 2 ** failures,
   })
   const people = rows.length
-  // What was forecast for other rows says nothing about these.
+  // A forecast for other rows says nothing about these.
   const exact = data !== undefined && failureCount === 0 && settled === rows
   const told = exact ? data : undefined
   return {

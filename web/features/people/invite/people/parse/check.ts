@@ -55,7 +55,7 @@ const groupField = line(100, 0)
 // A row is replaced when it is edited, so its result is valid as long as the object lives.
 const found = new WeakMap<Person, { email: string; keys: string[]; issue: OwnIssue | undefined }>()
 
-/** What one person has alone: address and staff number, else the telephone together with the name. */
+/** The keys that only one person has: address and staff number, else the telephone together with the name. */
 function keysOf(email: string, name: string, phone: string, staffNumber: string): string[] {
   const keys = [...(email ? [`@${email}`] : []), ...(staffNumber ? [`#${foldText(staffNumber)}`] : [])]
   const digits = phone.replace(/\D/g, '').slice(-10)
@@ -63,8 +63,8 @@ function keysOf(email: string, name: string, phone: string, staffNumber: string)
 }
 
 /**
- * What is wrong with a row on its own. The name may be left out where there is an address, which then replaces it; the
- * address where there is a telephone or a staff number.
+ * The problem of a row on its own. The name may be left out if there is an address, which then replaces it; the address if
+ * there is a telephone or a staff number.
  */
 function examine(person: Person) {
   const known = found.get(person)

@@ -4,7 +4,7 @@ import { kindOf } from '#tables/kind.ts'
 import type { ReadList } from './rows.ts'
 import { readCsv, readTable } from './table.ts'
 
-/** As much as the server takes for a list, in bytes. */
+/** The server's limit for a list, in bytes. */
 export const maxListBytes = 5 * 1024 * 1024
 
 const headBytes = 4096

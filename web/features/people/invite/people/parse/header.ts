@@ -1,4 +1,4 @@
-/** What somebody can be reached or known by; a heading that names none of them says too little to read a list by. */
+/** True if a field identifies or reaches a person; a heading without one says too little to read a list by. */
 export const namesContact = (fields: readonly (Field | undefined)[]) =>
   fields.some((field) => field === 'email' || field === 'phone' || field === 'staffNumber')
 
@@ -171,8 +171,8 @@ const fieldIn = (cell: string): Field | undefined =>
   cell.length > 100 ? undefined : (fieldOf.get(foldWords(cell).join('')) ?? fieldByWords(cell))
 
 /**
- * What each column of a heading row contains, or undefined when the row is no heading: it names nothing we know, or has
- * an address in it. "Ad" alone, without a surname's column, is the whole name.
+ * The field of each column of a heading row. Undefined when the row is no heading: it names nothing we know, or has an
+ * address in it. "Ad" alone, without a surname's column, is the whole name.
  */
 export function readHeader(cells: readonly string[]): (Field | undefined)[] | undefined {
   if (cells.some((cell) => cell.includes('@'))) return undefined

@@ -6,9 +6,9 @@ import { looksLikePhone, looksLikeStaffNumber } from './shape.ts'
 const fewest = 3
 
 /**
- * What each column of a list without a heading contains, as most of its rows show it: so that a broken address is an
- * address in its own column and not part of a name. Undefined where no column is of addresses, or where there are more
- * texts beside it than a first name and a surname before, a group after.
+ * The field of each column of a list without a heading, as most of its rows show it: a broken address is then an address in
+ * its own column and not part of a name. Undefined where no column is of addresses, or where there are more texts beside it
+ * than a first name and a surname before, a group after.
  */
 export function inferFields(rows: readonly (readonly string[])[]): (Field | undefined)[] | undefined {
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0)

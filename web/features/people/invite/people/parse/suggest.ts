@@ -13,7 +13,7 @@ const providers = [
 
 const turkish: Record<string, string> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u' }
 
-/** In lower case; before the @ the Turkish letters as in most addresses. Letters of a domain are nobody's to change. */
+/** The address in lower case, with Turkish letters before the @ as in most addresses. Letters of a domain stay. */
 function plainLetters(text: string): string {
   const at = text.lastIndexOf('@')
   const local = text

@@ -15,7 +15,7 @@ import { inferFields } from './infer.ts'
 import { type ListRow, maxRows, type ReadList, tidy } from './rows.ts'
 import { personOfCells } from './shape.ts'
 
-/** As many cells as ten thousand people with a hundred columns have. */
+/** The number of cells of ten thousand people with a hundred columns. */
 const maxCells = 1_000_000
 
 /** Reads a separated list, with or without a heading row. Empty rows are dropped; lines keep their number. */

@@ -23,7 +23,7 @@ const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '../..')
 const entry = join(import.meta.dirname, 'render.tsx')
 
-/** In development the same styles come from their sources. */
+/** The styles' sources, which development uses in place of built files. */
 const devLooks = [
   'ui/layout/Card',
   ...['chart', 'report', 'summary', 'details'].map((name) => `features/results/reports/${name}`),
@@ -59,7 +59,7 @@ function documentOf(
   const key = renderer.sitePages.find((known) => known === page)
   if (key === undefined) throw new Error(`No page ${page}`)
   const { head, body } = renderer.render(key, locale, view)
-  // Only where a part of the report is drawn.
+  // The styles are linked only if a part of the report is drawn.
   const links = body.includes('data-role=')
     ? looks.map((href) => `\n    <link rel="stylesheet" href="${href}">`).join('')
     : ''

@@ -58,7 +58,7 @@ function show(input: HTMLInputElement, message: string | undefined) {
   else input.setAttribute('aria-invalid', 'true')
 }
 
-/** What is plainly wrong, before the server is asked. */
+/** Returns the key of a field's obvious problem, before the server is asked. */
 function ownProblem(input: HTMLInputElement): string | undefined {
   const value = input.value.trim()
   const fine =
@@ -103,7 +103,7 @@ async function submit(form: HTMLFormElement, button: HTMLButtonElement) {
       .filter(([, value]) => value !== ''),
   )
   const label = button.textContent
-  // Not disabled: the focus would be lost with it. A second press meanwhile does nothing.
+  // The button is not disabled, or the focus would be lost. A second press meanwhile does nothing.
   button.setAttribute('aria-disabled', 'true')
   button.textContent = button.dataset.sending ?? ''
   const failed = form.querySelector<HTMLElement>('[data-failed]')?.dataset.failed
@@ -131,7 +131,7 @@ function finish(form: HTMLFormElement) {
   thanks.focus()
 }
 
-/** What the application already knows when it sends somebody here: who asks, and for what. */
+/** Fills in what the application knows when it sends somebody here: their name and the subject. */
 function fillIn(): void {
   const known = new URLSearchParams(location.hash.slice(1))
   const fill = (name: string, value: string | null | undefined) => {

@@ -1,6 +1,6 @@
 import { entryPathOf } from '#contract/landing.ts'
 
-/** Where "my page" leads: to the hub until this runs, then straight to the entry page of the person's roles. */
+/** Points "my page" to the entry page of the person's roles; until this runs it leads to the hub. */
 export function entryOf(): void {
   const authority = document.documentElement.dataset.authority
   if (authority === undefined) return

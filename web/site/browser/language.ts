@@ -31,7 +31,7 @@ export async function takeChosenLanguage(): Promise<void> {
   try {
     await turnTo(`${location.pathname}?lang=${root.dataset.turning}`)
   } finally {
-    // Without a network the page in the other language is better than none.
+    // If there is no network, the page in the other language is better than none.
     delete root.dataset.turning
   }
 }

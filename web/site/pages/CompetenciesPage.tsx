@@ -6,7 +6,7 @@ import { categoryOf, useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 import { competencies } from './HomePage.tsx'
 
-/** What is measured, scale by scale, and how a report says it. */
+/** Describes what is measured, scale by scale, and how a report shows it. */
 export function CompetenciesPage() {
   const { t } = useWords()
   const sample = useSample()

@@ -16,7 +16,7 @@ import { Talk } from '../parts/Talk.tsx'
 import { categoryOf, useSample } from '../sample.ts'
 import { useWords } from '../words.ts'
 
-/** What MYT looks at, by the categories of its report, with the drawing of each. */
+/** The competencies that MYT measures, by the categories of its report, with the drawing of each. */
 export const competencies = [
   { key: 'solving', category: 'problem_cozme_ve_analitik_dusunme', Figure: TableFigure },
   { key: 'attention', category: 'dikkat_ve_algilama_becerisi', Figure: OddOneFigure },

@@ -14,7 +14,7 @@ import { isPage, isPlayerPage } from '#contract/pages.ts'
 import { PageLink } from '../parts/Link.tsx'
 import { useWords } from '../words.ts'
 
-/** Where a role leads; the server and each page decide for themselves who may come in. */
+/** The pages of a role; the server and each page decide for themselves who may come in. */
 const places = [
   { key: 'myTests', path: '/participant/assignments', roles: 'participant', Icon: IconChecklist },
   { key: 'dashboard', path: '/manager/dashboard', roles: 'manager', Icon: IconChartBar },
@@ -46,8 +46,8 @@ const places = [
 ] as const
 
 /**
- * What the product does and the way in; for somebody signed in, the pages of their roles. All of it is in the page, and
- * the root element, which knows the session before anything is drawn, says what is seen.
+ * Introduces the product with sign-in links; a signed-in person sees the pages of their roles. All of it is in the page, and
+ * the root element, which knows the session before anything is drawn, decides what is visible.
  */
 export function HubPage() {
   const { t } = useWords()

@@ -44,7 +44,7 @@ function LegalPage({ words, sections }: LegalPageProps) {
   )
 }
 
-/** Who runs this installation: the server writes its configuration into these places. */
+/** The operator of this installation: the server writes its configuration into these places. */
 function Operator() {
   const { t } = useWords()
   return (

@@ -31,7 +31,10 @@ function Links({ page }: { page: SitePage }) {
   ))
 }
 
-/** Both are in the page, and the root element says which is seen: a signed-in reader sees no flash of the other. */
+/**
+ * Shows a sign-in button or a link to the person's page. Both are in the page, and the root element decides which is
+ * visible: a signed-in reader sees no flash of the other.
+ */
 function Entry() {
   const { t } = useWords()
   return (

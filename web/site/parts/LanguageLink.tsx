@@ -13,7 +13,7 @@ interface LanguageLinkProps {
   short?: boolean
 }
 
-/** To the same page in the other language. A link, which works without scripts too; with them the page stays. */
+/** Links to the same page in the other language, which works without scripts too; with them the page stays. */
 export function LanguageLink({ page, className, short = false }: LanguageLinkProps) {
   const { locale, t } = useWords()
   const other = locale === 'tr' ? 'en' : 'tr'

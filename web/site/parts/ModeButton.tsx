@@ -1,7 +1,7 @@
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useWords } from '../words.ts'
 
-/** Both names are in the page; the root's class says which is seen. */
+/** Switches between light and dark. Both names are in the page; the root's class decides which is visible. */
 export function ModeButton({ className }: { className: string }) {
   const { t } = useWords()
   return (

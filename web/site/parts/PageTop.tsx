@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How a page of text begins: what it is, in a sentence or two, and a drawing. */
+/** The head of a text page: its title, a sentence or two, and a drawing. */
 export function PageTop({ title, lead, art }: { title: string; lead: string; art?: ReactNode }) {
   return (
     <div className="wrap page-top">

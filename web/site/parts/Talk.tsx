@@ -1,7 +1,7 @@
 import { useWords } from '../words.ts'
 import { PageLink } from './Link.tsx'
 
-/** How most pages end. */
+/** The call to get in touch that ends most pages. */
 export function Talk() {
   const { t } = useWords()
   return (

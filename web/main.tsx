@@ -27,7 +27,7 @@ await firstPage(router)
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// In small steps: a slow phone answers to touch in between.
+// Rendering runs in small steps: a slow phone answers to touch in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -97,7 +97,7 @@ describe('the built player in Chrome 90 and Safari 15', () => {
     expect(styles.length).toBeGreaterThan(10_000)
   })
 
-  // What a compiler for those browsers would rewrite is what they could not read.
+  // Those browsers cannot read syntax that a compiler for them would rewrite.
   it.each(scripts)('%s has no syntax that they lack', async (file) => {
     const compiled = async (to: string | string[]) =>
       (await transformWithOxc(read(file), file, { target: to })).code

@@ -106,7 +106,7 @@ function withoutUnused(css: string, scripts: string): string {
   const kept = css.replace(/(?<=[{;\s])(--[\w-]+):[^;}]*;?/g, (declared, name: string) =>
     new RegExp(`var\\(${name}[,)]`).test(css) || scripts.includes(name) ? declared : '',
   )
-  // What was used by a removed value alone.
+  // A removed value may have been the only user of others.
   return kept === css ? css : withoutUnused(kept, scripts)
 }
 

@@ -12,7 +12,7 @@ const locales: readonly Locale[] = ['tr', 'en']
 const root = join(import.meta.dirname, '..')
 const entry = join(import.meta.dirname, 'features/access/auth/drawSignIn.tsx')
 
-/** What the router fetches for this page after the application's own script; with the words of the page. */
+/** The files that the router fetches for this page after the application's own script, with the page's words. */
 const parts = starts.signIn.filter((source) => !source.endsWith('.html'))
 const texts = ['common', 'ui', 'auth']
 const scriptLines = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g

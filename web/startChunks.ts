@@ -38,13 +38,13 @@ export interface BuiltChunk {
   modules: Readonly<Record<string, number>>
 }
 
-/** What the last build wrote. */
+/** The chunks that the last build wrote. */
 export const readChunks = (part: Part): BuiltChunk[] => JSON.parse(readFileSync(listOf(part), 'utf8'))
 
 export const writeChunks = (part: Part, chunks: readonly BuiltChunk[]): void =>
   writeFileSync(listOf(part), JSON.stringify(chunks))
 
-/** Without the folders that depend on the machine. */
+/** Removes the folders that depend on the machine. */
 export const shortened = (id: string) => id.replace(`${root}/`, '').replace(/^.*?(?=node_modules\/)/, '')
 
 /** The chunks that the browser loads for these source files; a source that none of them has is an error. */
@@ -122,7 +122,7 @@ export function startChunks(): Plugin[] {
                     {
                       debugName: 'starts',
                       name: (id) => groups.get(shortened(id)),
-                      // What one page alone needs stays in its file.
+                      // Code that only one page needs stays in its file.
                       minShareCount: 2,
                       // A start that needs a file needs its imports too, so two groups never import each other.
                       includeDependenciesRecursively: false,

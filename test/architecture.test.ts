@@ -292,7 +292,7 @@ const copy = [...rows]`,
 const rolesElsewhere = [
   // Shows roles, decides nothing.
   'server/authority/roles.ts',
-  // Whether a session lacks the second step that its roles need.
+  // Tells whether a session lacks the second step that its roles need.
   'server/authority/session.ts',
   // A sign-in answer without a user: the screens guess the role from the name.
   'web/app/session.ts',
@@ -339,7 +339,7 @@ test('tests make real calls: none replaces fetch', () => {
   // Helpers of tests lie beside the product's own files, which have no reason to do it either.
   const paths = replacedFetch(sources).map((place) => place.split(':')[0])
   expect([...new Set(paths)]).toEqual(fetchReplaced)
-  // By a name, so that this file has no such line itself.
+  // The line is built from a name, so that this file has no such line itself.
   const spoilt = (name: string) =>
     sourceOf(
       'web/a.test.ts',

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
 let cast: Cast
-/** For everybody who only reads or is refused; the callers are others after a call has changed something of them. */
+/** The scenes of callers who only read or are refused; the others change theirs and get their own. */
 let shared: Scenes
 let sharedToken: ReturnType<typeof tokensOf>
 
@@ -62,7 +62,7 @@ async function renewed(parts: readonly Part[], whose: Whose): Promise<Scenes> {
     theirs: whose === 'ours' || whose === 'own' ? theirs : await renewScene(server, theirs, parts),
   }
 }
-/** What a caller is by: an attempt's token speaks for its own records alone. */
+/** The part of a scene that a caller's token belongs to: an attempt's token speaks for its own records alone. */
 const partOfToken: Partial<Record<CallerName, Part>> = { attempt: 'running', tablet: 'testDay' }
 
 /**

@@ -25,7 +25,7 @@ async function withFile<T>(pdf: Uint8Array, use: (file: string, folder: string) 
 export const pdfText = (pdf: Uint8Array) =>
   withFile(pdf, async (file) => (await run('pdftotext', ['-layout', file, '-'])).stdout)
 
-/** What poppler's pdfinfo says: Title, Tagged, Pages and so on. */
+/** The fields of poppler's pdfinfo: Title, Tagged, Pages and so on. */
 export const pdfInfo = (pdf: Uint8Array) =>
   withFile(pdf, async (file) => {
     const { stdout } = await run('pdfinfo', [file])
@@ -52,7 +52,7 @@ export const pdfStructure = (pdf: Uint8Array, words: 'words' | 'no words') =>
     return { lines: stdout.split('\n').map((line) => line.trim()), remarks: stderr }
   })
 
-/** Where its links lead, each once, by poppler's pdfinfo. */
+/** The addresses of its links, each once, by poppler's pdfinfo. */
 export const pdfLinks = (pdf: Uint8Array) =>
   withFile(pdf, async (file) => {
     const { stdout } = await run('pdfinfo', ['-url', file])

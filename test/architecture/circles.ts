@@ -1,6 +1,6 @@
 import type { Import } from './sources.ts'
 
-/** What imports what, and by which imports. */
+/** The imports between rooms: the importing room, the imported one, and the imports. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, readonly Import[]>>
 
 /**

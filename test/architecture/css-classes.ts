@@ -40,7 +40,7 @@ export function wrongClasses(styles: readonly Source[], sources: readonly Source
   return [...missing, ...unread]
 }
 
-/** What it defines itself, without the classes of others that it names. */
+/** The classes that it defines itself, without those of others that it names. */
 function classesOf({ lines }: Source): Set<string> {
   const selectors = lines
     .join('\n')

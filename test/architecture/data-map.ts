@@ -36,7 +36,7 @@ export function sizeOfDataMap(map: readonly Mapped[]): string {
   return `Data map: ${tables} tables, ${columns(map)} columns, ${ofPeople} of them about people`
 }
 
-/** What the map lacks, has twice or has too much, compared with the tables that there are. */
+/** Compares the map with the existing tables: what it lacks, has twice or has too much. */
 export function wrongInDataMap(
   map: readonly Mapped[],
   tables: readonly { name: string; columns: readonly string[] }[],

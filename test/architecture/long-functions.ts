@@ -10,7 +10,7 @@ const most = 100
 export function longFunctions({ path, lines }: Source): string[] {
   const text = lines.join('\n')
   const found: string[] = []
-  /** What functions are assigned to, by where they begin. */
+  /** Names that functions are assigned to, by the position of the function. */
   const names = new Map<number, string>()
   const name = (key: ESTree.Node, value: ESTree.Node | null) => {
     if (value !== null && 'name' in key) names.set(value.start, String(key.name))

@@ -9,7 +9,7 @@ const folders = [
 ]
 
 export interface Source {
-  /** From the project's root, with forward slashes. */
+  /** The path from the project's root, with forward slashes. */
   readonly path: string
   readonly lines: readonly string[]
 }
@@ -36,7 +36,7 @@ export interface Import {
   readonly typeOnly: boolean
 }
 
-/** What a file imports, statically and on demand; re-exports count. */
+/** The static and dynamic imports of a file; re-exports count. */
 export function importsOf({ path, lines }: Source): Import[] {
   const found: Import[] = []
   let typeOnly = false

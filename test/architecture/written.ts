@@ -42,7 +42,7 @@ export function exportsOf({ path, lines }: Source): Text[] {
   })
 }
 
-/** How a comment begins in files of other languages, until the end of its line or until its end mark. */
+/** Comments in files of other languages, up to the end of the line or the end mark. */
 const otherComments: Readonly<Record<string, RegExp>> = {
   css: /\/\*(.*?)\*\//gs,
   html: /<!--(.*?)-->/gs,

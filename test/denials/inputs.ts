@@ -14,7 +14,7 @@ import type { Whose } from './table.ts'
 export interface Input {
   params?: Record<string, string>
   body?: Record<string, unknown>
-  /** In place of a body, for calls that take one. */
+  /** The upload that replaces a body. */
   file?: Blob
 }
 

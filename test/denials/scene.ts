@@ -31,7 +31,7 @@ export interface Scene {
   /** The participant's full session. */
   readonly sessionId: string
   readonly pending: string
-  /** As `pending`, of a test that is always enabled. */
+  /** A second pending test, one that is always enabled. */
   readonly unstarted: string
   readonly running: string
   readonly completed: string
@@ -39,7 +39,7 @@ export interface Scene {
   /** A test day of today with the peer on it, and its open tablet. */
   readonly testDay: {
     readonly id: string
-    /** What the tablet derives of the peer's code. */
+    /** The value that the tablet derives from the peer's code. */
     readonly derived: Buffer
     readonly tabletId: string
     /** A code for another tablet. */
@@ -49,7 +49,7 @@ export interface Scene {
   }
   /** An open registration, and somebody who is waiting in it. */
   readonly registration: { readonly id: string; readonly code: string; readonly registrant: string }
-  /** What the peer asks about their own data. */
+  /** The peer's request about their own data. */
   readonly requestId: string
   /** A draft with a code of its own. */
   readonly draft: { readonly definition: Definition; readonly hash: string }
@@ -65,7 +65,7 @@ export interface Scene {
 
 type Where = Pick<Scene, 'cast' | 'clientId'>
 
-/** What a scene is made of; a part may need those above it. */
+/** Makes the parts of a scene; a part may need those above it. */
 const makers = {
   async participant(server: TestServer, { clientId }: Where) {
     const { db } = server.database

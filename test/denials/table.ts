@@ -23,7 +23,7 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** Whose records a call asks for; the matrix explains each. */
+/** The records that a call asks for; the matrix explains each. */
 export const whoses = ['ours', 'theirs', 'mixed', 'own'] as const
 export type Whose = (typeof whoses)[number]
 

@@ -42,7 +42,7 @@ async function begin(context: BrowserContext): Promise<Begun> {
   const token = await accounts.session(person.userId)
   const { answer: user } = await accounts.me(token)
   const page = await context.newPage()
-  // Of the same origin, and without the application, which would lead a signed-in visitor on.
+  // This file has the same origin, without the application, which would redirect a signed-in visitor.
   await page.goto(`${server.url}/favicon.svg`)
   await page.evaluate(
     (state) => {

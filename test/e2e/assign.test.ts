@@ -59,7 +59,7 @@ test('a manager assigns a test from the list, reminds one person and cancels the
   for (const name of names) await page.getByRole('row').getByText(name).waitFor()
   expect(await unitsLeft()).toBe(before - 2)
 
-  // At night the mail is sent in the morning, and the screen says so.
+  // The screen tells that a mail requested at night is sent in the morning.
   await openMenu(page, names[0], 'Send reminder')
   await page.getByText(/Reminder sent to 1 person\.|1 person will get a reminder at 08:00/).waitFor()
 

@@ -13,10 +13,10 @@ const definition = z
 const itemCount = 90
 const pageSize = 15
 
-/** What the n-th person answers to each of the 90 statements, 0 to 4; null is left blank. */
+/** The n-th person's answers to the 90 statements, 0 to 4; null is left blank. */
 export function answersOf(person: number): (number | null)[] {
   return Array.from({ length: itemCount }, (_, index) => {
-    // Only the first answers all with 0. Three people leave out a few, a dimension, and too many.
+    // The first person answers all with 0. Three people leave out a few, a dimension, and too many.
     if (person === 0) return 0
     if (person === 17 && index % 20 === 3) return null
     if (person === 18 && hostility.has(index)) return null

@@ -148,7 +148,7 @@ test('signing in returns to the requested page, and a dead session leads to sign
   await at(page, '/manager/participants?page=2')
   await page.goto(`${url}/sign-in?redirectUrl=%2F%2Fevil.test`)
   await at(page, '/manager/dashboard')
-  // Only participants take tests.
+  // A manager has no access: only participants take tests.
   await follow(page, `${url}/participant/assignments`)
   await at(page, '/access-denied')
   await sql`DELETE FROM sessions WHERE user_id = ${manager.userId}`.execute(database.db)

@@ -63,7 +63,7 @@ test('errors of pages are reported masked, errors of results and the player neve
   const recorded = await service.wait('replay_recording')
   expect(recorded).toContain('***')
 
-  // To a result and back within the application: nothing of it is reported.
+  // The page goes to a result and back within the application: nothing of it is reported.
   await page.getByRole('link', { name: 'Assignments', exact: true }).first().click()
   await page.getByRole('row').getByText('Completed', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'ŞÜKRÜ İĞNECİ: report' }).click()

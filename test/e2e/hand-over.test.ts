@@ -77,7 +77,7 @@ test('a slip works without a camera: its code is typed at the short address', as
   await hand.goto(`${server.url}${new URL(`http://${slip.address}`).pathname}`)
   await hand.getByRole('heading', { name: 'Fişinizdeki kodu yazın' }).waitFor()
   const field = hand.getByRole('textbox', { name: 'Kod' })
-  // On a phone's keyboard: small letters, one key too many, and a corrected letter.
+  // The code is typed as on a phone's keyboard: small letters, one key too many, and a corrected letter.
   await focused(field)
   const [first = '', ...others] = slip.code.toLowerCase()
   await hand.keyboard.type(`${first}${first}`)

@@ -17,7 +17,7 @@ afterAll(() => browser.close())
  */
 function hiddenOptions(page: Page, places: readonly string[]): Promise<string[]> {
   return page.evaluate(async (keys) => {
-    // What is drawn follows the event at once; nothing here depends on decoded pictures.
+    // The page is drawn right after the event; nothing here depends on decoded pictures.
     const drawn = () => new Promise((resolve) => setTimeout(resolve))
     const select = document.querySelector<HTMLSelectElement>('[data-strip] select')
     if (select === null) return ['no list of places']
@@ -83,7 +83,8 @@ function crowded(page: Page, places: readonly string[]): Promise<string[]> {
     for (const key of keys) {
       if (select) select.value = key
       select?.dispatchEvent(new Event('change', { bubbles: true }))
-      // What counts the options below, and opens what is cut, comes once the page was laid out, and needs room of its own.
+      // The count of options below, and the opening of what is cut, come once the page was laid out, and need room of their
+      // own.
       for (let frames = 0; frames < 6; frames += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       const [main, box] = [document.querySelector('main'), document.querySelector('#stimulus')]

@@ -43,7 +43,7 @@ async function walk(look: Look, way: (at: Visit) => Promise<void>): Promise<void
 const laptop: Look = { locale: 'en', mode: 'light', device: 'laptop' }
 const phone: Look = { locale: 'tr', mode: 'light', device: 'phone' }
 
-// Both languages only for pictures; the layouts have hardly any text.
+// The second language is only for pictures; the layouts have hardly any text.
 const both = (look: Look): Look[] =>
   process.env.SCREENS === undefined ? [look] : [look, { ...look, locale: look.locale === 'tr' ? 'en' : 'tr' }]
 
@@ -72,7 +72,7 @@ test('a choice in the appearance panel applies at once, keeps the page as it is,
     await page.goto(`${url}/manager/assignments`)
     const search = page.getByRole('searchbox')
     await search.fill('half')
-    // From here on the list is dimmed until it has arrived.
+    // The list is dimmed until it has arrived.
     await page.waitForURL(/half/)
     await page.getByRole('button', { name: t('shell:theme.title') }).click()
     const panel = page.getByRole('region', { name: t('shell:theme.title') })

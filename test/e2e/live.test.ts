@@ -17,7 +17,7 @@ afterAll(() => served.close())
 
 const list = '/manager/assignments'
 
-/** Of the list's own stream, not of the page's before it. */
+/** True for the list's own stream, not the previous page's. */
 const isFollowing = (response: Response) =>
   /\/clients\/[^/]+\/events\/$/.test(response.url()) && response.frame().url().endsWith(list)
 

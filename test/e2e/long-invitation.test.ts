@@ -44,7 +44,7 @@ async function takeIn(): Promise<void> {
   await importInvitationList.run({ clientId: served.cast.anadolu, id }, deps, current)
 }
 
-/** As far as a longer list would be. */
+/** Sets the job to a state between start and end, as a longer list would have. */
 const comeTo = (done: number) =>
   served.server.database.db
     .updateTable('invitation_jobs')

@@ -30,7 +30,7 @@ export async function downloaded(page: Page, button: string, item?: string): Pro
   return saved(page, press)
 }
 
-/** What this button saves. */
+/** The file that this button saves. */
 export async function saved(page: Page, press: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), press.click()])
   const parts: Buffer[] = []

@@ -48,7 +48,7 @@ export async function keptUpTo(page: Page, itemId: string): Promise<void> {
   await expect.poll(places).toContain(`item:${itemId}`)
 }
 
-/** How often the server has confirmed each item to this page. */
+/** Counts the server's confirmations of each item to this page. */
 export function countAcknowledged(page: Page): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   page.on('requestfinished', async (request) => {

@@ -18,7 +18,7 @@ const operator = {
   user: { id: '1', name: 'A', company: '', authority: ['admin'] },
 }
 
-/** What a participant gets of every shipped test, by its code. */
+/** A participant's content of every shipped test, by its code. */
 export async function shippedPreviews(locale: Locale): Promise<Record<string, Preview>> {
   const previews = (await readContent()).map((definition): Preview => {
     const { name, description } = definition.texts[locale]
@@ -42,7 +42,7 @@ const withoutStrip = `
 
 interface PreviewedOptions extends BrowserContextOptions {
   mode?: 'light' | 'dark'
-  /** Whether the device can read aloud: its button needs room. */
+  /** True if the device can read aloud: its button needs room. */
   voice?: boolean
 }
 

@@ -80,7 +80,7 @@ test('an admin previews MYT in both languages, and nothing is saved', async () =
   await page.getByRole('dialog').getByRole('button').click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-  // In the other language at the same place, and there again after a reload.
+  // The other language shows the same place, also after a reload.
   await goTo(page, 'item:bt02')
   await press(page, 'Türkçe')
   await page.getByText('Önizleme: hiçbir şey kaydedilmez').waitFor()

@@ -59,7 +59,7 @@ test('the sample report is the demo’s own, on the page and as PDF, and costs n
     const report = (await sampleReport())(locale)
     await page.getByRole('heading', { name: report.candidate.name }).waitFor()
     const radar = page.getByRole('img', { name: /^(Radar chart|\d+ ölçeğin radar)/ })
-    // Without its styles a chart is black.
+    // A chart is black if its styles are missing.
     expect(
       await radar
         .locator('[data-role="grid"]')

@@ -42,7 +42,7 @@ async function plan() {
   return { day, code: people.answer.results[0]?.code ?? '', setupCode }
 }
 
-/** Whether the day's people and tests are on the tablet. */
+/** True if the day's people and tests are on the tablet. */
 async function isPrepared(): Promise<boolean> {
   const done = <T>(asked: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -70,7 +70,7 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   await page.keyboard.type(day.pin)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Enter your twelve-digit code' }).waitFor()
-  // What the tablet finds people by is derived by a job.
+  // A job derives what the tablet finds people by.
   await server.runJobs()
   // Until tests and pages are on the tablet it says so under the code.
   await page.getByText('Downloading the tests').waitFor({ state: 'detached', timeout: 60_000 })

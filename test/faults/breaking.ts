@@ -8,7 +8,7 @@ import type { openHost, Part } from './host.ts'
 import { whatRuns } from './stored.ts'
 
 interface Wanted {
-  /** How often the server or the database is killed. Full disks and jumps of the clock come between them. */
+  /** The number of times that the server or the database is killed. Full disks and jumps of the clock come between them. */
   kills: number
   smallDisk?: boolean | undefined
   /** Takes what is stored after each break. */

@@ -21,7 +21,9 @@ interface BrowserWorld extends World {
   readonly browser: Browser
 }
 
-/** How long a page may take to do what a person asks of it, and until its test is there or handed in on a busy machine. */
+/**
+ * The longest time for a page to do what a person asks of it, and until its test is there or handed in on a busy machine.
+ */
 const pressMs = 2_000
 const patienceMs = 600_000
 
@@ -133,7 +135,7 @@ async function prepare(page: Page, { token, user, attempt }: Own, { random, tell
   if (aheadMs !== 0) tell({ what: 'network', attempt, trouble: 'a phone whose clock is two hours off' })
   await page.addInitScript(
     ({ state, ahead }) => {
-      // Not on the page that says that there is no connection.
+      // The browser's own error page is left out.
       if (location.protocol.startsWith('http'))
         sessionStorage.setItem('terazi.auth', JSON.stringify({ state, version: 0 }))
       const Right = Date
@@ -188,7 +190,7 @@ async function answer(page: Page, random: () => number): Promise<void> {
   if (count > 0) await unlessCut(options.nth(Math.floor(random() * count)).click({ timeout: pressMs }))
   const way = random() < 0.8 ? 'Next' : 'Back'
   await unlessCut(page.getByRole('button', { name: way, exact: true }).click({ timeout: pressMs }))
-  // At the end, or before a section: on from there.
+  // A person at the end, or before a section, goes on from there.
   const on = page.getByRole('button', { name: /^Start (section|part)|^Skip practice/ })
   if (await on.first().isVisible()) await unlessCut(on.first().click({ timeout: pressMs }))
 }
@@ -234,7 +236,10 @@ async function repair(page: Page, network: CDPSession): Promise<void> {
 
 const onward = /^(Submit answers|Review answers|Next|Continue|Skip practice|Start .+)$/
 
-/** By the person's own buttons, to the end of the test and through it. @throws when it is not handed in after ten minutes */
+/**
+ * Presses the person's own buttons, to the end of the test and through it. @throws when it is not handed in after ten
+ * minutes
+ */
 async function handIn(page: Page, own: Own, world: World): Promise<void> {
   const { tell, signal } = world
   const address = addressOf(own, world)

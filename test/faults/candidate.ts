@@ -23,7 +23,7 @@ export interface Person {
 
 /** A test that runs. */
 export interface Running {
-  /** As the history names it: the attempt's id, or what a tablet called it. */
+  /** The name in the history: the attempt's id, or what a tablet called it. */
   readonly attempt: string
   readonly assignmentId: string
   readonly started: z.infer<typeof Started>
@@ -63,7 +63,7 @@ export async function begin(
   return { attempt, assignmentId, started }
 }
 
-/** So many answers, or as many as come until all is calm; then the test is handed in. */
+/** Gives this number of answers, or as many as come until all is calm; then the test is handed in. */
 export async function takeTest(
   { attempt, assignmentId, choices, started, seq: before }: Running,
   world: World,

@@ -20,7 +20,7 @@ const stored = (value: string, seq: number, place: Partial<StoredAnswer> = {}): 
   ...place,
 })
 
-/** What was not kept of a history, with looks at what was stored after so many of its events. */
+/** Returns the faults that the check finds in a history, with looks at what was stored after so many of its events. */
 function broken(
   history: readonly Fact[],
   there: {

@@ -14,19 +14,19 @@ export interface StoredAnswer {
 
 /** An attempt as the database has it. */
 export interface StoredAttempt {
-  /** What its client calls it: a tablet's own name for it, otherwise its id. */
+  /** The client's name for it: a tablet's own name, otherwise its id. */
   attempt: string
   assignment: string
   receipt: string | null
-  /** How many results it has. */
+  /** The number of its results. */
   results: number
-  /** Whether its result is what its stored answers are worth. */
+  /** True if its result agrees with its stored answers. */
   scoredRight: boolean
 }
 
-/** What was stored between two lines of the history. */
+/** The stored data between two lines of the history. */
 export interface Look {
-  /** How many lines there were before it was read, and after. */
+  /** The number of lines before it was read, and after. */
   from: number
   to: number
   answers: readonly StoredAnswer[]
@@ -34,7 +34,7 @@ export interface Look {
   running: readonly { assignment: string; paused: boolean }[]
 }
 
-/** What is stored at the end. */
+/** The stored data at the end. */
 export interface Stored {
   answers: readonly StoredAnswer[]
   attempts: readonly StoredAttempt[]
@@ -65,7 +65,7 @@ export function createCheck() {
       for (const next of [...looks])
         if (next.to <= record.lines()) settle(looks.splice(looks.indexOf(next), 1)[0] ?? next)
     },
-    /** What was stored when so many events had been taken as `then.from` says. */
+    /** Takes what was stored after the number of events that `then.from` says. */
     look(then: Look): void {
       broken.push(...lost(record, then.answers))
       const otherwise = then.running.filter(({ assignment, paused }) => {
@@ -78,7 +78,7 @@ export function createCheck() {
       for (const then of looks.splice(0)) settle(then)
       broken.push(
         ...lost(record, stored.answers),
-        // Who hands a test in has sent everything before.
+        // A device sends everything before it hands a test in.
         ...missing(record.sentOfSubmitted(), stored.answers, 'sent and then handed in'),
         ...stored.answers.flatMap((answer) => invented(record, answer.attempt, answer.item, answer)),
         ...wrongAttempts(record, stored),

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Fact } from './history.ts'
 
-/** What everybody who calls the server knows of the experiment. */
+/** The things that all callers of the server know of the experiment. */
 export interface World {
-  /** Where the line to the server begins. */
+  /** The address of the line to the server. */
   readonly url: string
   readonly tell: (fact: Fact) => void
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1. */
   readonly random: () => number
   /** Nothing breaks any more, and no more answers are given. */
   readonly calm: () => boolean
@@ -14,7 +14,7 @@ export interface World {
   readonly signal: AbortSignal
 }
 
-/** At most so long without an answer, as on a dead line. */
+/** The longest wait for an answer, as on a dead line. */
 const timeoutMs = 5_000
 
 /** @param attempt for the history, when the answer is that the server is not there */

@@ -24,15 +24,15 @@ import { deliverTests, prepareDay } from './tablets.ts'
 
 export interface Experiment {
   readonly people: number
-  /** How often the server or the database is killed. */
+  /** The number of times that the server or the database is killed. */
   readonly kills: number
   /** Takes the database, `history.jsonl`, what was stored after each break, `stored.json` and `summary.json`. */
   readonly folder: string
   /** Each candidate, the line and the killer decide the same for the same seed; who comes first is the machine's. */
   readonly seed: number
-  /** For a run that has to fail: the database may forget what it has just acknowledged. */
+  /** Lets the database forget what it has just acknowledged, for a run that has to fail. */
   readonly forgetful?: boolean
-  /** How many of the people have a real browser; the web application must be built. */
+  /** The number of people with a real browser; the web application must be built. */
   readonly browsers?: number
   /** Fills the disk, too. Needs the right to mount one. */
   readonly smallDisk?: boolean
@@ -45,7 +45,7 @@ export interface Outcome extends Summary {
   readonly settledAfterMs: number
 }
 
-/** At most so long from the last repair until all tests are handed in, also on a busy machine. */
+/** The longest time from the last repair until all tests are handed in, on a busy machine too. */
 const settledWithinMs = 600_000
 
 /** People answer tests over a bad line while the server, its database and its disk break; then everything is compared. */
@@ -74,7 +74,7 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
       ...{ url: `http://127.0.0.1:${line.port}`, tell, calm: () => calm },
       ...{ random: randomOf(seed + 2 + number), signal: over.signal },
     })
-    // Who fails has failed the run, and the others go on: what is stored is compared all the same.
+    // A person who fails has failed the run, and the others go on: what is stored is compared all the same.
     const noted = (doing: Promise<void>) =>
       doing.catch((error: unknown) => over.signal.aborted || noteFailure(history.tell, error))
     const taking = Promise.all([

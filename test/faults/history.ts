@@ -22,7 +22,7 @@ const event = z.discriminatedUnion('what', [
   }),
   /** Sent; whether it arrived is unknown until it is acknowledged. */
   z.object({ what: z.literal('sent'), attempt, epoch, answers, at }),
-  /** Of what was sent, these answers were said to be stored, some of them as late. */
+  /** These sent answers were said to be stored, some of them as late. */
   z.object({ what: z.literal('acknowledged'), attempt, epoch, answers, late: z.array(z.string()), at }),
   /** A tablet's test that was begun elsewhere before: said to be kept for the manager. */
   z.object({ what: z.literal('kept'), attempt, answers, at }),
@@ -35,7 +35,7 @@ const event = z.discriminatedUnion('what', [
     ...{ what: z.literal('pause'), assignments: z.array(z.string()), paused: z.boolean() },
     ...{ done: z.boolean(), at },
   }),
-  /** What happened to a connection, or to the network of a browser. */
+  /** Something happened to a connection, or to the network of a browser. */
   z.object({ what: z.literal('network'), attempt: attempt.nullable(), trouble: z.string(), at }),
   /** A page reported an error of its own that nobody took, or somebody could not go on. */
   z.object({ what: z.literal('failed'), attempt, error: z.string(), at }),
@@ -54,7 +54,7 @@ export function openHistory(file: string) {
       appendFileSync(file, `${JSON.stringify({ ...fact, at: new Date().toISOString() })}\n`)
       lines += 1
     },
-    /** How many lines it has. */
+    /** The number of its lines. */
     length: () => lines,
   }
 }

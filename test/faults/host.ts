@@ -13,7 +13,10 @@ export interface Part {
   repair(): Promise<void>
 }
 
-/** What of a PostgreSQL is killed: its first process, which the others miss a moment later, all at once, or any of the others. */
+/**
+ * The processes of a PostgreSQL to kill: its first one, which the others miss a moment later, all at once, or any of the
+ * others.
+ */
 type Of = 'first' | 'all' | 'other'
 
 interface Options {
@@ -21,7 +24,7 @@ interface Options {
   forgetful?: boolean | undefined
   /** A disk of its own that can be filled. Needs the right to mount one. */
   smallDisk?: boolean | undefined
-  /** From 0 up to 1. */
+  /** A number from 0 up to 1. */
   random: () => number
   /** The server's; a free one unless given. */
   port?: number
@@ -57,7 +60,10 @@ export async function openHost(folder: string, { forgetful, smallDisk, random, .
   let server = first
   const start = (fault: Fault = {}) => startServer(port, databaseUrl, fault)
 
-  /** As it should be, but its clock may be two hours fast or slow: every limit is measured by the database's. */
+  /**
+   * Starts the server as it should be, but its clock may be two hours fast or slow: every limit is measured by the
+   * database's.
+   */
   const restart = async () => {
     server = await start({ clockMs: [0, 0, 7_200_000, -7_200_000][Math.floor(random() * 4)] })
   }
@@ -80,7 +86,7 @@ export async function openHost(folder: string, { forgetful, smallDisk, random, .
       for (const pid of which === 'all' ? [first, ...others] : [first]) end(pid)
       await gone
     },
-    // Without one of the others it restarts them itself.
+    // PostgreSQL restarts the others itself if one of them is killed.
     repair: async () => (which === 'other' ? undefined : startPostgres()),
   })
   const fullDisk: Part = {
@@ -90,7 +96,7 @@ export async function openHost(folder: string, { forgetful, smallDisk, random, .
     },
     async repair() {
       disk?.free()
-      // Without room for its log a database ends itself.
+      // A database without room for its log ends itself.
       if (postgres.child.exitCode !== null) await startPostgres()
     },
   }
@@ -166,7 +172,7 @@ function mountDisk(folder: string) {
 interface Fault {
   step?: Step
   times?: number
-  /** How far its clock is ahead. */
+  /** The time by which its clock is ahead. */
   clockMs?: number | undefined
 }
 
@@ -208,7 +214,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
     )
   while (!(await isReady())) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    // At the step that it was started for.
+    // The server ended at the step that it was started for.
     if (child.signalCode !== null) return
     if (Date.now() > end) throw new Error('the server is not ready after three minutes')
     await pause(25)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What a bad network does to one connection. */
+/** The faults of a bad network on one connection. */
 export interface Trouble {
   /** Before anything goes on, either way. */
   delayMs: number

@@ -17,7 +17,7 @@ export interface Newest extends Place {
 
 type Of<What extends Event['what']> = Extract<Event, { what: What }>
 
-/** What a history has said up to now. */
+/** The facts of a history up to now. */
 export function createRecord() {
   /** Per attempt, item, epoch and number: the value that was sent, and whether it was acknowledged. */
   const sent = new Map<string, { value: unknown; acknowledged: boolean }>()
@@ -78,9 +78,9 @@ export function createRecord() {
     take,
     ...{ sent, newest, asked, kept, submitted },
     lines: () => lines,
-    /** Of the tests that were handed in, the newest answers that were sent. */
+    /** The newest answers that were sent, of tests that were handed in. */
     sentOfSubmitted: () => new Map([...newestSent].filter(([key]) => submitted.has(key.split(' ')[0] ?? ''))),
-    /** How many different answers were acknowledged. */
+    /** The number of different answers that were acknowledged. */
     acknowledged: () => [...sent.values()].filter((one) => one.acknowledged).length,
     paused: pauses.paused,
     isAsOf: pauses.isAsOf,
@@ -93,7 +93,7 @@ function remember(map: Map<string, Newest>, key: string, answer: Newest): void {
 }
 
 function createPauses() {
-  /** By assignment, as acknowledged. */
+  /** The acknowledged state, by assignment. */
   const paused = new Map<string, boolean>()
   /** Assignments of which an order has got no answer yet. */
   const underWay = new Set<string>()
@@ -112,9 +112,9 @@ function createPauses() {
       }
     },
     forgetOrders: () => unsure.clear(),
-    /** Whether it was paused or told to go on last; undefined where nobody knows. */
+    /** True if its last order was a pause; undefined if nobody knows. */
     paused: (assignment: string) => paused.get(assignment),
-    /** Whether no order has come since that line. */
+    /** True if no order has come since that line. */
     isAsOf: (assignment: string, line: number) => (lastOrder.get(assignment) ?? 0) <= line,
   }
 }

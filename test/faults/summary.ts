@@ -35,11 +35,11 @@ export interface Summary {
   readonly acknowledged: number
   /** Tests whose person was shown a receipt. */
   readonly submitted: number
-  /** How often each part was broken, each trouble of a network came, and each other event was written. */
+  /** The number of breaks of each part, of each trouble of a network, and of each other event. */
   readonly counts: Readonly<Record<string, number>>
   /** Milliseconds from each break until the server answered as ready, in their order. */
   readonly backAfterMs: readonly number[]
-  /** What was not kept, in sentences. */
+  /** The losses, in sentences. */
   readonly broken: readonly string[]
 }
 

@@ -68,7 +68,7 @@ export async function prepareDay(
 
 export interface Tablet {
   readonly token: string
-  /** By assignment, what is derived of its person's code. */
+  /** The keys derived from each person's code, by assignment. */
   readonly derived: ReadonlyMap<string, Buffer>
 }
 

@@ -33,7 +33,7 @@ const patterns = Object.fromEntries(
 const tells =
   /\bat .+\.ts:\d|node_modules|syntax error|pg_|\bSELECT\b|\bINSERT\b|ECONNREFUSED|\/work\/|FST_ERR/
 
-/** What is wrong with a refusal; nothing when it is a problem as the contract says, in the language asked for. */
+/** The faults of a refusal; none when it is a problem as the contract says, in the requested language. */
 export function faultsOf(answer: Answered, language: 'tr' | 'en'): string[] {
   const faults: string[] = []
   if (!answer.type.startsWith('application/problem+json'))

@@ -3,7 +3,7 @@ import { type Answered, readAnswer } from '#test/support/read-answer.ts'
 
 export interface Raw {
   method: string
-  /** As it goes over the wire. */
+  /** The path as it goes over the wire. */
   path: string
   headers: Record<string, string>
   body?: string | undefined

@@ -3,9 +3,9 @@ import { type Dict, nameOf, type PdfFile, Ref, readPdf, Stream, type Value } fro
 import { attributesOf, type Element, entriesOf, treeOf } from './tree.ts'
 
 /**
- * What keeps a PDF from being PDF/UA-1, as far as a machine can tell: the points of the Matterhorn protocol that matter for
- * what Typst writes, with their numbers. It reads files whose objects are uncompressed, and
- * names what it does not know as a fault.
+ * The faults that keep a PDF from being PDF/UA-1, as far as a machine can tell: the points of the Matterhorn protocol that
+ * matter for what Typst writes, with their numbers. It reads files whose objects are uncompressed, and names what it does
+ * not know as a fault.
  */
 export function uaFaults(pdf: Uint8Array): string[] {
   let file: PdfFile
@@ -161,7 +161,7 @@ function checkTables(file: PdfFile, root: Dict, elements: Element[], faults: str
 
 const byId = (a: string, b: string) => (a < b ? -1 : 1)
 
-/** How many columns each row takes, with what reaches into it from above. */
+/** The number of columns of each row, with what reaches into it from above. */
 function rowWidths(file: PdfFile, rows: Element[]): number[] {
   const taken = new Map<number, number>()
   return rows.map(({ children }, at) => {

@@ -1,6 +1,6 @@
 import { type Dict, isDict, Name, nameOf, type PdfFile, Stream, steps, type Value } from './objects.ts'
 
-/** What a page shows under which number, and what is wrong with how it is shown. */
+/** The marked content of a page by its numbers, and the faults in it. */
 export interface Shown {
   faults: string[]
   /** Numbers of the marked pieces that are no artifacts. */

@@ -14,7 +14,7 @@ export class Ref {
     this.number = number
   }
 }
-/** What a content stream does, such as `Tj`. */
+/** An operator of a content stream, such as `Tj`. */
 class Operator {
   readonly operator: string
   constructor(operator: string) {

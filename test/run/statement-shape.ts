@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can prepare it: what reads or writes rows. */
+/** True if PostgreSQL can prepare it: a statement that reads or writes rows. */
 export const isPreparable = (text: string) =>
   /^\s*(with|select|insert|update|delete|merge|values)\b/i.test(text)
 

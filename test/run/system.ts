@@ -43,7 +43,7 @@ function missing() {
 
 function install(packages: string[]): void {
   console.log(`Installing ${packages.join(', ')} (apt-get)`)
-  // Only the programs are needed, not a running server.
+  // PostgreSQL is installed without a running server: only the programs are needed.
   const settings = '/etc/postgresql-common/createcluster.conf'
   if (packages.includes('postgresql') && !existsSync(settings)) {
     mkdirSync('/etc/postgresql-common', { recursive: true })

@@ -179,6 +179,6 @@ describe('the manager of one client', () => {
   })
 })
 
-/** As many ids that name nothing. */
+/** The same number of ids that name nothing. */
 const unknownIds = (params: Record<string, string> = {}) =>
   Object.fromEntries(Object.keys(params).map((name) => [name, newId()]))

@@ -37,7 +37,7 @@ async function added(withAccount: boolean) {
 }
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-/** Without ids, times and receipts, which differ between any two people. */
+/** Removes ids, times and receipts, which differ between any two people. */
 const alike = (value: unknown) =>
   JSON.stringify(value)
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What scoring is made of. */
+/** The names of fields that belong to scoring. */
 const scoring =
   /^(keys?|weights?|norms?|norm_?groups?|scoring|scales?|scores?|correct|credit|reversed?|cuts?|bands?|mean|sd|rules?)$/i
 

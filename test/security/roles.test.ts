@@ -199,7 +199,7 @@ describe('SR-31: other ways to reach a call', () => {
 })
 
 describe('SR-32: people who belong to nothing', () => {
-  /** What a caller can read that is ours. */
+  /** The answers with our data that a caller can read. */
   const seen = async (token: string) => {
     const ids = [scene.clientId, scene.participant.userId, scene.completed]
     const told = ['Anadolu', 'ŞÜKRÜ', ...ids]
@@ -273,7 +273,7 @@ describe('SR-32: people who belong to nothing', () => {
       .set({ removed_at: sql`now()` })
       .where('user_id', '=', left.participant.userId)
       .execute()
-    // With an invitation they reach what is held about them, and no more.
+    // Invited people reach what is held about them, and no more.
     for (const [token, authority] of [
       [full, []],
       [left.participant.token, ['participant']],

@@ -77,7 +77,7 @@ export async function walk(
       return { call: entry.name, query, status, text }
     }
     const plain = await read({})
-    // Who is refused is refused before a query is read, and no word is found in a sheet or PDF, which are compressed.
+    // A refused caller is refused before a query is read, and no word is found in a sheet or PDF, which are compressed.
     if (plain.status !== 200 || isCompressed(entry)) return [plain]
     return [plain, ...(await Promise.all(queriesOf(entry, looked).map(read)))]
   })

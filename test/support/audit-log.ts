@@ -15,7 +15,7 @@ import { testSlipKey as key } from './server.ts'
 
 let database: TestDatabase
 
-/** For a test file: a database whose audit log is empty before each test. */
+/** Gives a test file a database whose audit log is empty before each test. */
 export function openAuditLog(): void {
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -41,7 +41,7 @@ export const withoutGuards = (change: ReturnType<typeof sql>) =>
 
 interface Entry {
   minutesOld: number
-  /** As if it had been written before there were seals. */
+  /** Writes it as from the time before there were seals. */
   old?: boolean
   actorId?: string | null
   subjectId?: string | null
@@ -67,7 +67,7 @@ export const broken = async (tx: Executor = db(), expected?: string) =>
 
 class Undone extends Error {}
 
-/** What verifying says after a change that somebody made without the guards; the change itself is taken back. */
+/** The result of verifying after a change that somebody made without the guards; the change itself is undone. */
 export async function afterChange(change: (tx: Executor) => Promise<unknown>, expected?: string) {
   let found: Awaited<ReturnType<typeof verify>> | undefined
   await db()

@@ -11,9 +11,9 @@ declare global {
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe finds wrong on a page: rule and elements. All rules unless some, or their tags, are named.
+ * The faults that axe finds on a page: rule and elements. All rules unless some, or their tags, are named.
  *
- * Called directly, because @axe-core/playwright loads axe twice for every check, describes all elements that pass, and
+ * It is called directly, because @axe-core/playwright loads axe twice for every check, describes all elements that pass, and
  * sends them here. That took four times as long as the rules themselves.
  */
 export async function axeFaults(

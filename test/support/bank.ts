@@ -11,7 +11,7 @@ import { type Cast, inventory } from './cast.ts'
 
 export const bankKeys = { apiKey: 'test', secretKey: 'test-secret-of-the-demo-bank' }
 /**
- * How long tests wait for an answer of the bank. Where it is to hang, this is waited in full; where it answers, a busy machine
+ * The time that tests wait for an answer of the bank. A hanging bank makes them wait in full; if it answers, a busy machine
  * must not take longer.
  */
 export const bankTimeoutMs = 4000
@@ -81,7 +81,7 @@ export async function startBank(options: object = {}): Promise<TestBank> {
   }
 }
 
-/** What is typed into a card form. */
+/** The input of a card form. */
 export const typedCard = (cardNumber: string) => ({
   cardHolderName: 'Ada Kartsahibi',
   cardNumber,

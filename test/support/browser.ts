@@ -2,8 +2,9 @@ import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
 /**
- * What the tests' browser does without. The last list on its command line counts, so Playwright's own is repeated here; the two of
- * the address bar come first: each window would start a process for suggestions that nobody sees, half of what it costs.
+ * The features that the tests' browser does without. The last list on its command line counts, so Playwright's own is
+ * repeated here; the two of the address bar come first: each window would start a process for suggestions that nobody sees,
+ * half of what it costs.
  */
 const withoutFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -13,7 +14,7 @@ const withoutFeatures = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ]
 
-/** How long to wait for a page: much longer than a slow, busy machine needs. */
+/** The longest wait for a page: much longer than a slow, busy machine needs. */
 const patienceMs = 90_000
 
 /**

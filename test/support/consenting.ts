@@ -37,7 +37,7 @@ export const seen = async ({ server, cast }: Where, assignmentId: string) =>
 export const readReport = ({ server, cast }: Where, assignmentId: string) =>
   request(server.url, getReport, { token: cast.manager.token, params: { assignmentId } })
 
-/** What the audit log has of a test's consents. */
+/** The audit log's entries on a test's consents. */
 export const consentEntries = async ({ server }: Pick<Where, 'server'>, assignmentId: string) =>
   (
     await sql<{ action: string }>`SELECT action FROM audit_entries

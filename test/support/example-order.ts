@@ -62,7 +62,7 @@ export const exampleOrder: Order = {
   canDecidePayment: false,
 }
 
-/** What its client can buy. */
+/** The prices for its client. */
 export const examplePrices: PriceList = {
   taxRate: 20,
   methods: ['credit_card', 'eft'],

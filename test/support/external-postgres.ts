@@ -7,7 +7,7 @@ import { supervise, untilReady } from '#server/db/bundled/supervise.ts'
 import { systemPostgres } from './system-postgres.ts'
 import { prepareTemplate } from './template.ts'
 
-/** For a whole test run: the same suite on a PostgreSQL that is not ours. */
+/** Runs the whole suite on a PostgreSQL that is not ours. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startExternalPostgres()
   await prepareTemplate(postgres.url)

@@ -86,7 +86,7 @@ export async function addMembers(db: Executor, clientId: string, count: number):
   return people.map(({ membershipId }) => membershipId)
 }
 
-/** With no reader nothing sensitive is asked. */
+/** Names a reader if there is none: nothing sensitive is asked otherwise. */
 export async function nameReader(db: Executor, clientId: string, inventoryId: string): Promise<void> {
   const named = await db
     .selectFrom('report_recipients')

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts'
 export interface Followed {
   /** Resolves at the next change. */
   changed(): Promise<void>
-  /** How many changes were received so far. */
+  /** The number of changes received so far. */
   heard(): number
   readonly ended: Promise<void>
   isOpen(): boolean

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
-/** What takes longest or waits longest, within its project: the sizes of the files don't tell. */
+/** The files that take or wait longest, within their project: the sizes of the files don't tell. */
 const longest = [
   '/screens-tr.test.ts',
   '/screens-en.test.ts',

@@ -49,7 +49,7 @@ export async function startOffline(): Promise<Where> {
   return { server, cast }
 }
 
-/** By a tablet's token what is derived on it of the one person's code. */
+/** The keys that tablets derived from the one person's code, by the tablet's token. */
 const derivedOn = new Map<string, Buffer>()
 
 /** A day of one person with a timed test, its open tablets, and what they have prepared. */
@@ -117,7 +117,7 @@ export async function unpack(server: TestServer, { token, key }: Opened): Promis
   return packageContent.parse(decrypted(sealed, { version, key }))
 }
 
-/** What a tablet finds people by. */
+/** The values that a tablet finds people by. */
 export async function checksIn(server: TestServer, { token, key }: Opened): Promise<Record<string, string>> {
   const { version, codes } = (await request(server.url, getTabletPackage, { token })).answer
   return packageCodes.parse(decrypted(codes, { version, key }))
@@ -141,7 +141,7 @@ export const deliver = ({ server }: Pick<Where, 'server'>, token: string, body: 
   return request(server.url, deliverOfflineAttempt, { token, body: { ...body, proof } })
 }
 
-/** What a tablet brings in: these questions, answered so long after the start. */
+/** A tablet's delivery: these questions, answered so long after the start. */
 export function delivery(
   { mine, questions }: Awaited<ReturnType<typeof scene>>,
   { answeredAt, ...rest }: Partial<Delivery> & { answeredAt: number[] },

@@ -11,7 +11,7 @@ import { type TestServer, testSales } from './server.ts'
 
 const billing = { ...companyBilling, name: '', surname: '', identityNumber: '' }
 
-/** What places orders by bank transfer of an admin, and approves them. */
+/** Places orders by bank transfer of an admin, and approves them. */
 async function ordersOf({ database: { db } }: TestServer, cast: Cast, clientId: string) {
   if (testSales === undefined) throw new Error('the demo has a seller')
   const by = { userId: cast.admin.userId, address: '', locale: 'tr' as const }
@@ -55,7 +55,7 @@ export async function makeApproved(server: TestServer, cast: Cast, clientId: str
   return read(order)
 }
 
-/** Both. */
+/** One unpaid and one approved order. */
 export const makeOrders = async (server: TestServer, cast: Cast, clientId: string) => ({
   order: await makeUnpaid(server, cast, clientId),
   approved: await makeApproved(server, cast, clientId),

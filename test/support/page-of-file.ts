@@ -13,7 +13,8 @@ async function openPage() {
   configure({
     // The default of one second for screens in jsdom is too little for a busy machine.
     asyncUtilTimeout: 30_000,
-    // What is waited for fails many times before it comes: only the last failure prints the page, which took a tenth of the time.
+    // Waiting for something fails many times before it comes: only the last failure prints the page, which took a tenth of
+    // the time.
     getElementError: (message, container) => {
       const again = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
       const page = again ? [] : [prettyDOM(container)]
@@ -24,7 +25,7 @@ async function openPage() {
   afterAll(async () => {
     cleanup()
     await vi.dynamicImportSettled()
-    // What was asked of a server that is closed now learns of it.
+    // Pending requests to the closed server fail now.
     await setImmediate()
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -39,7 +40,9 @@ async function openPage() {
   })
 }
 
-/** At the end, timers of the product don’t fire in the next file; those of libraries, which are shared, do. */
+/**
+ * Stops the product's timers at the end, so that none fires in the next file; those of libraries, which are shared, go on.
+ */
 function noteTimers() {
   const own = { setTimeout, setInterval }
   const noted: NodeJS.Timeout[] = []
@@ -61,7 +64,7 @@ function noteTimers() {
   }
 }
 
-/** At the end, no listener of the file is left on the window or the document. */
+/** Removes the file's listeners from the window and the document at the end. */
 function noteListeners() {
   const noted: (() => void)[] = []
   for (const target of [window, document]) {
@@ -77,7 +80,7 @@ function noteListeners() {
   }
 }
 
-/** At the end, the browser's own objects have the properties they had: tests give them what jsdom lacks. */
+/** Restores the properties of the browser's own objects at the end: tests give them what jsdom lacks. */
 function noteProperties() {
   const prototypes = Object.getOwnPropertyNames(window)
     .filter((name) => /^(HTML\w*)?Element$/.test(name))

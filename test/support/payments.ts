@@ -9,7 +9,7 @@ import type { TestBank } from './bank.ts'
 import type { Cast } from './cast.ts'
 import type { TestServer } from './server.ts'
 
-/** What tests of card payments look at and let happen. */
+/** The parts of a card payment that tests look at and control. */
 export function watchPayments({
   server,
   bank,

@@ -1,6 +1,6 @@
 /** A received message, decoded as a mail program would (RFC 2045, 2047), enough for what this product sends. */
 interface ReadMail {
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   headers: Map<string, string>
   text: string
   html: string

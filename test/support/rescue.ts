@@ -4,7 +4,7 @@ import type { ResponseValue } from '#contract/responses.ts'
 import { seal } from '../../web/player/rescue/seal.ts'
 import type { Started } from './taking.ts'
 
-/** What a device has of a test that it cannot send; every answer was given now unless it says when. */
+/** The answers on a device that it cannot send; every answer was given now unless it has a time. */
 export function unsent(
   { epoch }: Pick<Started, 'epoch'>,
   answers: Record<string, { value: ResponseValue; seq: number; at?: string }>,
@@ -33,7 +33,7 @@ export const sealed = async (
   content: Rescued,
 ): Promise<string> => toBase64url(await seal(testId, rescueKey, content))
 
-/** With one byte of it changed. */
+/** Returns the rescue with one byte changed. */
 export function tampered(rescue: string, at: number): string {
   const bytes = fromBase64url(rescue)
   const place = at % bytes.length

@@ -30,7 +30,7 @@ export async function addEnded(
   return { ...member, clientId, assignmentId }
 }
 
-/** What of a test and its person is erased: nothing, the test, or both. */
+/** The erased part of a test and its person: nothing, the test, or both. */
 export async function erasedOf(
   db: Executor,
   { assignmentId, membershipId }: { assignmentId: string; membershipId: string },
@@ -42,7 +42,7 @@ export async function erasedOf(
   return rows[0]?.person ? 'person' : rows[0]?.test ? 'test' : 'kept'
 }
 
-/** Of a test of six months, as many days before its end. */
+/** Ends a test that is kept for six months, so that this number of days is left. */
 export async function endsIn(db: Executor, assignmentId: string, days: number): Promise<void> {
   await sql`UPDATE assignments SET ended_at = now() + make_interval(days => ${days}::int) - interval '6 months'
     WHERE id = ${assignmentId}`.execute(db)

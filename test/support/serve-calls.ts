@@ -18,7 +18,7 @@ export interface Arrived {
   readonly params: Record<string, string>
   readonly query: URLSearchParams
   readonly headers: Headers
-  /** As it was sent; the entry takes it. */
+  /** The body as it was sent; the entry takes it. */
   readonly body: unknown
   /** Aborted when the caller gives the call up before it is answered. */
   readonly givenUp: AbortSignal
@@ -40,7 +40,7 @@ export function foreign(response: Response): Response {
   return response
 }
 
-/** What the product says when it refuses. */
+/** The product's answer when it refuses. */
 export function problem(code: ErrorCode, more: object = {}, headers: Record<string, string> = {}): Response {
   const status = errorStatus[code]
   return Response.json(
@@ -78,7 +78,7 @@ async function arrivedOf(request: IncomingMessage, givenUp: AbortSignal): Promis
     entry.query?.parse(Object.fromEntries(searchParams))
     const bytes = await buffer(request)
     const sent: unknown = entry.upload || bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
-    // What was sent, not what it is parsed to: a test looks at what left the page.
+    // The sent body is kept, not the parsed one: a test looks at what left the page.
     entry.body?.parse(sent)
     return {
       ...{ entry, name: entry.name, method: entry.method, url: `${pathname}${search}`, params },
@@ -105,7 +105,7 @@ async function check({ entry, name }: Arrived, response: Response): Promise<void
     ...[...entry.errors, ...commonErrors],
     ...(isOpen(entry.access) ? [] : (['not_authenticated', 'forbidden'] as const)),
   ]
-  // Without one it is a proxy’s.
+  // An answer without a code is a proxy’s.
   if (code !== undefined && !possible.includes(code)) throw new Error(`${name} never answers ${code}`)
 }
 
@@ -158,8 +158,8 @@ export function serveCalls(answer: Answering): readonly Arrived[] {
       response.writeHead(500).end()
     }
   })
-  // By default it closes a connection after six idle seconds. On a busy machine the page, in the same thread, draws that long: its
-  // next call then goes out on a connection that is closed before it is read, and fails.
+  // The default closes a connection after six idle seconds. On a busy machine the page, in the same thread, draws that long:
+  // its next call then goes out on a connection that is closed before it is read, and fails.
   server.keepAliveTimeout = 0
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -28,7 +28,7 @@ export interface TestServer {
 /** The key of the codes on printed slips. */
 export const testSlipKey = slipKeyOf('the installation key of every test')
 
-/** Who sells in tests: the demo's seller. */
+/** The seller in tests: the demo's. */
 export const testSales = readConfig({}).sales
 
 export interface ServerOptions {
@@ -36,7 +36,7 @@ export interface ServerOptions {
   /** A database that another server uses already, as several processes do behind a proxy. */
   database?: TestDatabase
   demo?: boolean
-  /** Where it logs, for tests of what the log may never contain. */
+  /** The logger, for tests of what the log may never contain. */
   log?: Logger
   secretKey?: string
   metricsToken?: string

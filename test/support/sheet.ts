@@ -52,7 +52,7 @@ export function rowsOf(archive: Buffer, sheetNumber = 1): Map<string, SheetCell>
 const attribute = (tag: string, name: string) =>
   new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&quot;', '"')
 
-/** What a date's number means to Excel, to the minute: `2026-10-26 02:48`. */
+/** The date of a number in Excel, to the minute: `2026-10-26 02:48`. */
 export function dateOf(serial: string | number | undefined): string {
   if (typeof serial !== 'number') return `no date: ${serial}`
   return new Date(Math.round((serial - 25_569) * 1440) * 60_000).toISOString().slice(0, 16).replace('T', ' ')

@@ -6,7 +6,7 @@ import type { Mode, Received, Request } from './smtp-server.ts'
 /** A real mail server in a separate process, which can also misbehave. */
 export interface SmtpProcess {
   readonly url: string
-  /** What it does with the next messages; `accept` at first. */
+  /** Sets what it does with the next messages; `accept` at first. */
   setMode(mode: Mode): Promise<void>
   /** Every message it took, the oldest first. */
   messages(): Promise<Received[]>

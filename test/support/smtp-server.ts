@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
 
-/** What the mail server does with a message. */
+/** The mail server's treatment of a message. */
 const mode = z.enum(['accept', 'refuse-recipient', 'temporary', 'hold', 'drop-after-data'])
 export type Mode = z.infer<typeof mode>
 
-/** What the test process asks for; each request is answered once. */
+/** The requests of the test process; each is answered once. */
 const request = z.discriminatedUnion('do', [
   z.object({ do: z.literal('mode'), mode }),
   z.object({ do: z.literal('messages') }),

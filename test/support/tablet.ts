@@ -36,7 +36,7 @@ export const exampleTablet: Tablet = {
   },
 }
 
-/** What a tablet prepares, as the server encrypts it. */
+/** A tablet's package, as the server encrypts it. */
 export function sealed(
   version: string,
   key: Buffer,

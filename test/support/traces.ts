@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 
 /**
- * Where any of these texts is in a database, as a logical dump would show it: every column of every row of every table,
+ * The places of any of these texts in a database, as a logical dump would show it: every column of every row of every table,
  * bytes included. @returns `table.column` of each find
  */
 export async function tracesIn(db: Executor, texts: readonly string[]): Promise<string[]> {

@@ -6,7 +6,7 @@ export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** What a test fakes that moves the time on while it waits for real HTTP. */
+/** The timers to fake in a test that moves the time on while it waits for real HTTP. */
 export const clockOnly: { toFake: ('setTimeout' | 'clearTimeout' | 'Date')[] } = {
   toFake: ['setTimeout', 'clearTimeout', 'Date'],
 }

@@ -5,7 +5,7 @@ export interface SheetContent {
   name: string
   state?: 'hidden' | 'veryHidden'
   rows?: readonly (readonly (string | number)[])[]
-  /** In place of `rows`: what is in `sheetData`, and what follows it. */
+  /** Replaces `rows`: the content of `sheetData`, and what follows it. */
   data?: string
   after?: string
 }

@@ -163,7 +163,7 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
     await expect
       .poll(async () => (await picture.boundingBox())?.width)
       .toBeGreaterThan(1.9 * (before?.width ?? 0))
-    // At twice the screen's size, the middle stays in the middle.
+    // The middle stays in the middle at twice the screen's size.
     await expect
       .poll(() =>
         dialog.evaluate((box) => Math.abs(box.scrollLeft - (box.scrollWidth - box.clientWidth) / 2)),
@@ -181,7 +181,7 @@ export async function walkItemTypes(address: string, at: Visit, hands: Hands): P
     await focused(button('player-item:item.enlargeOptions'))
   }
 
-  /** With its arrows: the first step moves down twice, and the new place is announced. */
+  /** Orders an item with its arrows: the first step moves down twice, and the new place is announced. */
   async function order() {
     const label = option('k7', 'w')
     for (const n of [2, 3]) {

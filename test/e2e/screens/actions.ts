@@ -37,7 +37,7 @@ export async function actionScreens(url: string, scene: Scene, at: Visit): Promi
   await see('assignments-remind')
   await away()
   await press(t('assignments:actions.cancel.short'))
-  // Only the server knows how many of these have been started.
+  // The number of started tests comes from the server.
   await dialog.getByRole('listitem').nth(1).waitFor()
   await see('assignments-cancel')
   await away()

@@ -182,7 +182,7 @@ async function clientParts(client: string, at: Visit): Promise<void> {
   await page.getByRole('button', { name: /Zehra Güneş/ }).click()
   await page.getByRole('heading', { name: t('users:clients.title') }).waitFor()
   await see('client-help')
-  // In Turkish, closing a panel and disabling a test use the same word.
+  // Closing a panel and disabling a test use the same word in Turkish.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('ui:dialog.close'), exact: true })

@@ -7,7 +7,7 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   const heading = (key: string) => page.getByRole('heading', { level: 1, name: t(key) }).waitFor()
   await page.goto(`${url}/sign-in`)
   await heading('auth:signIn.title')
-  // As the application draws it, not as the document came.
+  // The application's own page replaces the one in the document.
   await page.locator('#root > :not([inert]) h1').waitFor()
   await see('sign-in')
   await page.getByRole('button', { name: t('auth:signIn.submit') }).click()

@@ -3,7 +3,7 @@ import { openDialog } from '../waiting.ts'
 import type { Scene } from './scene.ts'
 import type { Visit } from './visit.ts'
 
-/** What a manager sees of lists and reports. */
+/** A manager's lists and reports. */
 export async function managerScreens(url: string, scene: Scene, at: Visit): Promise<void> {
   const { page, t, see } = at
   await page.goto(`${url}/manager/dashboard`)

@@ -52,7 +52,7 @@ export async function adminOrderScreens(url: string, pending: string, at: Visit)
     buffer: Buffer.from(statement),
   })
   await dialog.getByRole('region', { name: t('orders:eft.sample') }).waitFor()
-  // From the second look on the bank is a remembered one.
+  // The bank is known from the second look on.
   const bank = dialog.getByRole('textbox', { name: t('orders:eft.bankName') })
   if (await bank.isVisible()) await bank.fill('Anadolu Bankası')
   await see('transfer-import')

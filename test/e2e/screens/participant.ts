@@ -3,7 +3,7 @@ import type { Visit } from './visit.ts'
 
 const name = 'ŞÜKRÜ İĞNECİ'
 
-/** What an invited person sees before a test: greeting, list, closed tests. */
+/** The screens of an invited person before a test: greeting, list, closed tests. */
 export async function waitingScreens(url: string, person: Participant, at: Visit): Promise<void> {
   const { page, t, see } = at
   const heading = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
@@ -35,7 +35,7 @@ export async function waitingScreens(url: string, person: Participant, at: Visit
   await see('tests-none')
 }
 
-/** From the notices of a sensitive checklist to its first statement. */
+/** The screens of a sensitive checklist, from its notices to its first statement. */
 export async function checklistScreens(url: string, person: Participant, at: Visit): Promise<void> {
   const { page, t, see } = at
   const tap = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-/** What the README shows: the picture of a look → the part of its screen, and the file. */
+/** The pictures of the README: the picture of a look → the part of its screen, and the file. */
 const pictures: Readonly<Record<string, { part: string; file: string; style?: string }>> = {
   'player-first-phone-en-light': { part: 'body', file: 'question.webp' },
   'competencies-laptop-en-light': {

@@ -22,7 +22,7 @@ import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
 import { addTestDay } from './test-day.ts'
 
-/** What the screens show: a client with people and results, and one that has just begun. */
+/** The data behind the screens: a client with people and results, and one that has just begun. */
 export interface Scene extends AdminScene {
   readonly manager: unknown
   readonly newManager: unknown
@@ -41,7 +41,7 @@ export interface Scene extends AdminScene {
   readonly expiredLink: string
 }
 
-/** What the admin screens show: the admins, and a person who needs help. */
+/** The data behind the admin screens: the admins, and a person who needs help. */
 export interface AdminScene {
   readonly admin: unknown
   readonly superuser: unknown
@@ -170,7 +170,7 @@ export async function newParticipant({ server, cast }: Served) {
   }
   return {
     session: await sessionOf(server.url, taker.token),
-    /** As by the code that was mailed to them. */
+    /** Proves the session as the code that was mailed to them would. */
     prove: () =>
       db
         .updateTable('sessions')

@@ -48,7 +48,7 @@ export async function tabletScreens(served: Served, at: Visit): Promise<void> {
   await press('tablet:setUp.submit')
   await heading(t('tablet:prepared.today'))
 
-  // As after too many wrong PINs.
+  // The tablet has had too many wrong PINs.
   const { db } = served.server.database
   const setPending = (pending_at: Date | null) =>
     db.updateTable('tablets').set({ pending_at }).where('test_day_id', '=', day.id).execute()

@@ -10,7 +10,7 @@ import { makeSetupCode, setUpTablet } from '#test/support/set-up.ts'
 import { startTest, submit } from '#test/support/taking.ts'
 import type { Served } from '../served.ts'
 
-/** Who is on the day, and what their device did last; those without a state have not come. */
+/** The people of the day, and what their device did last; those without a state have not come. */
 const people = [
   { name: 'Gülşah Öztürk', state: 'offline' },
   { name: 'İbrahim Şahin', state: 'paused' },

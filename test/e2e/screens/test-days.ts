@@ -18,7 +18,7 @@ export async function testDayScreens(url: string, scene: Scene, at: Visit): Prom
 
   const day = `${url}/manager/test-days/${scene.testDay}`
   await page.goto(day)
-  // Who runs and who needs a look changes with the time since the scene was set.
+  // The groups of people change with the time since the scene was set.
   await page.getByRole('button', { name: 'Gülşah Öztürk' }).waitFor()
   await see('test-day-board')
   await page.getByRole('button', { name: 'Gülşah Öztürk' }).click()

@@ -36,7 +36,7 @@ export function tourOf(locale: Locale, walk: number): Tour {
   return { look: { ...look, locale }, others: others.map((other) => ({ ...other, locale })) }
 }
 
-/** In such an order that two steps further both device and mode are the others. */
+/** The order of looks: two steps further both device and mode differ. */
 const looks: readonly Omit<Look, 'locale'>[] = [
   { mode: 'light', device: 'phone' },
   { mode: 'light', device: 'laptop' },

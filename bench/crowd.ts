@@ -4,9 +4,9 @@ import { newId } from '#server/db/ids.ts'
 
 export interface Crowd {
   people: number
-  /** So many of the people's assignments, spread over two inventories and two years. */
+  /** The number of the people's assignments, spread over two inventories and two years. */
   assignments: number
-  /** So many of the newest completed ones have results; a thousand unless it says otherwise. */
+  /** The number of the newest completed ones that have results; a thousand by default. */
   results?: number
 }
 
@@ -37,12 +37,12 @@ export async function addCrowd(
     SELECT ${clientId}, membership_id, user_id, 'candidate', name, group_name, fold_text(name || ' ' || email),
            now() - n * interval '5 minutes'
     FROM crowd`.execute(db)
-  // In parts: one statement for all would take longer than a statement may.
+  // The rows are added in parts: one statement for all would take longer than a statement may.
   for (let from = 1; from <= assignments; from += 100_000)
     await addAssignments(db, { clientId, people, assignments, from })
   await addResults(db, clientId, results)
   await sql`DROP TABLE crowd`.execute(db)
-  // As autovacuum leaves tables some minutes after so much was written.
+  // Autovacuum leaves tables like this some minutes after so much was written.
   for (const table of ['memberships', 'assignments', 'attempts', 'results', 'users', 'tally_changes'])
     await sql`VACUUM (ANALYZE) ${sql.table(table)}`.execute(db)
   return clientId

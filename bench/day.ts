@@ -12,8 +12,9 @@ const idleAfterMs = 10_000
 const restMs = 60_000
 
 /**
- * What a server holds a minute after a day's mix of work, beside what it held before: invitations, tests taken, reports, Excel
- * files and lists. Nothing asks for a collection of garbage: as in production, V8 decides alone what it gives back.
+ * The memory that a server holds a minute after a day's mix of work, beside what it held before: invitations, tests taken,
+ * reports, Excel files and lists. Nothing asks for a collection of garbage: as in production, V8 decides alone what it gives
+ * back.
  */
 export async function* measureDay(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const { pid } = server.process

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 interface Ended {
   role: 'candidate' | 'employee'
   people: number
-  /** How many each of them ended. */
+  /** The number of tests that each of them ended. */
   tests: number
   answers: number
   monthsAgo: number

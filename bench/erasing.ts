@@ -9,15 +9,15 @@ import type { RunningServer } from './server.ts'
 
 const key = Buffer.alloc(32, 7)
 const by = { userId: null, address: '', reason: 'manager' } as const
-// As many as the demo has units for.
+// The demo has units for this number of people.
 const takers = 80
 const answerEveryMs = 1_000
 const quietMs = 20_000
 const savePath = '/api/participant/tests/save-responses'
 
 /**
- * How long one person's erasure takes among a million answers, and what the night's run over a hundred thousand tests takes
- * while many people answer, each once a second; and what it costs them.
+ * The time of one person's erasure among a million answers, and of the night's run over a hundred thousand tests while many
+ * people answer, each once a second; and the run's cost for them.
  */
 export async function* measureErasing(server: RunningServer, databaseUrl: string): AsyncGenerator<Figure> {
   const { db, close } = connect(databaseUrl, 1, (error) => {

@@ -6,8 +6,8 @@ import { launchBrowser, phone } from '#test/support/browser.ts'
 import { invitationTo } from './invitation.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-// What a candidate's phone loads from the invitation's link to the first item, with an empty cache: every request, with
-// its headers. Then how soon the greeting is there on a slow phone. `npm run first-load`.
+// Measures what a candidate's phone loads from the invitation's link to the first item, with an empty cache: every request,
+// with its headers. Then how soon the greeting is there on a slow phone. `npm run first-load`.
 
 const kibibyte = 1024
 const tests = [

@@ -33,7 +33,7 @@ export async function invitationTo(server: RunningServer, code: string): Promise
   if (inventory.sensitive) {
     const { answer: managers } = await request(url, listManagers, { token, params })
     const recipientIds = managers.results.map(({ userId }) => userId)
-    // Who is invited here is a candidate.
+    // The people invited here are candidates.
     const audience = { forCandidates: true, candidatesConfirmed: true } as const
     const body = { legalBasis: 'Bench', purpose: 'Bench', ...audience, recipientIds }
     const enabled = await request(url, enableInventory, { token, params: { ...params, inventoryId }, body })

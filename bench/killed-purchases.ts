@@ -96,7 +96,7 @@ async function typeCard(address: string): Promise<string> {
   return token
 }
 const callback = (id: string, token: string) => form(`${url}/manager/payment/3ds-callback/${id}`, { token })
-/** What is under way when the server dies is lost: its failure is what is wanted. */
+/** Awaits a call that is under way when the server dies: its failure is expected. */
 const lose = (lost: Promise<unknown>) =>
   lost.then(
     () => undefined,

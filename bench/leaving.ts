@@ -3,7 +3,7 @@ import { type RunningServer, residentMegabytes } from './server.ts'
 
 const rounds = 3
 
-/** How long a file takes to its first byte and to its last, and by how much the server's memory grows meanwhile. */
+/** The time until a file's first byte and its last, and the growth of the server's memory meanwhile. */
 export async function* measureLeaving(
   server: RunningServer,
   { name, path, token, rows }: { name: string; path: string; token: string; rows: number },

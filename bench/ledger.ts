@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 
 export interface Ledger {
   entries: number
-  /** How many units each movement has. */
+  /** The number of units of each movement. */
   each: number
 }
 
@@ -29,7 +29,7 @@ export async function addLedger(db: Database, clientId: string, { entries, each 
     INSERT INTO quota_entries (client_id, id, inventory_id, quantity, kind, reason, created_at, created_by)
     SELECT client_id, gen_random_uuid(), inventory_id, purchased, 'addition', 'Bench', now() - interval '3 years', ${manager}
     FROM quotas WHERE client_id = ${clientId}`.execute(db)
-  // In parts: one statement for all would take longer than a statement may.
+  // The entries are added in parts: one statement for all would take longer than a statement may.
   for (let from = 0; from < entries / each; from += 20)
     await sql`
       INSERT INTO quota_entries (client_id, id, inventory_id, quantity, kind, assignment_id, created_at, created_by,

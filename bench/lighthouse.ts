@@ -13,9 +13,9 @@ import { startServer } from './server.ts'
 interface Goals {
   readonly name: string
   readonly path: string
-  /** What is on the page of this address that is measured, once the buttons before it were pressed. */
+  /** The address of the measured page, once the buttons before it were pressed. */
   readonly until?: RegExp
-  /** In kB of gzip. */
+  /** The limit in kB of gzip. */
   readonly scripts: number
   readonly paintMs: number
   readonly scores: Readonly<Record<string, number>>
@@ -30,7 +30,8 @@ const debugging = await freePort()
 const executablePath = findChromium()
 if (executablePath === undefined) throw new Error('No browser: set CHROMIUM_PATH or install Chromium')
 const server = await startServer({ DATA_DIR: join(folder, 'data') })
-// Not by the tests' driver: it listens to every page too, and Lighthouse then finds no beginning in its trace.
+// The tests' driver can't start the browser: it listens to every page too, and Lighthouse then finds no beginning in its
+// trace.
 const browser = spawn(
   executablePath,
   [
@@ -45,7 +46,7 @@ const browser = spawn(
   { stdio: 'ignore' },
 )
 const tested = { ...scores, performance: 100 } as const
-/** What each page may cost, and what it has to reach. Nobody is to find a test by searching: those have no score for that. */
+/** The limits and goals of each page. Nobody is to find a test by searching: those have no score for that. */
 const pages: readonly Goals[] = [
   { name: 'home', path: '/', scripts: 90, paintMs: 1800, scores: { ...scores, seo: 100 } },
   { name: 'sign-in', path: '/sign-in', scripts: 195, paintMs: 1800, scores: { ...scores, seo: 100 } },

@@ -9,7 +9,7 @@ export interface Figure {
   median: number
   p95?: number
   p99?: number
-  /** How the value came about, where its name and unit do not say. */
+  /** Explains how the value is measured, if its name and unit do not. */
   note?: string
 }
 

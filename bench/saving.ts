@@ -71,7 +71,7 @@ export function nextAnswers(
   return responses
 }
 
-/** So many people of the demo's first client who have just started ENGLISH. */
+/** Starts ENGLISH for this number of people of the demo's first client. */
 export async function startCandidates(url: string, port: number, count: number): Promise<Candidate[]> {
   const { db, close } = connect(url, 4, (error) => console.error(error.message))
   const manager = await db
@@ -139,7 +139,7 @@ export async function startCandidates(url: string, port: number, count: number):
   return people
 }
 
-/** Where the database's processes work; a folder of its own when root's is closed to them. */
+/** The folder of the database's processes; a folder of its own when root's is closed to them. */
 async function databaseFolder(url: string): Promise<string> {
   const [client] = await connectAll(url, 1)
   const answer = await client?.query<{ data_directory: string }>('SHOW data_directory')
@@ -158,7 +158,9 @@ const connectAll = (url: string, count: number) =>
     }),
   )
 
-/** What the server has the database do, by `pg` alone: 32 clients, each with its own save in the prepared statement. */
+/**
+ * Measures the server's work for the database by `pg` alone: 32 clients, each with its own save in the prepared statement.
+ */
 async function measureStatement(
   url: string,
   people: readonly Candidate[],

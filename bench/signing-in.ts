@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /**
- * What sign-ins cost others, and what their times tell. Every try has an account of its own and comes from one of many
+ * The cost of sign-ins for others, and what their times tell. Every try has an account of its own and comes from one of many
  * addresses of loopback, so that no throttle is reached and none has to be lifted.
  */
 export async function* measureSigningIn(server: RunningServer, url: string): AsyncGenerator<Figure> {
@@ -86,9 +86,9 @@ async function measureOthers(port: number, emails: readonly string[]): Promise<F
 }
 
 /**
- * By how much the median time for known addresses lies above the one for unknown addresses, in per cent: below 0, the unknown
- * ones took longer. One call at a time, known and unknown by turns, and whichever of a pair was first is second in the next,
- * so that what changes with time changes both alike.
+ * The excess of the median time for known addresses over the one for unknown addresses, in per cent: below 0, the unknown
+ * ones took longer. One call at a time, known and unknown by turns, and the first of a pair is second in the next, so that
+ * what changes with time changes both alike.
  */
 async function measureDifference(
   name: string,

@@ -11,7 +11,7 @@ const SOURCES = [
   'scoring',
   'report',
   'tables',
-  // What the sample report of the public pages is made of.
+  // The sample report of the public pages is made of these.
   'content',
   'server/demo',
   'server/features/results/reports',

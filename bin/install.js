@@ -34,7 +34,7 @@ export function ensureInstalled() {
   }
 }
 
-/** Whether npm's own record of the folder contains every package of the lock, as after a plain `npm ci`. */
+/** True if npm's own record of the folder contains every package of the lock, as after a plain `npm ci`. */
 function installedBy(lock) {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false

@@ -36,7 +36,7 @@ export const reportScale = z.object({
   band: reportBand.nullable(),
   /** It was not asked. Why is not said. */
   notAssessed: z.literal(true).optional(),
-  /** For the client's clinician alone, where the person's consent named them. */
+  /** Set for the client's clinician alone, if the person's consent named them. */
   flagged: z.literal(true).optional(),
   /** Mean percentage of the comparison group, hidden below 5 people and for sensitive scales. */
   groupAverage: maybe,

@@ -23,7 +23,7 @@ interface ListTableProps<Row> extends Pick<DataTableProps<Row>, Kept> {
     params: Omit<List<Row, never>['params'], 'filters' | 'setFilters'>
   }
   filters?: readonly Filter[]
-  /** The query's search text. */
+  /** The placeholder of the search field: it names what is searched. */
   search: string
   /** The title of what is shown when the list does not come. */
   failed: string

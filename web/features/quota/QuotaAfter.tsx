@@ -9,7 +9,7 @@ interface QuotaAfterProps {
   offers: readonly Offer[]
   picked: readonly string[]
   people: number
-  /** Units that a test will take: one for everybody, unless more is known. */
+  /** Units that a test will take: one per person, unless more is known. */
   units?: (inventoryId: string) => number
   /** The number of people left out for another reason than a pending test. */
   leftOut?: (inventoryId: string) => number

@@ -163,7 +163,7 @@ export function WelcomePage({
             <Button big onClick={() => navigate(assignmentPath(first.id))}>
               {again ? t('player:button.continue') : beginWords(first, list.length)}
             </Button>
-            {/* On a shared tablet they have just said so. */}
+            {/* A person at a shared tablet has just confirmed the name. */}
             {kioskHere() ? null : (
               <Button look="plain" onClick={() => setNotMe(true)}>
                 {t('player:welcome.notMe', { name })}
@@ -174,7 +174,7 @@ export function WelcomePage({
       }
     >
       <h1 className={controls.title}>{greeting}</h1>
-      {/* What time is left is seen at once, however long the client's name. */}
+      {/* The time left is visible at once, however long the client's name. */}
       {again && tests}
       <Asking client={client} count={list.length} />
       {!again && tests}

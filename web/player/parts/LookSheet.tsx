@@ -147,7 +147,7 @@ export function LookSheet({
               on={look.timer}
               set={(timer) => changeLook({ timer })}
             />
-            {/* Where there is a mouse there is a keyboard. */}
+            {/* Devices with a mouse have a keyboard. */}
             {window.matchMedia('(any-pointer: fine)').matches && (
               <Switch
                 icon={IconKeyboard}

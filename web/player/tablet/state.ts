@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 import type { Tablet } from './store.ts'
 
 export interface TabletPageState {
-  /** True once the device was read. */
+  /** True once the device's storage was read. */
   loaded: boolean
   /** Undefined while this device is no tablet. */
   tablet: Tablet | undefined

@@ -28,7 +28,7 @@ export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
 
   return (
     <div className={classes.root}>
-      {/* Not disabled, so that focus isn't lost right after pressing it. */}
+      {/* The button is not disabled, or focus would be lost right after pressing it. */}
       <Button
         size="sm"
         aria-disabled={waiting}

@@ -83,7 +83,7 @@ function Problem({ problem: { path, message, item } }: { problem: DefinitionProb
           {item.words === null ? null : (
             <>
               {': '}
-              {/* Without marks around it: many a question begins with one of its own. */}
+              {/* Many questions begin with a quotation mark of their own, so none is added. */}
               <bdi>{item.words}</bdi>
             </>
           )}

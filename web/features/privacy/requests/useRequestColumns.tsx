@@ -59,7 +59,7 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
   ]
 }
 
-/** The request's answer, or its due date. */
+/** The state of a request: open, overdue or its decision. */
 export function RequestState({ of: { decision, dueAt, client } }: { of: PersonRequest }) {
   const { t } = useTranslation()
   if (decision === null && daysLeft(dueAt, client.timeZone) < 0)

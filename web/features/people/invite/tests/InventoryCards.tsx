@@ -9,7 +9,7 @@ import classes from './InventoryCards.module.css'
 interface InventoryCardsProps {
   offer: ReturnType<typeof useOffer>
   people: number
-  /** Units that a test would take: one for everybody, unless more is known. */
+  /** Units that a test would take: one per person, unless more is known. */
   units?: (inventoryId: string) => number
   /** The units are the most that it can come to: too few may be enough. */
   atMost?: boolean

@@ -46,7 +46,7 @@ function coolingOf(told: AnswerOf<typeof forecastInvitation>): Forecast['cooling
 }
 
 interface Forecast {
-  /** Units that a test would take; one for everybody if the server has not answered. */
+  /** Units that a test would take; one per person if the server has not answered. */
   units: (inventoryId: string) => number
   /** True if the server answered; otherwise the units are the maximum. */
   exact: boolean

@@ -13,7 +13,7 @@ const providers = [
 
 const turkish: Record<string, string> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u' }
 
-/** The address in lower case, with Turkish letters before the @ as in most addresses. Letters of a domain stay. */
+/** The address in lower case, with plain letters for Turkish ones before the @, as in most addresses. A domain keeps its letters. */
 function plainLetters(text: string): string {
   const at = text.lastIndexOf('@')
   const local = text

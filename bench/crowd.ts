@@ -33,8 +33,8 @@ export async function addCrowd(
     INSERT INTO users (id, public_id, email, name, locale)
     SELECT user_id, 'usr_' || user_id, email, name, 'tr' FROM crowd`.execute(db)
   await sql`
-    INSERT INTO memberships (client_id, id, user_id, role, name, group_name, search_text, joined_at)
-    SELECT ${clientId}, membership_id, user_id, 'candidate', name, group_name, fold_text(name || ' ' || email),
+    INSERT INTO memberships (client_id, id, user_id, role, name, email, group_name, search_text, joined_at)
+    SELECT ${clientId}, membership_id, user_id, 'candidate', name, email, group_name, fold_text(name || ' ' || email),
            now() - n * interval '5 minutes'
     FROM crowd`.execute(db)
   // The rows are added in parts: one statement for all would take longer than a statement may.

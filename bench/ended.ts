@@ -34,8 +34,8 @@ export async function addEnded(
     await sql`ANALYZE made`.execute(tx)
     await sql`INSERT INTO users (id, public_id, email, name, locale)
       SELECT DISTINCT person, person::text, person || '@x.test', 'Bench ' || n, 'tr' FROM made`.execute(tx)
-    await sql`INSERT INTO memberships (client_id, id, user_id, role, name, search_text, joined_at)
-      SELECT DISTINCT ${clientId}::uuid, member, person, ${role}, 'Bench ' || n, '', ${ended} FROM made`.execute(
+    await sql`INSERT INTO memberships (client_id, id, user_id, role, name, email, search_text, joined_at)
+      SELECT DISTINCT ${clientId}::uuid, member, person, ${role}, 'Bench ' || n, person || '@x.test', '', ${ended} FROM made`.execute(
       tx,
     )
     await sql`INSERT INTO assignments (client_id, id, membership_id, user_id, inventory_id, version_id, locale, status,

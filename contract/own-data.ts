@@ -189,6 +189,8 @@ export const ownData = z.object({
       client: z.object({ id, name: z.string(), email: z.string(), phone: z.string(), timeZone: z.string() }),
       role: z.enum(['manager', 'candidate', 'employee']),
       name: z.string(),
+      /** As the client knows it; the account may have another one. */
+      email: z.string(),
       phone: z.string(),
       staffNumber: z.string(),
       group: z.string(),

@@ -60,8 +60,8 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
   const { rows } = await sql<SessionRow>`
     SELECT s.user_id, s.invitation_client_id, s.test_day_id, s.tablet_id, s.remembered,
            coalesce(s.proved_by = 'password' OR s.proved_at > now() - interval '30 minutes', false) AS proved,
-           u.email IS NOT NULL AND CASE WHEN s.invitation_client_id IS NULL THEN u.email_verified_at IS NOT NULL
-             ELSE NOT u.email_handed END AS proved_contact, s.mailed, s.id,
+           CASE WHEN s.invitation_client_id IS NULL THEN u.email IS NOT NULL AND u.email_verified_at IS NOT NULL
+             ELSE coalesce(u.email, known.email) IS NOT NULL AND NOT u.email_handed END AS proved_contact, s.mailed, s.id,
            s.seen_at < now() - interval '10 minutes' AS stale,
            coalesce(known.name, u.name) AS name, coalesce(known.locale, u.locale) AS locale, u.authority,
            ARRAY(SELECT DISTINCT m.role FROM memberships m WHERE m.user_id = u.id AND CASE

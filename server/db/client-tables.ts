@@ -46,6 +46,8 @@ export interface Memberships {
   user_id: string
   role: 'manager' | 'candidate' | 'employee'
   name: string
+  /** As this client knows it; the account may have another one. */
+  email: Generated<string | null>
   phone: Generated<string>
   staff_number: Generated<string>
   /** Above 0 for those who had another spelling of somebody's number when spellings became one. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
  * @param clientId and userId name columns of the query around it
  */
 export const knownToClient = (clientId: string, userId: string): RawBuilder<unknown> => sql`
-  SELECT m.name, m.phone, m.joined_at, m.removed_at, coalesce((
+  SELECT m.name, m.email, m.phone, m.joined_at, m.removed_at, coalesce((
            SELECT a.locale FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id
            ORDER BY a.created_at DESC LIMIT 1), 'tr') AS locale
   FROM memberships m

@@ -32,7 +32,7 @@ async function plant({ userId, membershipId, assignmentId, started }: Running): 
   const attemptId = readTestId(started.testId)?.attemptId ?? ''
   for (const row of [
     sql`UPDATE users SET name = ${value('users.name')}, phone = ${value('users.phone')} WHERE id = ${userId}`,
-    sql`UPDATE memberships SET name = ${value('memberships.name')}, phone = ${value('memberships.phone')},
+    sql`UPDATE memberships SET name = ${value('memberships.name')}, email = ${value('memberships.email')}, phone = ${value('memberships.phone')},
       staff_number = ${value('memberships.staff_number')}, group_name = ${value('memberships.group_name')},
       search_text = ${value('memberships.search_text')}, held_at = now(), held_by = ${cast.admin.userId},
       hold_reason = ${value('memberships.hold_reason')} WHERE id = ${membershipId}`,

@@ -361,9 +361,9 @@ export const registry = {
     'client_id id staff_number_twin',
     about('participant', 'client', peopleOver, { says: leadsToNobody, joins: 'user_id' }),
     about('participant', 'client', peopleOver, {
-      desk: 'name phone staff_number group_name',
+      desk: 'name email phone staff_number group_name',
       joins: 'search_text',
-      set: { name: erasedName, phone: '', staff_number: '', group_name: '', search_text: '' },
+      set: { name: erasedName, email: null, phone: '', staff_number: '', group_name: '', search_text: '' },
     }),
     about('participant', 'client', whileLedger, {
       says: ofNobody,
@@ -384,7 +384,8 @@ export const registry = {
     about('account', 'contract', '30 days after the end, a year for test invitations: hourly, `sweep`', {
       deletedBy: 'account',
       alsoAtClient: true,
-      desk: 'created_at expires_at used_at opened_at email',
+      desk: 'created_at expires_at used_at opened_at',
+      file: 'email',
       secret: 'token_hash code_hash seed',
       joins: 'user_id',
     }),
@@ -399,7 +400,8 @@ export const registry = {
     about('account', 'interest', '90 days: hourly, `sweep`', {
       deletedBy: 'account',
       alsoAtClient: true,
-      desk: 'address at outcome failure failure_code tries',
+      desk: 'at outcome failure failure_code tries',
+      file: 'address',
       joins: 'user_id',
       secret: 'link_hash',
     }),

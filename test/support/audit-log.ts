@@ -105,8 +105,10 @@ export async function sealedLog() {
 export async function addElsewhere(userId: string) {
   const [clientId, membershipId] = [await addClient(db()), newId()]
   await sql`
-    INSERT INTO memberships (client_id, id, user_id, role, name, search_text)
-    VALUES (${clientId}, ${membershipId}, ${userId}, 'employee', 'Ad', '')`.execute(db())
+    INSERT INTO memberships (client_id, id, user_id, role, name, email, search_text)
+    SELECT ${clientId}, ${membershipId}, id, 'employee', 'Ad', email, '' FROM users WHERE id = ${userId}`.execute(
+    db(),
+  )
   return { clientId, membershipId }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listInventories } from '#contract/inventories.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -79,6 +80,7 @@ export async function castOf(server: TestServer, quota = 1000): Promise<Cast> {
         user_id: managerId,
         role: 'manager',
         name,
+        email: sql`(SELECT email FROM users WHERE id = ${managerId})`,
         search_text: '',
         removed_by: null,
       })

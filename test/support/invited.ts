@@ -43,6 +43,11 @@ export async function addMember(
   person: Person & { role?: 'manager' | 'candidate' | 'employee' } = {},
 ): Promise<{ userId: string; membershipId: string }> {
   const userId = await addUser(db, person)
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   const membershipId = newId()
   await db
     .insertInto('memberships')
@@ -52,6 +57,7 @@ export async function addMember(
       user_id: userId,
       role: person.role ?? 'candidate',
       name: person.name ?? 'ŞÜKRÜ İĞNECİ',
+      email,
       search_text: '',
       removed_by: null,
     })
@@ -159,6 +165,7 @@ export async function addTwice(
   await sql`UPDATE memberships SET removed_at = now(), joined_at = now() - interval '1 year'
     WHERE id = ${before.membershipId}`.execute(db)
   const now = await addMember(db, clientId, { role })
-  await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${now.membershipId}`.execute(db)
+  await sql`UPDATE memberships SET user_id = ${before.userId}, email = (SELECT email FROM users WHERE id = ${before.userId})
+    WHERE id = ${now.membershipId}`.execute(db)
   return { userId: before.userId, before: before.membershipId, now: now.membershipId }
 }

@@ -525,6 +525,9 @@ CREATE TABLE memberships (
   user_id uuid NOT NULL REFERENCES users (id),
   role text NOT NULL CHECK (role IN ('manager', 'candidate', 'employee')),
   name text NOT NULL,
+  -- The address that this client knows: it invited, imported or typed it, or the person registered with it. The account may
+  -- have another one, which this client does not see.
+  email text CHECK (email = lower(email)),
   phone text NOT NULL DEFAULT '',
   staff_number text NOT NULL DEFAULT '',
   group_name text NOT NULL DEFAULT '',
@@ -558,6 +561,7 @@ CREATE UNIQUE INDEX memberships_staff_number
 -- The last ten digits: 0532 111 22 33 and +90 532 111 22 33 are the same phone.
 CREATE INDEX memberships_phone ON memberships (client_id, right(regexp_replace(phone, '\D', '', 'g'), 10))
   WHERE removed_at IS NULL AND phone <> '';
+CREATE INDEX memberships_email ON memberships (client_id, email) WHERE removed_at IS NULL AND email IS NOT NULL;
 CREATE INDEX memberships_group ON memberships (client_id, group_name, role) WHERE removed_at IS NULL;
 -- Indexes by name: for the people of one role, and for the assignments of all people.
 CREATE INDEX memberships_by_name ON memberships (client_id, role, (name COLLATE "tr-x-icu"), id)

@@ -36,7 +36,7 @@ const columns = [
   'restricted_at',
   'end_reason',
 ] as const
-const memberColumns = ['phone', 'staff_number', 'group_name'] as const
+const memberColumns = ['email', 'phone', 'staff_number', 'group_name'] as const
 
 export interface AssignmentRow
   extends Pick<Selectable<Assignments>, (typeof columns)[number]>,
@@ -46,7 +46,6 @@ export interface AssignmentRow
   test_day_place: string | null
   test_day: string | null
   user_name: string
-  email: string | null
   /** Sensitive as a whole, and not open to this person: it can't be started. */
   withheld: boolean
   /** A day at the client's place. */
@@ -107,7 +106,7 @@ export async function findAssignments(
       SELECT * FROM (SELECT a.*, m.name AS user_name, m.role, m.held_at, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
       ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name, u.email,
+    SELECT ${columnsOf('p', [...columns, ...memberColumns])}, ${client.name} AS client_name, p.user_name,
            d.place AS test_day_place, d.day AS test_day,
            by_user.name AS created_by, coalesce(t.read_aloud_used, false) AS read_aloud_used, coalesce(t.auto_next_used, false) AS auto_next_used, r.answered, r.answered_sensitive, r.late_answers,
            t.id IS NOT NULL AS begun, t.left_out,
@@ -121,7 +120,6 @@ export async function findAssignments(
            (SELECT max(send_at) FROM reminders WHERE client_id = p.client_id AND assignment_id = p.id) AS reminded_at,
            extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::int - t.paused_seconds AS duration_seconds
     FROM page p
-    JOIN users u ON u.id = p.user_id
     JOIN inventory_versions v ON v.id = p.version_id
     JOIN users by_user ON by_user.id = p.created_by
     LEFT JOIN test_days d ON d.client_id = p.client_id AND d.id = p.test_day_id

@@ -60,7 +60,7 @@ export async function lockAssignments(
            a.status = 'pending' AND a.started_at IS NOT NULL
              AND CASE WHEN t.deadline IS NULL THEN ${overdue} AND NOT ${isPaused} ELSE t.deadline <= now() END AS over,
            ${overdue} AS overdue, a.test_day_id IS NOT NULL AS "onTestDay", coalesce(a.opens_at > now(), false) AS unopened,
-           to_char(a.opens_at AT TIME ZONE ${client.timeZone}, 'YYYY-MM-DD') AS "opensOn", a.due_date AS "dueDate", u.email,
+           to_char(a.opens_at AT TIME ZONE ${client.timeZone}, 'YYYY-MM-DD') AS "opensOn", a.due_date AS "dueDate", m.email,
            m.removed_at IS NULL AND u.deactivated_at IS NULL AS member, m.role = 'candidate' AS candidate
     FROM assignments a
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id

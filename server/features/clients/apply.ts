@@ -40,7 +40,7 @@ export async function apply(
     }
     const opened = await insertApplication(tx, { ...fields, ...applicant, id, status: 'pending' })
     if (!opened) throw new Failure('application_pending')
-    await addManager(tx, { clientId: id, userId, name, email: ownEmail ?? '', phone: fields.phone })
+    await addManager(tx, { clientId: id, userId, name, email: ownEmail, phone: fields.phone })
     const details = { status: 'pending' }
     await recordAudit(tx, { action: 'client_created', actorId: userId, clientId: id, address, details })
     await setBilling(tx, { userId, address }, id, billing)

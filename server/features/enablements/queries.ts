@@ -22,9 +22,10 @@ export async function findEnablements(db: Executor, client: AuthorizedClient): P
     FROM inventory_enablements e
     JOIN users by_user ON by_user.id = e.enabled_by
     CROSS JOIN LATERAL (
-      SELECT coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', coalesce(u.email, ''))
+      SELECT coalesce(json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', coalesce(m.email, ''))
                                ORDER BY u.name, u.id), '[]') AS recipients
       FROM report_recipients r JOIN users u ON u.id = r.user_id
+      LEFT JOIN memberships m ON m.client_id = r.client_id AND m.user_id = r.user_id AND m.removed_at IS NULL
       WHERE r.client_id = e.client_id AND r.inventory_id = e.inventory_id
     ) named
     WHERE e.client_id = ${client.id}`.execute(db)

@@ -18,8 +18,7 @@ const conditionsOf = (client: Pick<AuthorizedClient, 'id'>, { role, search, grou
   const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
   if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
   for (const missing of without?.split(',') ?? []) {
-    if (missing === 'email')
-      conditions.push(sql`EXISTS (SELECT FROM users u WHERE u.id = m.user_id AND u.email IS NULL)`)
+    if (missing === 'email') conditions.push(sql`m.email IS NULL`)
     if (missing === 'test')
       conditions.push(
         sql`NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.status <> 'cancelled')`,

@@ -1,6 +1,12 @@
 import type { UserDetails } from '#contract/users.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findManagersToWrite, findMembershipsOf, type ManagerToWrite, writeSearchText } from './queries.ts'
+import {
+  findManagersToWrite,
+  findMembershipsOf,
+  type ManagerToWrite,
+  replaceKnownAddress,
+  writeSearchText,
+} from './queries.ts'
 
 export type { ManagerToWrite }
 
@@ -15,9 +21,18 @@ export async function membershipsOf(db: Executor, userId: string): Promise<UserD
   }))
 }
 
-/** Has somebody found by the name and address that they have now, wherever they belong. */
+/** Has somebody found by what their clients know of them now, wherever they belong. */
 export async function refreshSearchText(tx: Executor, userId: string): Promise<void> {
   await writeSearchText(tx, userId)
+}
+
+/** Corrects an address in the place of one that nobody has confirmed, or none, at the clients that know that one. */
+export async function correctKnownAddress(
+  tx: Executor,
+  change: { userId: string; from: string | null; to: string },
+): Promise<void> {
+  await replaceKnownAddress(tx, change)
+  await writeSearchText(tx, change.userId)
 }
 
 /** A client's managers whose address is known to be theirs. */

@@ -59,15 +59,20 @@ export async function findMembershipsOf(
     .execute()
 }
 
-/**
- * Writes the words that find somebody in each of their clients: the name there, their own, address, phone and staff
- * number.
- */
+/** By what each client knows of somebody: name, address, phone and staff number. */
 export async function writeSearchText(db: Executor, userId: string): Promise<void> {
   await sql`
-    UPDATE memberships m
-    SET search_text = fold_text(concat_ws(' ', m.name, nullif(u.name, m.name), u.email, m.phone, m.staff_number))
-    FROM users u WHERE u.id = m.user_id AND m.user_id = ${userId} AND m.removed_at IS NULL`.execute(db)
+    UPDATE memberships SET search_text = fold_text(concat_ws(' ', name, email, phone, staff_number))
+    WHERE user_id = ${userId} AND removed_at IS NULL`.execute(db)
+}
+
+/** Replaces an address, or none, where a client knows it. */
+export async function replaceKnownAddress(
+  db: Executor,
+  { userId, from, to }: { userId: string; from: string | null; to: string },
+): Promise<void> {
+  await sql`UPDATE memberships SET email = ${to}
+    WHERE user_id = ${userId} AND email IS NOT DISTINCT FROM ${from} AND erased_at IS NULL`.execute(db)
 }
 
 export interface ManagerToWrite {

@@ -46,24 +46,24 @@ export async function updateMember(
   if (email !== undefined && member.email !== null && email !== member.email)
     throw new FieldFailure({ email: { key: 'not_permitted' } })
   const address = member.email === null ? email : undefined
-  const columns = { ...same, staff_number: staffNumber, group_name: group }
+  const columns = { ...same, email: address, staff_number: staffNumber, group_name: group }
   const changed = Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) => value !== undefined && value !== Reflect.get(member, column),
     ),
   )
   const after = { ...member, ...changed }
-  if (after.email === null && address === undefined && after.phone === '' && after.staff_number === '')
+  if (after.email === null && after.phone === '' && after.staff_number === '')
     throw new FieldFailure({
       [wanted.phone === '' ? 'phone' : 'staffNumber']: { key: 'contact_needed' },
     })
-  if (Object.keys(changed).length === 0 && address === undefined) return toPersonDetails(member)
+  if (Object.keys(changed).length === 0) return toPersonDetails(member)
   if (
     'staff_number' in changed &&
     (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
   )
     throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
-  if (Object.keys(changed).length > 0) await changeMember(tx, client, member.membership_id, changed)
+  await changeMember(tx, client, member.membership_id, changed)
   if (address !== undefined) {
     await giveAddress(tx, member.user_id, address)
     if (member.assignments.pending > 0)
@@ -79,7 +79,7 @@ export async function updateMember(
     subjectId: member.user_id,
     clientId: client.id,
     address: actor.address,
-    details: { fields: [...Object.keys(changed), ...(address === undefined ? [] : ['email'])] },
+    details: { fields: Object.keys(changed) },
   })
   return toPersonDetails(await getMember(tx, client, member.membership_id))
 }

@@ -1,20 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { MembershipKey } from './queries.ts'
-
-/** The live members who have these addresses, by address. */
-export async function findByAddresses(
-  db: Executor,
-  clientId: string,
-  addresses: readonly string[],
-): Promise<Map<string, MembershipKey>> {
-  if (addresses.length === 0) return new Map()
-  const { rows } = await sql<MembershipKey & { email: string }>`
-    SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name, u.email
-    FROM users u JOIN memberships m ON m.user_id = u.id AND m.client_id = ${clientId} AND m.removed_at IS NULL
-    WHERE u.email = ANY (${addresses}::text[])`.execute(db)
-  return new Map(rows.map(({ email, ...key }) => [email, key]))
-}
 
 /** Counts by inventory the people among these for which it is pending. */
 export async function countWaiting(

@@ -4,9 +4,10 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { coolingAmong } from '#server/features/assignments/cool-downs/cool-downs.ts'
 import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
-import { countWaiting, findByAddresses } from './forecast-queries.ts'
+import { countWaiting } from './forecast-queries.ts'
 import { type Invitee, readInviteRows } from './invite-rows.ts'
 import { memberOf } from './members.ts'
+import { findByAddresses } from './queries.ts'
 
 const maxNamed = 100
 

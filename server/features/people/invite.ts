@@ -249,12 +249,12 @@ export async function inviteManager(
 /** Makes somebody who is signed in the manager of a client that they have just opened. */
 export async function addManager(
   tx: Executor,
-  manager: { clientId: string; userId: string; name: string; email: string; phone: string },
+  manager: { clientId: string; userId: string; name: string; email: string | null; phone: string },
 ): Promise<void> {
   const { clientId, userId, name, email, phone } = manager
-  const searchText = foldText(`${name} ${email} ${phone}`)
+  const searchText = foldText(`${name} ${email ?? ''} ${phone}`)
   await insertMemberships(tx, clientId, 'manager', [
-    { id: newId(), userId, name, phone, staffNumber: '', group: '', searchText },
+    { id: newId(), userId, name, email, phone, staffNumber: '', group: '', searchText },
   ])
 }
 

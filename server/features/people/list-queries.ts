@@ -7,12 +7,20 @@ import { peopleCount } from '#server/features/delivery/tallies/tallies.ts'
 import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
 import type { Slice } from '#server/http/pages.ts'
 
-const columns = ['user_id', 'name', 'phone', 'staff_number', 'role', 'group_name', 'joined_at'] as const
+const columns = [
+  'user_id',
+  'name',
+  'email',
+  'phone',
+  'staff_number',
+  'role',
+  'group_name',
+  'joined_at',
+] as const
 
 /** A member, and how far their assignments have come. */
 export interface PersonRow extends Pick<Selectable<Memberships>, (typeof columns)[number]> {
   membership_id: string
-  email: string | null
   assignments: { assigned: number; pending: number; completed: number; expired: number; cancelled: number }
 }
 
@@ -26,10 +34,10 @@ export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
   CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
 
 /**
- * The columns of a PersonRow, in a query that calls the membership `m` and its user `u`. It doesn't say whether the address is
- * confirmed: that would tell a client who has an account.
+ * The columns of a PersonRow, in a query that calls the membership `m`. All of them are what this client knows: the account may have
+ * another address, and whether one is confirmed would tell who has an account.
  */
-export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)}, u.email`
+export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)}`
 
 /** Counts by status the assignments that meet a condition on `a`, as an object. */
 export const progressOf = (condition: ReturnType<typeof sql>) => sql`
@@ -73,9 +81,7 @@ export async function findPeople(
     page AS (
       SELECT * FROM found m ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    SELECT ${counted}, ${personKeptUntil(client)} FROM page m JOIN users u ON u.id = m.user_id ORDER BY ${orders[order]}`.execute(
-    db,
-  )
+    SELECT ${counted}, ${personKeptUntil(client)} FROM page m ORDER BY ${orders[order]}`.execute(db)
   return { count, rows }
 }
 
@@ -94,7 +100,7 @@ export async function findNextPeople(
     WITH page AS (
       SELECT m.* FROM memberships m ${peopleFilter(client, filter)}${later} ORDER BY ${orders.name} LIMIT ${limit}
     )
-    SELECT ${counted} FROM page m JOIN users u ON u.id = m.user_id ORDER BY ${orders.name}`.execute(db)
+    SELECT ${counted} FROM page m ORDER BY ${orders.name}`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
+import { knownToClient } from '#server/db/known-to-client.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
 import { type ListedPersonRow, personColumns, personKeptUntil, progressOf } from './list-queries.ts'
 
@@ -22,11 +23,11 @@ export async function findMember(
   membershipId: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
-    SELECT ${personColumns}, u.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
+    SELECT ${personColumns}, known.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
            m.held_at, m.hold_reason, holder.name AS held_by_name, ${personKeptUntil(client)},
            ${progressOf(sql`a.client_id = m.client_id AND a.membership_id = m.id`)}
     FROM memberships m
-    JOIN users u ON u.id = m.user_id
+    JOIN LATERAL (${knownToClient('m.client_id', 'm.user_id')}) known ON true
     LEFT JOIN users holder ON holder.id = m.held_by
     LEFT JOIN LATERAL (
       SELECT l.created_at, l.expires_at FROM one_time_links l

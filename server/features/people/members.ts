@@ -11,6 +11,7 @@ import {
 import type { Role } from '#server/features/memberships/filter.ts'
 import { type Invitee, type InviteFailure, phoneKey } from './invite-rows.ts'
 import {
+  findByAddresses,
   findByPhones,
   findByStaffNumbers,
   findMemberships,
@@ -44,8 +45,15 @@ export async function addMembers(
   rows: readonly Invitee[],
 ): Promise<Joined[]> {
   if (rows.length === 0) return []
-  const known = await knownMembers(tx, clientId, joining, rows)
-  const fresh = rows.filter((row) => known.of(row) === undefined)
+  const of = await knownMembers(tx, clientId, rows)
+  const fresh = rows.filter((row) => of(row) === undefined)
+  const addressed = fresh.flatMap(({ email, name, phone }) =>
+    email === null ? [] : [{ email, name, phone }],
+  )
+  const accounts = await ensurePeople(
+    tx,
+    addressed.map((person) => ({ ...newUserIds(), ...person, locale: joining.locale })),
+  )
   const withoutAddress = fresh.flatMap((row) => (row.email === null ? [{ row, ids: newUserIds() }] : []))
   await addPeopleWithoutAddress(
     tx,
@@ -59,7 +67,7 @@ export async function addMembers(
   )
   const userIds = new Map(withoutAddress.map(({ row, ids }) => [row, ids.id]))
   const userIdOf = (row: Invitee) => {
-    const userId = row.email === null ? userIds.get(row) : known.accounts.get(row.email)
+    const userId = userIds.get(row) ?? accounts.get(row.email ?? '')
     if (userId === undefined) throw new Error('an invited person has no account')
     return userId
   }
@@ -71,6 +79,7 @@ export async function addMembers(
       id: newId(),
       userId: userIdOf(row),
       name: row.name,
+      email: row.email,
       phone: row.phone,
       staffNumber: row.staffNumber,
       group: row.group === '' ? joining.group : row.group,
@@ -79,7 +88,7 @@ export async function addMembers(
   )
   const live = await findMemberships(tx, clientId, fresh.map(userIdOf))
   return rows.map((row) => {
-    const found = known.of(row) ?? live.get(userIdOf(row))
+    const found = of(row) ?? live.get(userIdOf(row))
     if (found === undefined) throw new Error('an invited person has no membership')
     if (typeof found === 'string') return { row, member: found }
     // One person has one role in a client: a manager is not turned into a candidate by a list.
@@ -89,18 +98,17 @@ export async function addMembers(
   })
 }
 
-/**
- * Finds the people of a list who belong to the client already: by address, by staff number, or by telephone and name.
- */
-async function knownMembers(tx: Executor, clientId: string, { locale }: Joining, rows: readonly Invitee[]) {
-  const addressed = rows.flatMap(({ email, name, phone }) => (email === null ? [] : [{ email, name, phone }]))
-  const accounts = await ensurePeople(
+/** Who of a list belongs to the client already: by address, by staff number, or by telephone and name. */
+async function knownMembers(tx: Executor, clientId: string, rows: readonly Invitee[]) {
+  const addresses = rows.flatMap(({ email }) => email ?? [])
+  const byAddress = await findByAddresses(tx, clientId, addresses)
+  // Held, so that nobody is removed meanwhile.
+  const held = await findMemberships(
     tx,
-    addressed.map((person) => ({ ...newUserIds(), ...person, locale })),
+    clientId,
+    [...byAddress.values()].map(({ userId }) => userId),
   )
-  const byUser = await findMemberships(tx, clientId, [...accounts.values()])
-  const of = await memberOf(tx, clientId, rows, (email) => byUser.get(accounts.get(email) ?? ''))
-  return { accounts, of }
+  return memberOf(tx, clientId, rows, (email) => held.get(byAddress.get(email)?.userId ?? ''))
 }
 
 /**

@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { findOtherNames } from '#contract/people.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
-import { findByAddresses } from './forecast-queries.ts'
 import { isOtherName, readInviteRows } from './invite-rows.ts'
 import { memberOf, sameSide } from './members.ts'
+import { findByAddresses } from './queries.ts'
 
 /**
  * The rows of an invitation that name one of the client's own members otherwise, with the name of the membership. Rows

@@ -71,10 +71,10 @@ test('a list of a hundred pages has everybody once, in the order of their names,
     WITH people AS (
       INSERT INTO users (id, public_id, email, name, locale)
       SELECT gen_random_uuid(), 'export-' || n, 'export-' || n || '@example.test', 'x', 'tr' FROM generate_series(1, ${people}::int) n
-      RETURNING id, split_part(public_id, '-', 2)::int AS n
+      RETURNING id, email, split_part(public_id, '-', 2)::int AS n
     )
-    INSERT INTO memberships (client_id, id, user_id, role, name, search_text)
-    SELECT ${clientId}, gen_random_uuid(), id, 'candidate', (${names}::text[])[n % 5 + 1], '' FROM people`.execute(
+    INSERT INTO memberships (client_id, id, user_id, role, name, email, search_text)
+    SELECT ${clientId}, gen_random_uuid(), id, 'candidate', (${names}::text[])[n % 5 + 1], email, '' FROM people`.execute(
     db,
   )
   const { bytes } = await request(server.url, peopleCsv, {

@@ -70,6 +70,27 @@ export async function findMemberships(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
+/** The live members with these addresses: those that the client knows first, then those that only the accounts have. */
+export async function findByAddresses(
+  db: Executor,
+  clientId: string,
+  addresses: readonly string[],
+): Promise<Map<string, MembershipKey>> {
+  if (addresses.length === 0) return new Map()
+  const { rows } = await sql<MembershipKey & { address: string }>`
+    SELECT DISTINCT ON (given.address) given.address, m.user_id AS "userId", m.id AS "membershipId", m.role, m.name
+    FROM unnest(${addresses}::text[]) AS given (address)
+    CROSS JOIN LATERAL (
+      SELECT * FROM memberships known
+      WHERE known.client_id = ${clientId} AND known.removed_at IS NULL AND known.email = given.address
+      UNION ALL
+      SELECT theirs.* FROM users u
+      JOIN memberships theirs ON theirs.client_id = ${clientId} AND theirs.user_id = u.id AND theirs.removed_at IS NULL
+      WHERE u.email = given.address) m
+    ORDER BY given.address, m.email IS NOT DISTINCT FROM given.address DESC, m.joined_at, m.id`.execute(db)
+  return new Map(rows.map(({ address, ...key }) => [address, key]))
+}
+
 /** The live members with these staff numbers in any spelling, by the given number. */
 export async function findByStaffNumbers(
   db: Executor,
@@ -95,8 +116,8 @@ export async function findByPhones(
   if (people.length === 0) return new Map()
   const { rows } = await sql<MembershipKey & { phone: string }>`
     SELECT m.user_id AS "userId", m.id AS "membershipId", m.role, m.name, m.phone
-    FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.client_id = ${clientId} AND m.removed_at IS NULL AND m.phone <> '' AND u.email IS NULL
+    FROM memberships m
+    WHERE m.client_id = ${clientId} AND m.removed_at IS NULL AND m.phone <> '' AND m.email IS NULL
       AND right(regexp_replace(m.phone, '\\D', '', 'g'), 10) = ANY (${people.map(({ phone }) => lastDigits(phone))}::text[])`.execute(
     db,
   )
@@ -115,6 +136,7 @@ export interface NewMembership {
   id: string
   userId: string
   name: string
+  email: string | null
   phone: string
   staffNumber: string
   group: string
@@ -133,14 +155,14 @@ export async function insertMemberships(
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const added = await sql<{ id: string }>`
-    INSERT INTO memberships (client_id, id, user_id, role, name, phone, staff_number, group_name, search_text,
+    INSERT INTO memberships (client_id, id, user_id, role, name, email, phone, staff_number, group_name, search_text,
       held_at, held_by, hold_reason)
-    SELECT ${clientId}::uuid, id, user_id, ${role}, name, phone, staff_number, group_name, search_text,
+    SELECT ${clientId}::uuid, id, user_id, ${role}, name, email, phone, staff_number, group_name, search_text,
       hold.held_at, hold.held_by, coalesce(hold.hold_reason, '')
     FROM unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.userId)}::uuid[], ${rows.map((r) => r.name)}::text[],
-      ${rows.map((r) => r.phone)}::text[], ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.group)}::text[],
+      ${rows.map((r) => r.email)}::text[], ${rows.map((r) => r.phone)}::text[], ${rows.map((r) => r.staffNumber)}::text[], ${rows.map((r) => r.group)}::text[],
       ${rows.map((r) => r.searchText)}::text[])
-      AS t (id, user_id, name, phone, staff_number, group_name, search_text)
+      AS t (id, user_id, name, email, phone, staff_number, group_name, search_text)
     LEFT JOIN LATERAL (SELECT h.held_at, h.held_by, h.hold_reason FROM memberships h
       WHERE h.client_id = ${clientId} AND h.user_id = t.user_id AND h.held_at IS NOT NULL AND ${role} <> 'manager' LIMIT 1) hold ON true
     ORDER BY user_id

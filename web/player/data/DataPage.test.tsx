@@ -51,7 +51,14 @@ const data: OwnData = {
   clients: [
     {
       client: { id, name: 'Anadolu Gıda A.Ş.', email: '', phone: '', timeZone: 'Europe/Istanbul' },
-      ...{ role: 'candidate', name: 'Ada Deniz', phone: '0532 111 22 33', staffNumber: '', group: '' },
+      ...{
+        role: 'candidate',
+        name: 'Ada Deniz',
+        email: 'ada@is.test',
+        phone: '0532 111 22 33',
+        staffNumber: '',
+        group: '',
+      },
       ...{
         joinedAt: at,
         removedAt: null,

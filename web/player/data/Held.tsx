@@ -134,6 +134,7 @@ function Organisation({ one }: { one: Client }) {
       <h2 className={controls.heading}>{one.client.name}</h2>
       <dl>
         <Fact label={t('my-data:field.name')} value={one.name} />
+        {one.email !== '' && <Fact label={t('my-data:field.email')} value={one.email} />}
         {one.phone !== '' && <Fact label={t('my-data:field.phone')} value={one.phone} />}
         {one.staffNumber !== '' && <Fact label={t('my-data:staffNumber')} value={one.staffNumber} />}
         {one.group !== '' && <Fact label={t('my-data:group')} value={one.group} />}

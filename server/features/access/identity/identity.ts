@@ -24,10 +24,10 @@ export async function askForCode(
   _body: object,
   { caller }: Actor,
 ): Promise<{ contact: string }> {
-  const email = await findContact(db, caller)
-  if (email === undefined) throw new Failure('no_proved_contact')
-  await mailCode(db, caller, 'identity', email)
-  return { contact: hidden(email) }
+  const contact = await findContact(db, caller)
+  if (contact === undefined) throw new Failure('no_proved_contact')
+  await mailCode(db, caller, 'identity', contact.email)
+  return { contact: hidden(contact.shown) }
 }
 
 /** `ayse@ornek.test` as `a•••@o•••`. */
@@ -54,7 +54,7 @@ export async function confirmIdentity(
   const typed = { purpose: 'identity' as const, digits }
   const provedAt = await redeemCode(db, deps.config.slipKey, caller, typed, async (tx, email) => {
     // The address is another one by now, or its owner has left it.
-    if ((await findContact(tx, caller)) !== email) throw new Failure('identity_code_over')
+    if ((await findContact(tx, caller))?.email !== email) throw new Failure('identity_code_over')
     await confirmAddress(tx, caller, address)
     await recordAudit(tx, {
       ...{ action: 'identity_proved', by: actor, subjectId: userId },

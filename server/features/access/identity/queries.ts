@@ -1,29 +1,30 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { knownToClient } from '#server/db/known-to-client.ts'
 import type { Caller } from '#server/http/caller.ts'
 
 export type Purpose = 'identity' | 'address'
 
 /**
- * The address that a code can be mailed to: the one that the account has confirmed. In an invitation's session also the
- * one the client invited, as a link that is mailed there confirms it too: a refusal would reveal what the account has
- * confirmed.
+ * Where a code can be mailed: the address that the account has confirmed. In an invitation's session also the one the client
+ * invited, as a link that is mailed there confirms it too: who is refused a code would learn what the account has confirmed.
+ * @returns it, and the address to name on the screen: an invitation's session gets the one that its client knows
  */
 export async function findContact(
   db: Executor,
   { userId, invitationClientId }: Pick<Caller, 'userId' | 'invitationClientId'>,
-): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('deactivated_at', 'is', null)
-    .$if(invitationClientId === null, (query) => query.where('email_verified_at', 'is not', null))
-    // Others may have given their own.
-    .where('email_handed', '=', false)
-    .executeTakeFirst()
-  return found?.email ?? undefined
+): Promise<{ email: string; shown: string } | undefined> {
+  // Others may have given their own address where it is marked so.
+  const { rows } = await sql<{ email: string | null; shown: string | null }>`
+    SELECT coalesce(u.email, known.email) AS email,
+           CASE WHEN ${invitationClientId}::uuid IS NULL THEN u.email ELSE known.email END AS shown
+    FROM (SELECT ${invitationClientId}::uuid AS id) client CROSS JOIN users u
+    LEFT JOIN LATERAL (${knownToClient('client.id', 'u.id')}) known ON true
+    WHERE u.id = ${userId} AND u.deactivated_at IS NULL AND NOT u.email_handed
+      AND (client.id IS NOT NULL OR u.email_verified_at IS NOT NULL)`.execute(db)
+  const [{ email = null, shown = null } = {}] = rows
+  return email === null ? undefined : { email, shown: shown ?? '' }
 }
 
 /** Begins a check in the place of the one that the session has for this. @returns its id */

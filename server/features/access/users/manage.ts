@@ -11,7 +11,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { endAllSessions } from '#server/features/access/sessions/sessions.ts'
 import { endLinks, endLinksOfOldAddress } from '#server/features/memberships/links/links.ts'
-import { refreshSearchText } from '#server/features/memberships/memberships.ts'
+import { correctKnownAddress } from '#server/features/memberships/memberships.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -83,7 +83,6 @@ export async function updateUser(
     const changed = given
       .filter(([field, value]) => before === undefined || Reflect.get(before, field) !== value)
       .map(([field]) => field)
-    if (changed.some((field) => field === 'name' || field === 'email')) await refreshSearchText(tx, user.id)
     // The email has an entry of its own, and what people do to their own account is theirs.
     const shown = changed.filter((field) => field !== 'email')
     if (!user.own && shown.length > 0) await audit(tx, by, user, 'user_changed', { fields: shown })
@@ -128,6 +127,9 @@ async function moveTo(
 ): Promise<void> {
   await endLinksOfOldAddress(tx, user.id)
   await addJob(tx, sendVerification, { userId: user.id, email, locale: locale ?? by.caller.locale })
+  // An operator's correction of an address that nobody confirmed: the clients that gave it get the new one.
+  if (!user.own && !user.emailVerified)
+    await correctKnownAddress(tx, { userId: user.id, from: user.email, to: email })
   // An unconfirmed address may be a stranger's, who must not get this.
   if (user.email !== null && user.emailVerified)
     await addJob(tx, sendEmailChanged, { userId: user.id, oldEmail: user.email })

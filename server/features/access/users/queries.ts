@@ -37,19 +37,18 @@ export interface Member {
   joinedAt: Date
 }
 
-/** A person as one client knows them, with the address they are invited at. Nothing else of the account is read. */
+/** A person as one client knows them. Nothing of the account is read. */
 export async function findMember(
   db: Executor,
   userId: string,
   clientId: string,
 ): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
-    SELECT u.email, known.name, known.phone, known.locale,
+    SELECT known.email, known.name, known.phone, known.locale,
            CASE WHEN known.removed_at IS NULL THEN c.name ELSE '' END AS company, c.time_zone AS "timeZone",
            known.joined_at AS "joinedAt"
-    FROM users u JOIN clients c ON c.id = ${clientId}
-    JOIN LATERAL (${knownToClient('c.id', 'u.id')}) known ON true
-    WHERE u.id = ${userId}`.execute(db)
+    FROM (SELECT ${userId}::uuid AS id) person JOIN clients c ON c.id = ${clientId}
+    JOIN LATERAL (${knownToClient('c.id', 'person.id')}) known ON true`.execute(db)
   return rows[0]
 }
 

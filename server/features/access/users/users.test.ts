@@ -3,6 +3,7 @@ import { openMagicLink } from '#contract/auth.ts'
 import { search } from '#contract/search.ts'
 import { removeUser } from '#contract/users.ts'
 import { sendPasswordChanged } from '#server/features/access/passwords/jobs.ts'
+import { choosePassword } from '#server/features/access/users/users.ts'
 import { createLink } from '#server/features/memberships/links/links.ts'
 import type { NewLink } from '#server/features/memberships/links/new-link.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -213,14 +214,28 @@ describe('SR-23: accounts out of reach', () => {
   })
 })
 
-test('people are found by the name and address that they have now', async () => {
+test('a client learns an address that an operator corrects before it was confirmed, and no name or address that its owner changes', async () => {
   const { db } = server.database
   const { userId } = await addMember(db, cast.anadolu, { name: 'Eski Ad' })
+  const found = async (q: string) =>
+    (await request(server.url, search, { token: cast.manager.token, query: { q } })).answer.people.map(
+      ({ email }) => email,
+    )
+  await choosePassword(db, userId, castPassword)
   const token = await accounts.session(userId)
-  await db.updateTable('users').set({ password_hash: null }).where('id', '=', userId).execute()
-  await accounts.update({ userId, email: '', token }, userId, { name: 'Zeliş Müñoz' })
-  const found = await request(server.url, search, { token: cast.manager.token, query: { q: 'munoz' } })
-  expect(found.answer.people.map(({ name }) => name)).toEqual(['Eski Ad'])
+  const own = { userId, email: '', token }
+  await accounts.update(own, userId, { name: 'Zeliş Müñoz' })
+  expect(await found('munoz')).toEqual([])
+  const [corrected, moved, again] = ['dogru', 'gizli', 'yine'].map((one) => `${one}.${userId}@example.com`)
+  const change = (by: typeof own, email = '') =>
+    accounts.update(by, userId, { email, current_password: castPassword })
+  expect((await change(cast.admin, corrected)).status).toBe(200)
+  expect(await found(`dogru.${userId}`)).toEqual([corrected])
+  expect((await change(own, moved)).status).toBe(200)
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', userId).execute()
+  expect((await change(cast.admin, again)).status).toBe(200)
+  expect([await found(`gizli.${userId}`), await found(`yine.${userId}`)]).toEqual([[], []])
+  expect(await found(`dogru.${userId}`)).toEqual([corrected])
 })
 
 test('an old address that nobody confirmed gets no mail about the new one', async () => {

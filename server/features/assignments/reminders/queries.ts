@@ -71,7 +71,7 @@ export async function countReachable(
            count(*) FILTER (WHERE has_email AND NOT fresh) AS recently,
            count(*) FILTER (WHERE has_email AND fresh AND just_invited) AS "justInvited"
     FROM (
-      SELECT u.email IS NOT NULL AS has_email, bool_or(a.created_at > now() - interval '1 hour') AS just_invited,
+      SELECT m.email IS NOT NULL AS has_email, bool_or(a.created_at > now() - interval '1 hour') AS just_invited,
              bool_or(NOT EXISTS (SELECT FROM reminders r WHERE r.client_id = a.client_id AND r.assignment_id = a.id
                                  AND r.send_at > now() - make_interval(hours => ${hours}))) AS fresh
       FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
@@ -82,7 +82,7 @@ export async function countReachable(
         AND coalesce((now() AT TIME ZONE ${client.timeZone})::date <= a.due_date, true)
         AND coalesce(a.opens_at <= now(), true) AND ${isAtHome} AND NOT ${isWithheld('a')}
         AND (a.started_at IS NULL OR t.deadline IS NULL OR t.deadline > now())
-      GROUP BY m.id, u.email
+      GROUP BY m.id, m.email
     ) person`.execute(db)
   return rows[0] ?? { people: 0, withoutEmail: 0, recently: 0, justInvited: 0 }
 }
@@ -211,8 +211,8 @@ export async function insertDueReminders(
     CROSS JOIN assignments a
     JOIN clients c ON c.id = a.client_id AND c.status = 'active'
     CROSS JOIN LATERAL (SELECT moment AT TIME ZONE c.time_zone AS local) l
-    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
-    JOIN users u ON u.id = a.user_id AND u.email IS NOT NULL AND u.deactivated_at IS NULL
+    JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL AND m.email IS NOT NULL
+    JOIN users u ON u.id = a.user_id AND u.deactivated_at IS NULL
     WHERE a.status = 'pending'
       AND a.due_date BETWEEN (moment AT TIME ZONE 'UTC')::date AND (moment AT TIME ZONE 'UTC')::date + 5
       AND a.due_date - l.local::date = ANY (c.reminder_days)

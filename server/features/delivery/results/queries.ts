@@ -61,7 +61,7 @@ export interface ResultRow {
 }
 
 const columns = sql`
-  r.assignment_id, r.version_id, r.scores, m.name AS person_name, u.email, m.phone, m.staff_number,
+  r.assignment_id, r.version_id, r.scores, m.name AS person_name, m.email, m.phone, m.staff_number,
   r.group_name, m.role, c.id AS client_id,
   c.name AS client_name, c.time_zone, a.due_date, t.locale, t.started_at, t.closed_at,
   a.ended_at::text AS ended_at_exact,
@@ -86,7 +86,6 @@ const joinsOf = (which: RawBuilder<unknown>) => sql`
   ) AS taken
   JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id ${which}
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-  JOIN users u ON u.id = a.user_id
   JOIN clients c ON c.id = r.client_id`
 const joins = joinsOf(sql`AND a.restricted_at IS NULL`)
 const allJoins = joinsOf(sql``)

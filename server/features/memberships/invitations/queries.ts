@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { mailAddress } from '#server/db/mail-address.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
 
@@ -43,7 +44,7 @@ export async function findInvited(
     .select([
       'person.id as userId',
       'member.name',
-      'person.email',
+      mailAddress('person', 'member').as('email'),
       'member.staff_number as staffNumber',
       'member.group_name as group',
       'member.role',
@@ -87,7 +88,7 @@ export async function findWaiting(
     LEFT JOIN memberships last ON last.client_id = m.client_id AND last.id = ${after}::uuid
     WHERE m.client_id = ${clientId} AND ${amongChosen({ id: clientId }, chosen)} AND m.removed_at IS NULL
       AND m.role IN ('candidate', 'employee') AND u.deactivated_at IS NULL
-      AND (NOT ${withoutEmail}::boolean OR u.email IS NULL)
+      AND (NOT ${withoutEmail}::boolean OR m.email IS NULL)
       AND (${after}::uuid IS NULL
            OR (m.name COLLATE "tr-x-icu", m.id) > (last.name COLLATE "tr-x-icu", last.id))
       AND EXISTS (SELECT FROM assignments assignment JOIN clients client ON client.id = assignment.client_id
@@ -125,7 +126,7 @@ export async function findInvitable(
 ): Promise<{ client_id: string; id: string }[]> {
   const { rows } = await sql<{ client_id: string; id: string }>`
     SELECT m.client_id, m.id FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE m.user_id = ${userId} AND m.removed_at IS NULL AND u.email IS NOT NULL AND u.deactivated_at IS NULL
+    WHERE m.user_id = ${userId} AND m.removed_at IS NULL AND m.email IS NOT NULL AND u.deactivated_at IS NULL
       AND CASE m.role WHEN 'manager' THEN u.email_verified_at IS NULL ELSE EXISTS (
         SELECT FROM assignments a
         WHERE a.client_id = m.client_id AND a.user_id = m.user_id AND a.membership_id = m.id AND a.status = 'pending') END

@@ -40,7 +40,7 @@ export async function createLink(
   tx: Executor,
   link: NewLink,
 ): Promise<{ path: string; code: string | undefined }> {
-  const { publicId, ...person } = await lockLinkOwner(tx, link.userId)
+  const { publicId, ...person } = await lockLinkOwner(tx, link)
   if (link.purpose !== 'invitation') await voidUnused(tx, link.userId, link.purpose)
   const handedOver = link.handedOver ?? link.purpose === 'admin_magic'
   const email = handedOver ? null : person.email
@@ -60,7 +60,7 @@ export async function printAgain(
   { userId, clientId, expiresAt }: { userId: string; clientId: string; expiresAt: Date },
   slipKey: Buffer,
 ): Promise<{ path: string; code: string; expiresAt: Date } | undefined> {
-  const { publicId } = await lockLinkOwner(tx, userId)
+  const { publicId } = await lockLinkOwner(tx, { userId, clientId })
   const link = await lengthenPrinted(tx, { userId, clientId, expiresAt })
   if (link === undefined) return undefined
   const { token, code, stored } = printing(slipKey, link.seed)
@@ -93,7 +93,7 @@ export async function createMailedLink(
   email: string,
 ): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
-    const person = await lockLinkOwner(tx, link.userId)
+    const person = await lockLinkOwner(tx, { clientId: null, ...link })
     if (person.email !== email) return undefined
     const { path } = await createLink(tx, { clientId: null, createdBy: null, ...link })
     return config.publicUrl + path
@@ -102,7 +102,7 @@ export async function createMailedLink(
 
 /** Ends the invitation links that a person has for a client, for a new one to take their place; what one has opened goes on. */
 export async function endOlderInvitations(tx: Executor, userId: string, clientId: string): Promise<void> {
-  await lockLinkOwner(tx, userId)
+  await lockLinkOwner(tx, { userId, clientId })
   await replaceInvitations(tx, userId, clientId)
 }
 
@@ -132,7 +132,7 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
   if (link === undefined || link.purpose === 'reset') throw new Failure('magic_link_invalid')
   if (link.expired && link.purpose !== 'invitation') throw new Failure('magic_link_expired')
   // The person comes before their links, in the order in which a deactivation takes them.
-  const person = await lockLivePerson(db, link.user_id)
+  const person = await lockLivePerson(db, ownerOf(link))
   if (person === undefined) throw new Failure('magic_link_invalid')
   if (link.purpose === 'invitation') await noteOpening(db, link.token_hash)
   else {
@@ -156,7 +156,11 @@ export async function openByCode(
 ): Promise<OpenedLink & { clientId: string }> {
   const hash = hashOfCode(slipKey, code)
   const link = hash && usable(await findByCode(db, hash))
-  if (link === undefined || link.client_id === null || (await lockLivePerson(db, link.user_id)) === undefined)
+  if (
+    link === undefined ||
+    link.client_id === null ||
+    (await lockLivePerson(db, ownerOf(link))) === undefined
+  )
     throw new Failure('slip_code_invalid')
   await noteOpening(db, link.token_hash)
   const { user_id: userId, purpose, client_id: clientId, expired } = link
@@ -186,7 +190,7 @@ export async function takeResetLink(
   token: string,
 ): Promise<{ showsAddress: boolean }> {
   const link = await find(db, uid, token)
-  const person = link && (await lockLivePerson(db, link.user_id))
+  const person = link && (await lockLivePerson(db, ownerOf(link)))
   if (link === undefined || person === undefined) throw new Failure('reset_link_invalid')
   if (link.email !== person.email) throw new Failure('reset_link_invalid')
   if (!(await takeLink(db, link.token_hash))) throw new Failure('reset_link_invalid')
@@ -234,5 +238,7 @@ function hashOfCode(slipKey: Buffer, code: string): Buffer | undefined {
   if (code.length === slipCodeLength) return hashSlipCode(slipKey, code)
   return code.length === longSlipCodeLength ? hashLongSlipCode(code) : undefined
 }
+
+const ownerOf = ({ user_id: userId, client_id: clientId }: FoundLink) => ({ userId, clientId })
 
 const usable = (link: FoundLink | undefined) => (link?.deactivated || link?.used ? undefined : link)

@@ -2,14 +2,26 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { NewLink } from './new-link.ts'
 
+/** Whose link it is, and the client whose invitation it is; null for other links. */
+interface Owner {
+  userId: string
+  clientId: string | null
+}
+
+/** Where the link is mailed: an account without an address is reached at the one that the inviting client knows. */
+const mailedTo = ({ clientId }: Pick<Owner, 'clientId'>) =>
+  sql<string | null>`coalesce(users.email, (SELECT m.email FROM memberships m
+    WHERE m.client_id = ${clientId} AND m.user_id = users.id AND m.erased_at IS NULL
+    ORDER BY m.removed_at DESC NULLS FIRST LIMIT 1))`.as('email')
+
 /** Locks the person until the caller's transaction ends: of links made simultaneously, the later voids the earlier. */
 export async function lockLinkOwner(
   db: Executor,
-  userId: string,
+  { userId, clientId }: Owner,
 ): Promise<{ publicId: string; email: string | null }> {
   return db
     .selectFrom('users')
-    .select(['public_id as publicId', 'email'])
+    .select(['public_id as publicId', mailedTo({ clientId })])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -18,11 +30,11 @@ export async function lockLinkOwner(
 /** Locks a live person until the caller's transaction ends. @returns undefined for one who is deactivated */
 export async function lockLivePerson(
   db: Executor,
-  userId: string,
+  { userId, clientId }: Owner,
 ): Promise<{ email: string | null; emailHanded: boolean } | undefined> {
   return db
     .selectFrom('users')
-    .select(['email', 'email_handed as emailHanded'])
+    .select([mailedTo({ clientId }), 'email_handed as emailHanded'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .forNoKeyUpdate()

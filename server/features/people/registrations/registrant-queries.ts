@@ -16,7 +16,7 @@ export interface ListedRegistrant extends RegistrantRow {
 
 /** A member with this phone; of several the one with the same name, else who has belonged to the client longest. */
 const memberByPhone = (clientId: unknown, contact: unknown, name: unknown) => sql`
-  SELECT m.id AS "membershipId", m.user_id AS "userId", m.role, m.name, u.email,
+  SELECT m.id AS "membershipId", m.user_id AS "userId", m.role, m.name, m.email,
          u.deactivated_at IS NOT NULL AS deactivated
   FROM memberships m JOIN users u ON u.id = m.user_id
   WHERE m.client_id = ${clientId} AND m.removed_at IS NULL AND m.phone <> ''

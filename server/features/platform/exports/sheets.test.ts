@@ -38,7 +38,13 @@ beforeAll(async () => {
   await db.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
   await db
     .updateTable('memberships')
-    .set({ name: 'Ali Kaya', phone: '+90 532 111 22 33', staff_number: 'SIC-9', joined_at: ended })
+    .set({
+      name: 'Ali Kaya',
+      email: null,
+      phone: '+90 532 111 22 33',
+      staff_number: 'SIC-9',
+      joined_at: ended,
+    })
     .where('user_id', '=', userId)
     .execute()
   await request(server.url, createAssignments, {

@@ -65,9 +65,8 @@ export async function findPeopleAnywhere(
         AND ${managed('m.client_id', managerId)} AND ${holds(text, words)}
       ORDER BY ${order} LIMIT ${limit}
     )
-    SELECT m.id AS membership_id, m.name, u.email, m.role, m.group_name, c.id AS client_id, c.name AS client_name
+    SELECT m.id AS membership_id, m.name, m.email, m.role, m.group_name, c.id AS client_id, c.name AS client_name
     FROM found m
-    JOIN users u ON u.id = m.user_id
     JOIN clients c ON c.id = m.client_id
     ORDER BY ${order}`.execute(db)
   return rows

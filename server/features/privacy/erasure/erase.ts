@@ -81,7 +81,10 @@ export async function erasePerson(
   const [first] = members
   if (first === undefined) throw new Failure('not_found')
   for (const member of members) refuseHeld(member, by.reason)
-  const { userId, email } = first
+  const { userId, accountEmail } = first
+  const emails = [...new Set([accountEmail, ...members.map(({ email }) => email)])].filter(
+    (one) => one !== null,
+  )
   const membershipIds = members.map(({ id }) => id)
   const person = { clientId, membershipIds, userId, mails: by.reason !== 'restore' }
   const mailAnswers = await decideAtErasure(tx, person, by)
@@ -93,7 +96,7 @@ export async function erasePerson(
     const key = { clientId, membershipId: member.id }
     const assignmentIds = await findAssignments(tx, key)
     await deleteTests(tx, { clientId, assignmentIds })
-    await forgetRegistrants(tx, { ...key, email })
+    await forgetRegistrants(tx, { ...key, emails })
     await emptyMembership(tx, key)
     ids.push(member.id)
     for (const id of assignmentIds) ids.push(id)
@@ -102,9 +105,9 @@ export async function erasePerson(
   const needed = await isNeededElsewhere(tx, userId)
   if (!needed) ids.push(userId)
   for (const name of new Set(members.map((member) => member.name)))
-    await deleteTemporary(tx, { clientId, ids, email, name, needed })
+    await deleteTemporary(tx, { clientId, ids, emails, name, needed })
   await endFileJobs(tx, clientId)
-  await removeJobsNaming(tx, needed || email === null ? ids : [...ids, email])
+  await removeJobsNaming(tx, needed ? ids : [...ids, ...emails])
   await mailAnswers()
   const nobody = needed ? await insertNobody(tx) : userId
   if (needed)
@@ -117,7 +120,8 @@ export async function erasePerson(
     ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,
   })
   // After everything that an import may have locked: it reports how far it is by the row that this locks.
-  await forgetInLists(tx, clientId, members)
+  const byAccount = { ...first, email: accountEmail }
+  await forgetInLists(tx, clientId, [byAccount, ...members])
   for (const { id } of members) {
     const subject = subjectOf(key, 'person', clientId, id)
     await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })

@@ -11,7 +11,9 @@ export interface MembershipRow {
   userId: string
   role: Role
   name: string
+  /** As the client knows it. */
   email: string | null
+  accountEmail: string | null
   phone: string
   staffNumber: string
   removed: boolean
@@ -19,7 +21,7 @@ export interface MembershipRow {
 }
 
 const memberColumns = sql`
-  m.id, m.user_id AS "userId", m.role, m.name, u.email, m.phone, m.staff_number AS "staffNumber", m.removed_at IS NOT NULL AS removed, m.held_at IS NOT NULL AS held`
+  m.id, m.user_id AS "userId", m.role, m.name, m.email, u.email AS "accountEmail", m.phone, m.staff_number AS "staffNumber", m.removed_at IS NOT NULL AS removed, m.held_at IS NOT NULL AS held`
 
 /** A membership that was not erased, locked so that nobody assigns, removes or holds it meanwhile. */
 export async function lockMembership(
@@ -82,12 +84,12 @@ export async function emptyMembership(
  */
 export async function forgetRegistrants(
   tx: Executor,
-  { clientId, membershipId, email }: { clientId: string; membershipId: string; email: string | null },
+  { clientId, membershipId, emails }: { clientId: string; membershipId: string; emails: readonly string[] },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT p.id FROM registrants p JOIN memberships m ON m.client_id = p.client_id AND m.id = ${membershipId}
     WHERE p.client_id = ${clientId} AND p.membership_id IS NULL
-      AND (p.contact = ${email} OR p.phone <> '' AND fold_text(p.name) = fold_text(m.name)
+      AND (p.contact = ANY (${emails}::text[]) OR p.phone <> '' AND fold_text(p.name) = fold_text(m.name)
            AND p.contact = right(regexp_replace(m.phone, '\\D', '', 'g'), 10))`.execute(tx)
   const ids = sql`ANY (${rows.map(({ id }) => id)}::uuid[])`
   await sql`
@@ -95,8 +97,9 @@ export async function forgetRegistrants(
     WHERE p.client_id = ${clientId} AND p.id = ${ids} AND r.client_id = p.client_id AND r.id = p.registration_id
       AND (p.state = 'refused' OR r.closed_at IS NULL)`.execute(tx)
   await emptyRows(tx, 'registrants', sql`client_id = ${clientId} AND id = ${ids}`, { contact: sql`id::text` })
-  if (email !== null)
-    await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ${email}`.execute(tx)
+  await sql`DELETE FROM registration_checks WHERE client_id = ${clientId} AND email = ANY (${emails}::text[])`.execute(
+    tx,
+  )
 }
 
 /**
@@ -179,14 +182,20 @@ export async function findRoleStart(
 
 /**
  * Takes away what is kept for a while only: answers to calls, imported lists, mails of the demo.
- * @param person with `needed` the address stays where it is of no client
+ * @param person with `needed` the addresses stay where they are of no client
  */
 export async function deleteTemporary(
   tx: Executor,
-  person: { clientId: string; ids: readonly string[]; email: string | null; name: string; needed: boolean },
+  person: {
+    clientId: string
+    ids: readonly string[]
+    emails: readonly string[]
+    name: string
+    needed: boolean
+  },
 ): Promise<void> {
-  const { clientId, ids, email, name, needed } = person
-  const traces = [...ids, ...(email === null ? [] : [email])]
+  const { clientId, ids, emails, name, needed } = person
+  const traces = [...ids, ...emails]
   const named = (text: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE strpos(${text}, '"' || trace || '"') > 0)`
   await sql`DELETE FROM idempotency_keys WHERE client_id = ${clientId} AND ${named(sql`answer::text`)}`.execute(
@@ -196,8 +205,9 @@ export async function deleteTemporary(
     DELETE FROM invitation_jobs WHERE client_id = ${clientId} AND finished_at IS NOT NULL
       AND (${named(sql`coalesce(result::text, '') || coalesce(problem::text, '')`)}
         OR strpos(coalesce(result::text, ''), ${JSON.stringify(name)}) > 0)`.execute(tx)
-  await sql`DELETE FROM demo_mails WHERE recipient = ${needed ? '' : (email ?? '')} OR strpos(text || html, ${email ?? name}) > 0
-    OR strpos(subject || text || html, ${name}) > 0`.execute(tx)
+  await sql`DELETE FROM demo_mails WHERE recipient = ANY (${needed ? [] : emails}::text[])
+    OR EXISTS (SELECT FROM unnest(${[...emails, name]}::text[]) AS said WHERE strpos(text || html, said) > 0)
+    OR strpos(subject, ${name}) > 0`.execute(tx)
   if (!needed)
     await sql`DELETE FROM throttles
     WHERE EXISTS (SELECT FROM unnest(${traces}::text[]) AS trace WHERE right(key, length(trace) + 1) = ':' || trace)`.execute(

@@ -98,7 +98,7 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, gen_random_uuid(), ${day}, ''::bytea, ${mark}, ${email}, 'tr', 1)`,
     sql`INSERT INTO audit_entries (id, action, actor_id, client_id, address) VALUES (gen_random_uuid(), 'sign_in', ${userId}, ${clientId}, ${mark})`,
     sql`UPDATE users SET email = ${email}, name = ${mark}, phone = ${mark} WHERE id = ${userId}`,
-    sql`UPDATE memberships SET name = ${mark}, phone = ${mark}, staff_number = ${mark}, search_text = ${mark}, group_name = ${mark}
+    sql`UPDATE memberships SET name = ${mark}, email = ${email}, phone = ${mark}, staff_number = ${mark}, search_text = ${mark}, group_name = ${mark}
       WHERE id = ${membershipId}`,
     sql`UPDATE assignments SET description = ${mark} WHERE id = ${assignmentId}`,
   ])

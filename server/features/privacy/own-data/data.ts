@@ -164,7 +164,7 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
       ...{ id: row.client_id, name: row.client_name, email: row.client_email },
       ...{ phone: row.client_phone, timeZone: row.time_zone },
     },
-    ...{ role: row.role, name: row.name, phone: row.phone },
+    ...{ role: row.role, name: row.name, email: row.email ?? '', phone: row.phone },
     ...{ staffNumber: row.staff_number, group: row.group_name },
     ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at) },
     ...{ heldAt: at(row.held_at), heldReason: row.hold_reason },

@@ -7,7 +7,7 @@ import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import { accessOf, clientsOf, entryOf, maxEntries } from './data.ts'
-import { findAccount, findEntriesOf } from './queries.ts'
+import { findEntriesOf } from './queries.ts'
 import { ownScores } from './scores.ts'
 import { type Gathered, groundOfRole, lateOf, ownTest, type Taken } from './tests.ts'
 
@@ -47,18 +47,19 @@ export async function deskCopy(
   const clients = (await clientsOf(db, slipKey, whose, openTest, locale)).map(openClient)
   const [first] = clients
   if (first === undefined) return undefined
-  const { email } = await findAccount(db, whose)
+  const email = clients.at(-1)?.email ?? ''
   const { sessions, links, mails } = await accessOf(db, whose)
   // These alone are counted: others would leave fewer of them.
   const record = await findEntriesOf(db, whose, openActions, maxEntries)
   return {
     ...{ madeAt: new Date().toISOString(), madeBy },
-    ...{ name: clients.at(-1)?.name ?? first.name, email: email ?? '' },
+    ...{ name: clients.at(-1)?.name ?? first.name, email },
     scope: translate(locale, 'own-data:paper.handed'),
     clients,
     sessions: sessions.map((session) => ({ ...session, provedAt: null, provedBy: null })),
-    links,
-    mails,
+    // The account may have another address, which is not the client's to know.
+    links: links.map((link) => (link.email === null ? link : { ...link, email })),
+    mails: mails.map((mail) => ({ ...mail, address: email })),
     record: record.map((row) => entryOf(row, whose.userId, locale)),
   }
 }

@@ -182,6 +182,7 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
         ),
         ...fact('role', say(`role.${client.role}`)),
         ...fact('name', client.name),
+        ...fact('email', client.email),
         ...fact('phone', client.phone),
         ...fact('staffNumber', client.staffNumber),
         ...fact('group', client.group),

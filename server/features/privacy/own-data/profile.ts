@@ -8,7 +8,14 @@ import { correctAccount, moveToShown } from '#server/features/access/users/corre
 import { refreshSearchText } from '#server/features/memberships/memberships.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
-import { correctMemberships, findAccount, findMemberships, findPending, isElsewhere } from './queries.ts'
+import {
+  correctMemberships,
+  findAccount,
+  findMemberships,
+  findPending,
+  isElsewhere,
+  showAddress,
+} from './queries.ts'
 
 async function profileOf(
   db: Executor,
@@ -19,7 +26,8 @@ async function profileOf(
   // Name and phone are those of the invitation's client, or of the account when somebody signed in to their own.
   const [membership] = invitationClientId === null ? [] : await findMemberships(db, whose)
   const { name, phone } = membership ?? account
-  return { name, phone, email: account.email ?? '', pendingEmail: await findPending(db, tokenHash) }
+  const email = account.email ?? membership?.email ?? ''
+  return { name, phone, email, pendingEmail: await findPending(db, tokenHash) }
 }
 
 /** One entry for each client that sees the change, and one without where no client does. */
@@ -76,10 +84,11 @@ export async function confirmAddress(
   requireProof(caller)
   await redeemCode(db, deps.config.slipKey, caller, { purpose: 'address', digits }, async (tx, email) => {
     await moveToShown(tx, caller.userId, email)
+    // Given to the client whose invitation it is. Others go on knowing the address that they had.
+    const { userId, invitationClientId: clientId } = caller
+    const clients = clientId === null ? [] : await showAddress(tx, { userId, clientId }, email)
     await refreshSearchText(tx, caller.userId)
-    // An account has one address for all its clients.
-    const rows = await findMemberships(tx, { userId: caller.userId, clientId: null })
-    await record(tx, actor, [...new Set(rows.map((row) => row.client_id))], ['email'])
+    await record(tx, actor, clients, ['email'])
   })
   return profileOf(db, caller)
 }

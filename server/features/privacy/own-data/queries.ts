@@ -47,6 +47,7 @@ export interface MembershipRow {
   id: string
   role: 'manager' | 'candidate' | 'employee'
   name: string
+  email: string | null
   phone: string
   staff_number: string
   group_name: string
@@ -61,7 +62,7 @@ export interface MembershipRow {
 export async function findMemberships(db: Executor, whose: Scope): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     SELECT m.client_id, c.name AS client_name, c.email AS client_email, c.phone AS client_phone, c.time_zone, m.id,
-      m.role, m.name, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at, m.hold_reason,
+      m.role, m.name, m.email, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at, m.hold_reason,
       CASE WHEN m.role <> 'manager' THEN person_kept_until(m.client_id, m.user_id) END AS kept_until
     FROM memberships m JOIN clients c ON c.id = m.client_id
     WHERE m.user_id = ${whose.userId} AND m.erased_at IS NULL AND ${ofClient('m.client_id', whose)}
@@ -466,6 +467,20 @@ export async function correctMemberships(
     WHERE m.user_id = ${whose.userId} AND m.erased_at IS NULL AND m.role <> 'manager' AND ${ofClient('m.client_id', whose)}
     RETURNING m.client_id`.execute(tx)
   return rows.map(({ client_id }) => client_id)
+}
+
+/** Gives the clients that a session reaches the address that its person has just shown to be theirs. @returns the clients */
+export async function showAddress(
+  tx: Executor,
+  { userId, clientId }: { userId: string; clientId: string },
+  email: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ client_id: string }>`
+    UPDATE memberships SET email = ${email}
+    WHERE user_id = ${userId} AND client_id = ${clientId} AND erased_at IS NULL RETURNING client_id`.execute(
+    tx,
+  )
+  return [...new Set(rows.map((row) => row.client_id))]
 }
 
 /** Whether another client than this one has something of the person: their account's name is not this one's to change. */

@@ -3,10 +3,10 @@ import type { Executor } from '#server/db/database.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { erasedReason } from './emails.ts'
 import { sendRequestAnswer } from './jobs.ts'
-import { decideOpen, knownAddress } from './queries.ts'
+import { dataAddress, decideOpen, knownAddress } from './queries.ts'
 
-/** The address that a client knows to be somebody's, for queries about requests. */
-export const addressKnownTo = knownAddress
+/** Where a client mails an answer, and where mails about their own data reach somebody, for queries about requests. */
+export const addresses = { answer: knownAddress, data: dataAddress }
 
 /**
  * Decides the open requests of somebody who is being erased, within the caller's transaction and before their name and address

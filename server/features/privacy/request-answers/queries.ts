@@ -3,19 +3,24 @@ import type { Locale } from '#contract/fields.ts'
 import type { RequestKind } from '#contract/requests.ts'
 import type { Executor } from '#server/db/database.ts'
 
+/** Where mails about the person's own data go: to the address that their account has confirmed, else to the one that the client knows. */
+export const dataAddress = sql<
+  string | null
+>`CASE WHEN u.email_verified_at IS NOT NULL THEN coalesce(u.email, m.email) ELSE m.email END`
+
 /**
- * The address that a client knows to be somebody's: the desk has confirmed it, they asked by a code that was mailed there, or
- * opened an invitation of this client that was. What their account says would tell the client who has one.
+ * Where an answer is mailed, if the client knows that its address is the person's: the desk has confirmed it, they asked by a code
+ * that was mailed, or opened an invitation of this client that was. What their account says would tell the client who has one.
  * For queries that call the request `r`, its membership `m` and its user `u`.
  */
 export const knownAddress = sql<
   string | null
->`CASE WHEN r.identity = 'code' AND u.email_verified_at IS NOT NULL OR EXISTS (
+>`CASE WHEN m.email IS NOT NULL AND (r.identity = 'code' AND u.email_verified_at IS NOT NULL OR EXISTS (
     SELECT FROM person_requests known JOIN memberships theirs ON theirs.client_id = known.client_id AND theirs.id = known.membership_id
-    WHERE known.client_id = r.client_id AND theirs.user_id = m.user_id AND known.identity_email = u.email)
+    WHERE known.client_id = r.client_id AND theirs.user_id = m.user_id AND known.identity_email = m.email)
   OR EXISTS (
     SELECT FROM one_time_links l WHERE l.user_id = m.user_id AND l.purpose = 'invitation' AND l.client_id = r.client_id
-      AND l.email = u.email AND l.opened_at IS NOT NULL) THEN u.email END`
+      AND l.email IN (m.email, u.email) AND l.opened_at IS NOT NULL)) THEN ${dataAddress} END`
 
 export interface DecidedRow {
   id: string

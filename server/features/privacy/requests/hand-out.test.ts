@@ -354,6 +354,7 @@ test('an address that a manager gives somebody afterwards shows nothing, until t
   const person = await addRunning(server, cast.anadolu, 'SCL90')
   await submit(server, person)
   await sql`UPDATE users SET email = NULL, email_verified_at = NULL WHERE id = ${person.userId}`.execute(db())
+  await sql`UPDATE memberships SET email = NULL WHERE id = ${person.membershipId}`.execute(db())
   const email = `${person.userId}@ornek.test`
   const changed = await request(server.url, updatePerson, {
     ...{ token: manager(), params: { clientId: cast.anadolu, membershipId: person.membershipId } },

@@ -122,9 +122,8 @@ export const sendRequestEntered = defineMail({
  */
 async function findRecorded(db: Executor, requestId: string) {
   const request = await findRequest(db, requestId)
-  if (request === undefined || request.erased || request.email === null || !request.emailVerified)
-    return undefined
-  const { userId, name, email, locale, clientName, dueAt, timeZone } = request
+  if (request === undefined || request.erased || request.provenAddress === null) return undefined
+  const { userId, name, provenAddress: email, locale, clientName, dueAt, timeZone } = request
   const due = formatDate(dueAt.toISOString(), locale, timeZone)
   return { userId, name, email, locale, words: { client: clientName, due }, request }
 }

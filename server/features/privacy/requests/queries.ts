@@ -12,7 +12,7 @@ import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { newId } from '#server/db/ids.ts'
 import { likeText } from '#server/db/like.ts'
-import { addressKnownTo } from '#server/features/privacy/request-answers/at-erasure.ts'
+import { addresses } from '#server/features/privacy/request-answers/at-erasure.ts'
 import type { Slice } from '#server/http/pages.ts'
 
 export interface RequestRow {
@@ -43,10 +43,11 @@ export interface RequestRow {
   userId: string
   name: string
   erased: boolean
+  /** As the client knows it. */
   email: string | null
-  /** They have shown it to be theirs; not for the desk to see. */
-  emailVerified: boolean
-  /** The address, if the client knows that it is theirs. */
+  /** Where mails about their own data reach them, if they have shown it to be theirs; not for the desk to see. */
+  provenAddress: string | null
+  /** Where an answer is mailed, if the client knows that the address is theirs; not for the desk to see. */
   knownAddress: string | null
   /** A code mailed to the known address opens their own data. */
   reachesOwnData: boolean
@@ -62,9 +63,10 @@ const columns = sql`
   r.due_at AS "dueAt", r.decision, r.reason, r.decided_at AS "decidedAt", decider.name AS "decidedBy", r.identity,
   r.identity_at AS "identityAt", checker.name AS "identityBy", r.identity_note AS "identityNote",
   r.answered_by AS "answeredBy", r.membership_id AS "membershipId",
-  m.user_id AS "userId", m.name, m.erased_at IS NOT NULL AS erased, u.email, u.email_verified_at IS NOT NULL AS "emailVerified",
-  ${addressKnownTo} AS "knownAddress",
-  ${addressKnownTo} IS NOT NULL AND u.email_verified_at IS NOT NULL AND u.deactivated_at IS NULL AS "reachesOwnData",
+  m.user_id AS "userId", m.name, m.erased_at IS NOT NULL AS erased, m.email,
+  CASE WHEN u.email_verified_at IS NOT NULL THEN ${addresses.data} END AS "provenAddress",
+  ${addresses.answer} AS "knownAddress",
+  ${addresses.answer} IS NOT NULL AND u.email_verified_at IS NOT NULL AND u.deactivated_at IS NULL AS "reachesOwnData",
   r.assignment_id AS "assignmentId", a.version_id AS "versionId", r.locale`
 
 const joins = sql`
@@ -281,9 +283,9 @@ export async function findRequesters(db: Executor, client: AuthorizedClient, sea
         WHERE newer.client_id = m.client_id AND newer.user_id = m.user_id AND newer.role <> 'manager'
           AND newer.erased_at IS NULL
           AND (newer.removed_at IS NULL OR (newer.removed_at, newer.id) > (m.removed_at, m.id))))
-    SELECT m.id AS "membershipId", m.name, coalesce(u.email, '') AS email, m.phone, m.staff_number AS "staffNumber",
+    SELECT m.id AS "membershipId", m.name, coalesce(m.email, '') AS email, m.phone, m.staff_number AS "staffNumber",
       m.removed_at AS "leftAt"
-    FROM found m JOIN users u ON u.id = m.user_id
+    FROM found m
     ORDER BY m.removed_at IS NOT NULL, m.name COLLATE "tr-x-icu", m.id LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -195,22 +195,33 @@ describe('an answer', () => {
     expect(await kindsTo(mailOf(userId))).toEqual([])
   })
 
-  test('is mailed to an address that the identity check has confirmed, while it is the person’s', async () => {
+  test('is mailed to an address that the identity check has confirmed, wherever the account has moved', async () => {
     const { token, userId } = await addTaker(server, cast.anadolu)
     const first = await ask(token, { kind: 'access' })
     const second = await ask(token, { kind: 'access', message: 'Hepsini.' })
+    const third = await ask(token, { kind: 'objection' })
     for (const { answer } of [first, second]) {
       const checked = await check(admin(), answer.id, { way: 'call', addressConfirmed: true })
       expect(checked.answer.answerTo).toBe(mailOf(userId))
     }
     expect((await decide(admin(), first.answer.id, 'accepted')).answer.answeredBy).toBe('mail')
     await server.runJobs()
-    // The other one still waits, and this address is known to be theirs by now.
-    expect(await kindsTo(mailOf(userId))).toEqual(['request_made', 'request_answer'])
+    // The others still wait, and this address is known to be theirs by now.
+    const kinds = (await kindsTo(mailOf(userId))).toSorted()
+    expect(kinds).toEqual(['request_answer', 'request_made', 'request_made'])
     await sql`UPDATE users SET email = 'moved-' || email, email_verified_at = NULL WHERE id = ${userId}`.execute(
       db(),
     )
-    expect((await decide(admin(), second.answer.id, 'accepted')).answer.answeredBy).toBe('hand')
+    expect((await decide(admin(), second.answer.id, 'accepted')).answer).toMatchObject({
+      ...{ answeredBy: 'mail', answerTo: mailOf(userId) },
+    })
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+    expect((await decide(admin(), third.answer.id, 'refused')).answer.answerTo).toBe(mailOf(userId))
+    await server.runJobs()
+    const answers = async (address: string) =>
+      (await kindsTo(address)).filter((kind) => kind === 'request_answer').length
+    // The moved one was not confirmed, and then it was.
+    expect([await answers(mailOf(userId)), await answers(`moved-${mailOf(userId)}`)]).toEqual([2, 1])
   })
 
   test('leads to the page where somebody downloads the data that they asked for', async () => {

@@ -90,7 +90,7 @@ async function requestObject(db: Executor, row: RequestRow, locale: Locale): Pro
     identityNote: row.identityNote,
     enteredBy: row.enteredBy,
     decidedBy: row.decidedBy,
-    answerTo: row.knownAddress,
+    answerTo: row.knownAddress === null ? null : row.email,
     answeredBy: row.answeredBy,
     handOver: handOverOf(row),
     dataUntil: dataUntil(row),

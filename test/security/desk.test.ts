@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAssignments } from '#contract/assignments.ts'
+import { openMagicLink } from '#contract/auth.ts'
 import { erasePerson } from '#contract/erasure.ts'
+import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
+import { listPersonMails } from '#contract/mail-history.ts'
 import { getPerson } from '#contract/memberships.ts'
-import { listManagers } from '#contract/people.ts'
+import { findOtherNames, forecastInvitation, listCandidates, listManagers } from '#contract/people.ts'
 import { checkIdentity, decideRequest, enterRequest, handOutData, listRequests } from '#contract/requests.ts'
+import { search } from '#contract/search.ts'
+import { newId } from '#server/db/ids.ts'
 import { choosePassword } from '#server/features/access/users/users.ts'
 import { createMailedLink } from '#server/features/memberships/links/links.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
-import { addMember } from '#test/support/invited.ts'
+import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.ts'
+import { addMember, addUser } from '#test/support/invited.ts'
 import { soon } from '#test/support/own-data.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
@@ -40,6 +46,9 @@ const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 /** Removes ids, times and receipts, which differ between any two people. */
 const alike = (value: unknown) =>
   JSON.stringify(value)
+    .replace(/[\w.-]+@nerede\.test/g, 'address')
+    .replace(/(kimsesiz|hesapli|kapali)\.[\w-]+/g, 'local')
+    .replace(/magic-link\/[\w/-]+/g, 'link')
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'at')
 
@@ -130,4 +139,74 @@ test('the list of managers is the same for a colleague who has an account and on
     .filter(({ membershipId }) => colleagues.some((each) => each.membershipId === membershipId))
     .map((each) => alike(each))
   expect([one, more]).toEqual([other, []])
+})
+
+/** An address that nobody has, one of an account at another client, and one of an account that was deactivated. */
+async function addressesElsewhere(): Promise<string[]> {
+  const emails = ['kimsesiz', 'hesapli', 'kapali'].map((one) => `${one}.${newId()}@nerede.test`)
+  for (const email of emails.slice(1)) {
+    const userId = await addUser(db(), { email, name: 'Başka Ad', locale: 'en' })
+    await choosePassword(db(), userId, castPassword)
+    await sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
+    const member = await addMember(db(), cast.ege)
+    await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${member.membershipId}`.execute(db())
+  }
+  await sql`UPDATE users SET deactivated_at = now() WHERE email = ${emails[2]}`.execute(db())
+  return emails
+}
+
+/** Everything that a manager sees of somebody with this address, with the links that they make and open themselves. */
+async function seenAt(membershipId: string, email: string): Promise<unknown[]> {
+  const ofPerson = { ...desk(), params: { clientId: cast.anadolu, membershipId } }
+  await server.runJobs()
+  const person = await request(server.url, getPerson, ofPerson)
+  const { userId } = person.answer
+  const [local = ''] = email.split('@')
+  const seen: unknown[] = [
+    person.answer,
+    (await request(server.url, listCandidates, { ...ofClient(), query: { search: local } })).answer,
+    (await request(server.url, listCandidates, { ...ofClient(), query: { search: 'Başka Ad' } })).answer,
+    (await request(server.url, listCandidates, { ...ofClient(), query: { without: 'email', search: local } }))
+      .answer,
+    (await request(server.url, search, { ...desk(), query: { q: local } })).answer,
+    (await request(server.url, listAssignments, { ...ofClient(), query: { user: userId } })).answer,
+    (await request(server.url, listPersonMails, ofPerson)).answer,
+    (
+      await request(server.url, findOtherNames, {
+        ...ofClient(),
+        body: { emails: [{ email, name: 'Öteki' }] },
+      })
+    ).answer,
+  ]
+  const link = await request(server.url, makeInvitationLink, { ...ofPerson, body: {} })
+  const opened = await open(link.answer.url)
+  seen.push(link.answer, opened, await seenOf({ membershipId }))
+  return seen
+}
+
+/** What the page of a link gets, without the token. */
+async function open(url: string) {
+  const [uid = '', token = ''] = url.split('/').slice(-2)
+  const { status, json } = await request(server.url, openMagicLink, { params: { uid, token } })
+  const { token: _, ...rest } = Object(json)
+  return { status, rest }
+}
+
+const english = () => [inventory(cast, 'ENGLISH')]
+
+test('SR-27: inviting an address looks the same whether it has an account elsewhere, a deactivated one or none', async () => {
+  const seen: string[] = []
+  for (const email of await addressesElsewhere()) {
+    const row = { email, name: 'ŞÜKRÜ İĞNECİ' }
+    const forecast = await request(server.url, forecastInvitation, {
+      ...ofClient(),
+      body: { emails: [row], inventoryIds: english() },
+    })
+    const body = { ...row, inventoryIds: english(), locale: 'tr' } as const
+    const { answer } = await request(server.url, invitePerson, { ...ofClient(), body })
+    expect(answer.outcome).toBe('created')
+    seen.push(alike([forecast.answer, answer, ...(await seenAt(answer.membershipId ?? '', email))]))
+  }
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[2]).toEqual(seen[0])
 })

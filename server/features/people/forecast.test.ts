@@ -79,7 +79,7 @@ test('one person under two names of a list counts once', async () => {
   expect(units).toEqual([{ inventoryId: english, units: before - (await left(english)) }])
 })
 
-test('a deactivated account gets nothing and costs nothing, however it is named, and the row says why', async () => {
+test('a deactivated member gets nothing and costs nothing, however they are named, and the row says why', async () => {
   const { db } = server.database
   const english = inventory(cast, 'ENGLISH')
   await invite(
@@ -91,7 +91,7 @@ test('a deactivated account gets nothing and costs nothing, however it is named,
     ],
     [],
   )
-  // Somebody new to this client.
+  // Somebody new to this client, which does not learn that there is an account.
   await addUser(db, { email: 'shut-elsewhere@forecast.test' })
   await sql`UPDATE users SET deactivated_at = now() WHERE email LIKE 'shut%@forecast.test' OR name LIKE 'Kapali %'`.execute(
     db,
@@ -104,20 +104,26 @@ test('a deactivated account gets nothing and costs nothing, however it is named,
     'open@forecast.test',
   ]
   const before = await left(english)
-  expect(await forecast(list, [english])).toEqual([{ inventoryId: english, units: 1 }])
+  expect(await forecast(list, [english])).toEqual([{ inventoryId: english, units: 2 }])
   const { answer } = await invite(list, [english])
-  expect(answer.created.map(({ email }) => email)).toEqual(['open@forecast.test'])
+  const created = answer.created.map(({ email }) => email)
+  expect(created).toEqual(['shut-elsewhere@forecast.test', 'open@forecast.test'])
   expect(answer.existing).toEqual([])
   expect(answer.failed.map(({ row, reason }) => [row, reason])).toEqual(
-    [0, 1, 2, 3].map((row) => [row, 'deactivated']),
+    [0, 2, 3].map((row) => [row, 'deactivated']),
   )
-  expect(before - (await left(english))).toBe(1)
-  const one = await request(server.url, invitePerson, {
-    ...asked(),
-    body: { name: 'Kapali Biri', email: 'shut-elsewhere@forecast.test', inventoryIds: [english] },
-  })
-  expect(one.answer).toMatchObject({ outcome: 'failed', reason: 'deactivated', membershipId: null })
-  expect(before - (await left(english))).toBe(1)
+  expect(before - (await left(english))).toBe(2)
+  const inviteOne = async (email: string) =>
+    (
+      await request(server.url, invitePerson, {
+        ...asked(),
+        body: { name: 'Kapali Biri', email, inventoryIds: [english] },
+      })
+    ).answer
+  const refused = { outcome: 'failed', reason: 'deactivated', membershipId: null }
+  expect(await inviteOne('shut@forecast.test')).toMatchObject(refused)
+  expect(await inviteOne('shut-elsewhere@forecast.test')).toMatchObject({ outcome: 'existing' })
+  expect(before - (await left(english))).toBe(2)
   const opened = await request(server.url, createClient, {
     token: cast.admin.token,
     body: {

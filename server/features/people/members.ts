@@ -37,7 +37,11 @@ interface Joining {
   locale: Locale
 }
 
-/** Gives people accounts and memberships where they are missing. The caller has locked the client's invitations. */
+/**
+ * Gives people accounts and memberships where they are missing. The caller has locked the client's invitations. Nobody sees of
+ * somebody new whether their address has an account elsewhere
+ * ([0117](../../../docs/decisions/0117-a-client-knows-an-address.md)).
+ */
 export async function addMembers(
   tx: Executor,
   clientId: string,
@@ -46,31 +50,13 @@ export async function addMembers(
 ): Promise<Joined[]> {
   if (rows.length === 0) return []
   const of = await knownMembers(tx, clientId, rows)
-  const fresh = rows.filter((row) => of(row) === undefined)
-  const addressed = fresh.flatMap(({ email, name, phone }) =>
-    email === null ? [] : [{ email, name, phone }],
-  )
-  const accounts = await ensurePeople(
-    tx,
-    addressed.map((person) => ({ ...newUserIds(), ...person, locale: joining.locale })),
-  )
-  const withoutAddress = fresh.flatMap((row) => (row.email === null ? [{ row, ids: newUserIds() }] : []))
-  await addPeopleWithoutAddress(
-    tx,
-    withoutAddress.map(({ row, ids }) => ({
-      ...ids,
-      email: null,
-      name: row.name,
-      phone: row.phone,
-      locale: joining.locale,
-    })),
-  )
-  const userIds = new Map(withoutAddress.map(({ row, ids }) => [row, ids.id]))
-  const userIdOf = (row: Invitee) => {
-    const userId = userIds.get(row) ?? accounts.get(row.email ?? '')
-    if (userId === undefined) throw new Error('an invited person has no account')
-    return userId
-  }
+  const unknown = rows.filter((row) => of(row) === undefined)
+  const closed = await closedAccounts(tx, { emails: unknown.flatMap(({ email }) => email ?? []), ids: [] })
+  const isClosed = ({ email }: Invitee) => email !== null && closed.has(email)
+  // Operators alone invite managers, who get an account: they see deactivated ones anyway.
+  const refused = new Set(joining.role === 'manager' ? unknown.filter(isClosed) : [])
+  const fresh = unknown.filter((row) => !refused.has(row))
+  const userIdOf = await addPeople(tx, joining.locale, fresh, isClosed)
   const added = await insertMemberships(
     tx,
     clientId,
@@ -88,7 +74,7 @@ export async function addMembers(
   )
   const live = await findMemberships(tx, clientId, fresh.map(userIdOf))
   return rows.map((row) => {
-    const found = of(row) ?? live.get(userIdOf(row))
+    const found = refused.has(row) ? 'deactivated' : (of(row) ?? live.get(userIdOf(row)))
     if (found === undefined) throw new Error('an invited person has no membership')
     if (typeof found === 'string') return { row, member: found }
     // One person has one role in a client: a manager is not turned into a candidate by a list.
@@ -96,6 +82,37 @@ export async function addMembers(
     const keys = { userId: found.userId, membershipId: found.membershipId }
     return { row, member: { isNew: added.has(found.membershipId), name: found.name, keys } }
   })
+}
+
+/** Adds the accounts of new people. @param isClosed whose address is a deactivated account's: they get one without an address */
+async function addPeople(
+  tx: Executor,
+  locale: Locale,
+  rows: readonly Invitee[],
+  isClosed: (row: Invitee) => boolean,
+): Promise<(row: Invitee) => string> {
+  const people = rows.map((row) => {
+    const { name, phone } = row
+    const email = isClosed(row) ? null : row.email
+    return { row, person: { ...newUserIds(), email, name, phone, locale } }
+  })
+  const all = people.map(({ person }) => person)
+  const accounts = await ensurePeople(
+    tx,
+    all.filter(({ email }) => email !== null),
+  )
+  await addPeopleWithoutAddress(
+    tx,
+    all.filter(({ email }) => email === null),
+  )
+  const ids = new Map(
+    people.map(({ row, person: { id, email } }) => [row, email === null ? id : accounts.get(email)]),
+  )
+  return (row) => {
+    const userId = ids.get(row)
+    if (userId === undefined) throw new Error('an invited person has no account')
+    return userId
+  }
 }
 
 /** Who of a list belongs to the client already: by address, by staff number, or by telephone and name. */
@@ -125,8 +142,9 @@ export async function memberOf(
   const byNumber = await findByStaffNumbers(db, clientId, numbers)
   const bare = rows.filter(({ email, staffNumber }) => email === null && staffNumber === '')
   const byPhone = await findByPhones(db, clientId, bare)
-  const known = [...byNumber.values(), ...byPhone.values()].map(({ userId }) => userId)
-  const closed = await closedAccounts(db, { emails: rows.flatMap(({ email }) => email ?? []), ids: known })
+  const addressed = rows.flatMap(({ email }) => (email === null ? [] : (byAddress(email) ?? [])))
+  const known = [...addressed, ...byNumber.values(), ...byPhone.values()].map(({ userId }) => userId)
+  const closed = await closedAccounts(db, { emails: [], ids: known })
   const meant = (row: Invitee) => {
     if (row.email === null)
       return row.staffNumber === '' ? byPhone.get(phoneKey(row)) : byNumber.get(row.staffNumber)
@@ -136,9 +154,8 @@ export async function memberOf(
   }
   return (row) => {
     const member = meant(row)
-    const userId = typeof member === 'object' ? member.userId : undefined
     // Nobody can sign in there: an assignment would cost a unit that nobody can use.
-    return closed.has(row.email ?? '') || closed.has(userId ?? '') ? 'deactivated' : member
+    return typeof member === 'object' && closed.has(member.userId) ? 'deactivated' : member
   }
 }
 

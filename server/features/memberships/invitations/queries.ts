@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
+import { knownToClient } from '#server/db/known-to-client.ts'
 import { mailAddress } from '#server/db/mail-address.ts'
 import { isWithheld } from '#server/db/withheld.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
@@ -48,7 +49,11 @@ export async function findInvited(
       'member.staff_number as staffNumber',
       'member.group_name as group',
       'member.role',
-      'person.locale',
+      // Slips are printed in it, so it is no language of the account's.
+      sql<Locale>`CASE WHEN member.role = 'manager' THEN person.locale
+        ELSE (SELECT known.locale FROM (${knownToClient('member.client_id', 'member.user_id')}) known) END`.as(
+        'locale',
+      ),
       'client.name as clientName',
       'client.email as clientEmail',
       'client.phone as clientPhone',

@@ -51,9 +51,12 @@ export async function findRegistrants(
       ON p.state = 'waiting' AND p.phone IS NOT NULL
     LEFT JOIN memberships member
       ON member.client_id = p.client_id AND member.id = p.membership_id AND member.removed_at IS NULL
-    LEFT JOIN users account ON p.state = 'waiting' AND account.email = p.email
-    LEFT JOIN memberships applicant
-      ON applicant.client_id = p.client_id AND applicant.user_id = account.id AND applicant.removed_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT m.name FROM memberships m
+      WHERE m.client_id = p.client_id AND m.removed_at IS NULL
+        AND (m.email = p.email OR m.user_id = (SELECT id FROM users WHERE email = p.email))
+      ORDER BY m.email IS NOT DISTINCT FROM p.email DESC LIMIT 1
+    ) applicant ON p.state = 'waiting' AND p.email IS NOT NULL
     WHERE ${where} ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }
 }

@@ -11,6 +11,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { folded } from '#server/db/folded.ts'
 import { newId } from '#server/db/ids.ts'
+import { knownToClient } from '#server/db/known-to-client.ts'
 import { likeText } from '#server/db/like.ts'
 import { addresses } from '#server/features/privacy/request-answers/at-erasure.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -311,7 +312,8 @@ export async function insertEntered(
   const id = newId()
   const { rows } = await sql<{ id: string; userId: string; dueAt: Date }>`
     WITH person AS (
-      SELECT m.id, m.user_id, u.locale FROM memberships m JOIN users u ON u.id = m.user_id
+      SELECT m.id, m.user_id, known.locale FROM memberships m
+      JOIN LATERAL (${knownToClient('m.client_id', 'm.user_id')}) known ON true
       WHERE m.client_id = ${clientId} AND m.id = ${request.membershipId} AND m.role <> 'manager' AND m.erased_at IS NULL
       FOR NO KEY UPDATE OF m),
     entered AS (

@@ -41,7 +41,7 @@ export const updatePerson = call({
   params: personParams,
   body: z.strictObject({
     name: personName.optional(),
-    /** The address of somebody who has none yet; an invitation goes out when tests are pending. */
+    /** For somebody who has none yet, and not one that another person of the client has; an invitation goes out when tests are pending. */
     email: email.optional(),
     /** Empty takes it away. */
     phone: z.union([z.literal(''), personPhone]).optional(),

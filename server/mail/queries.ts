@@ -30,7 +30,8 @@ export async function deleteOldDemoMails(db: Database): Promise<void> {
   await sql`
     DELETE FROM demo_mails d WHERE sent_at < now() - interval '30 days'
       OR kind = 'request_answer' AND sent_at < now() - interval '1 hour'
-        AND NOT EXISTS (SELECT FROM users u WHERE u.email = d.recipient)`.execute(db)
+        AND NOT EXISTS (SELECT FROM users u WHERE u.email = d.recipient)
+        AND NOT EXISTS (SELECT FROM memberships m WHERE m.email = d.recipient)`.execute(db)
 }
 
 /** The owner of an account, as a mail about it greets and reaches them. */

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAssignments } from '#contract/assignments.ts'
 import { openMagicLink } from '#contract/auth.ts'
 import { erasePerson } from '#contract/erasure.ts'
+import { askForCode, confirmIdentity } from '#contract/identity.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { listPersonMails } from '#contract/mail-history.ts'
-import { getPerson } from '#contract/memberships.ts'
+import { getPerson, updatePerson } from '#contract/memberships.ts'
+import { getOwnData } from '#contract/own-data.ts'
 import { findOtherNames, forecastInvitation, listCandidates, listManagers } from '#contract/people.ts'
 import { checkIdentity, decideRequest, enterRequest, handOutData, listRequests } from '#contract/requests.ts'
 import { search } from '#contract/search.ts'
@@ -15,6 +17,7 @@ import { createMailedLink } from '#server/features/memberships/links/links.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.ts'
 import { addMember, addUser } from '#test/support/invited.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { soon } from '#test/support/own-data.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
@@ -179,17 +182,17 @@ async function seenAt(membershipId: string, email: string): Promise<unknown[]> {
     ).answer,
   ]
   const link = await request(server.url, makeInvitationLink, { ...ofPerson, body: {} })
-  const opened = await open(link.answer.url)
+  const { token: _, ...opened } = await openAsReader(link.answer.url)
   seen.push(link.answer, opened, await seenOf({ membershipId }))
   return seen
 }
 
-/** What the page of a link gets, without the token. */
-async function open(url: string) {
-  const [uid = '', token = ''] = url.split('/').slice(-2)
-  const { status, json } = await request(server.url, openMagicLink, { params: { uid, token } })
-  const { token: _, ...rest } = Object(json)
-  return { status, rest }
+/** Opens a link. @returns what its page gets, the session's token apart */
+async function openAsReader(url: string) {
+  const [uid = '', secret = ''] = url.split('/').slice(-2)
+  const { status, json } = await request(server.url, openMagicLink, { params: { uid, token: secret } })
+  const { token, ...rest } = Object(json)
+  return { status, rest, token: String(token) }
 }
 
 const english = () => [inventory(cast, 'ENGLISH')]
@@ -206,6 +209,51 @@ test('SR-27: inviting an address looks the same whether it has an account elsewh
     const { answer } = await request(server.url, invitePerson, { ...ofClient(), body })
     expect(answer.outcome).toBe('created')
     seen.push(alike([forecast.answer, answer, ...(await seenAt(answer.membershipId ?? '', email))]))
+  }
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[2]).toEqual(seen[0])
+})
+
+test('SR-27: giving somebody an address looks the same, before and after its reader opens the invitation, and moves nothing to an account', async () => {
+  const seen: string[] = []
+  for (const email of await addressesElsewhere()) {
+    const body = {
+      name: 'ŞÜKRÜ İĞNECİ',
+      phone: '0532 111 22 33',
+      inventoryIds: english(),
+      locale: 'tr',
+    } as const
+    const invited = await request(server.url, invitePerson, {
+      ...ofClient(),
+      body: { ...body, staffNumber: newId() },
+    })
+    const membershipId = invited.answer.membershipId ?? ''
+    const ofPerson = { ...desk(), params: { clientId: cast.anadolu, membershipId } }
+    const changed = await request(server.url, updatePerson, { ...ofPerson, body: { email, staffNumber: '' } })
+    expect(changed.status).toBe(200)
+    await server.runJobs()
+    const mails = [(await request(server.url, listPersonMails, ofPerson)).answer]
+    const [mail] = (await mailsTo(db(), email)).filter(({ kind }) => kind === 'invitation')
+    const url = /http\S+magic-link\/[\w-]+\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const { token, ...opened } = await openAsReader(url)
+    expect(opened.status).toBe(200)
+    // Its reader shows who they are by a code, and sees this client's data alone.
+    const asked = await request(server.url, askForCode, { token, body: {} })
+    await server.runJobs()
+    const sent = (await mailsTo(db(), email)).findLast(({ kind }) => kind === 'identity_code')
+    const code = /\d{3} \d{3}/.exec(sent?.subject ?? '')?.[0] ?? ''
+    const confirmed = await request(server.url, confirmIdentity, { token, body: { code } })
+    const own = await request(server.url, getOwnData, { token })
+    expect([asked.status, confirmed.status, own.status]).toEqual([202, 200, 200])
+    expect(own.answer.clients.map((one) => one.email)).toEqual([email])
+    expect(own.text).not.toContain('Başka Ad')
+    mails.push((await request(server.url, listPersonMails, ofPerson)).answer)
+    seen.push(alike([changed.answer, mails, opened, ...(await seenAt(membershipId, email))]))
+    const { rows } = await sql`SELECT FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.client_id = ${cast.anadolu} AND u.email = ${email} AND u.password_hash IS NOT NULL`.execute(
+      db(),
+    )
+    expect(rows).toEqual([])
   }
   expect(seen[1]).toEqual(seen[0])
   expect(seen[2]).toEqual(seen[0])

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { giveAddress } from '#server/features/access/users/users.ts'
+import { noteGivenAddress } from '#server/features/access/users/users.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import { sendInvitation } from '#server/features/memberships/invitations/jobs.ts'
 import { refreshSearchText } from '#server/features/memberships/memberships.ts'
@@ -12,7 +12,8 @@ import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { type AuthorizedPerson, getMember } from './access.ts'
-import { changeMember, type MemberRow, moveMembers } from './member-queries.ts'
+import { waitToInvite } from './invite.ts'
+import { changeMember, isAddressKnown, type MemberRow, moveMembers } from './member-queries.ts'
 import { staffNumberTaken, toPerson } from './memberships.ts'
 
 export function toPersonDetails({
@@ -63,9 +64,10 @@ export async function updateMember(
     (await staffNumberTaken(tx, client.id, member.membership_id, after.staff_number))
   )
     throw new FieldFailure({ staffNumber: { key: 'staff_number_taken' } })
+  if (address !== undefined) await refuseKnownAddress(tx, { client, member }, address)
   await changeMember(tx, client, member.membership_id, changed)
   if (address !== undefined) {
-    await giveAddress(tx, member.user_id, address)
+    await noteGivenAddress(tx, member.user_id)
     if (member.assignments.pending > 0)
       await addJob(tx, sendInvitation, {
         ...{ clientId: client.id, membershipId: member.membership_id, reason: 'invited' },
@@ -82,6 +84,22 @@ export async function updateMember(
     details: { fields: Object.keys(changed) },
   })
   return toPersonDetails(await getMember(tx, client, member.membership_id))
+}
+
+/**
+ * The client's own people alone are looked at: whether the address has an account is nobody's to find out
+ * ([0117](../../../docs/decisions/0117-a-client-knows-an-address.md)).
+ */
+async function refuseKnownAddress(
+  tx: Tx,
+  { client, member }: AuthorizedPerson,
+  email: string,
+): Promise<void> {
+  await waitToInvite(tx, client.id)
+  if ((await getMember(tx, client, member.membership_id)).email !== null)
+    throw new FieldFailure({ email: { key: 'not_permitted' } })
+  if (await isAddressKnown(tx, client, email))
+    throw new FieldFailure({ email: { key: 'address_known_here' } })
 }
 
 /** Moves chosen candidates and employees to a group. */

@@ -53,6 +53,17 @@ export async function findHolder(
   return row?.membership_id
 }
 
+/** Whether a client knows somebody who belongs to it by this address. */
+export async function isAddressKnown(
+  db: Executor,
+  client: AuthorizedClient,
+  email: string,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM memberships
+    WHERE client_id = ${client.id} AND email = ${email} AND removed_at IS NULL LIMIT 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Changes a live candidate or employee. The caller has locked the client's invitations, which also give staff numbers
  * out.

@@ -196,7 +196,7 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
       {correcting && (
         <Correct
           token={token}
-          profile={{ name: named.name, phone: named.phone, email: account.email }}
+          profile={{ name: named.name, phone: named.phone, email: account.email || named.email }}
           onChanged={() => {
             setCorrecting(false)
             onChanged()

@@ -55,7 +55,7 @@ export async function confirmIdentity(
   const provedAt = await redeemCode(db, deps.config.slipKey, caller, typed, async (tx, email) => {
     // The address is another one by now, or its owner has left it.
     if ((await findContact(tx, caller))?.email !== email) throw new Failure('identity_code_over')
-    await confirmAddress(tx, caller, address)
+    await confirmAddress(tx, caller, email, address)
     await recordAudit(tx, {
       ...{ action: 'identity_proved', by: actor, subjectId: userId },
       ...(clientId !== null && { clientId }),
@@ -66,8 +66,8 @@ export async function confirmIdentity(
 }
 
 /** Reading a mailed code confirms the address, as a mailed link does: every other session of the account ends. */
-async function confirmAddress(tx: Executor, caller: Caller, address: string): Promise<void> {
-  const { confirmed } = await verifyAddress(tx, caller.userId)
+async function confirmAddress(tx: Executor, caller: Caller, email: string, address: string): Promise<void> {
+  const { confirmed } = await verifyAddress(tx, caller.userId, email)
   if (!confirmed) return
   await endOtherSessions(tx, caller)
   await revokeFactor(tx, caller.userId, address)

@@ -106,9 +106,10 @@ async function openByLink(
 ): Promise<SignedInByLink | Failure> {
   const link = await openLink(db, uid, token)
   // One that was handed over, or mailed to an address since left, does not show that its opener reads this one's mail.
-  const { confirmed, revoked } = link.showsAddress
-    ? await verifyAddress(db, link.userId)
-    : { confirmed: false, revoked: false }
+  const { confirmed, revoked } =
+    link.showsAddress && link.email !== null
+      ? await verifyAddress(db, link.userId, link.email)
+      : { confirmed: false, revoked: false }
   if (confirmed) {
     await endAllSessions(db, link.userId)
     await revokeFactor(db, link.userId, origin.address)

@@ -129,7 +129,7 @@ export async function setAuthority(
 }
 
 /**
- * @param email the address that was shown, where the account may have another one by now
+ * @param email the address that was shown, where the account may have another one by now; one without an address is reached there
  * @returns whether the address was unverified until now
  */
 export async function markVerified(db: Executor, userId: string, email?: string): Promise<boolean> {
@@ -138,7 +138,9 @@ export async function markVerified(db: Executor, userId: string, email?: string)
     .set({ email_verified_at: sql`now()`, email_handed: false })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
-    .$if(email !== undefined, (update) => update.where('email', '=', email ?? null))
+    .$if(email !== undefined, (update) =>
+      update.where((row) => row.or([row('email', '=', email ?? null), row('email', 'is', null)])),
+    )
     .returning('id')
     .executeTakeFirst()
   return marked !== undefined
@@ -203,13 +205,19 @@ export async function changeUser(
 
 const isTaken = (error: unknown) => error instanceof DatabaseError && error.code === '23505'
 
-/** Gives an address to somebody who has none. @returns false when it is somebody else's, or they have one */
-export async function writeAddress(db: Executor, userId: string, email: string): Promise<boolean> {
-  const { rows } = await sql`
-    UPDATE users SET email = ${email}, email_handed = ${hasBegun(userId)}
-    WHERE id = ${userId} AND email IS NULL AND NOT EXISTS (SELECT FROM users WHERE email = ${email})
-    RETURNING id`.execute(db)
-  return rows.length > 0
+/** Marks somebody whose account has no address, where a client gives them one, by whether a test of theirs has begun. */
+export async function markGiven(db: Executor, userId: string): Promise<void> {
+  await sql`UPDATE users SET email_handed = ${hasBegun(userId)} WHERE id = ${userId} AND email IS NULL`.execute(
+    db,
+  )
+}
+
+/** Gives an account without an address the one that its person has shown to be theirs, unless another account has it. */
+export async function writeShownAddress(db: Executor, userId: string, email: string): Promise<void> {
+  await sql`UPDATE users SET email = ${email}
+    WHERE id = ${userId} AND email IS NULL AND NOT EXISTS (SELECT FROM users WHERE email = ${email})`.execute(
+    db,
+  )
 }
 
 /** Deactivates or reactivates. @returns whether anything changed */

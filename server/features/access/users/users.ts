@@ -4,7 +4,6 @@ import type { User } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import { authorityOf } from '#server/authority/roles.ts'
 import type { Executor } from '#server/db/database.ts'
-import { FieldFailure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
 import { findUsers } from './list-queries.ts'
 import { recheckPassword, replacePassword, setPassword } from './password-queries.ts'
@@ -20,11 +19,12 @@ import {
   insertMissingUsers,
   insertUnaddressed,
   insertUser,
+  markGiven,
   markVerified,
   type NewUser,
   setAuthority,
   setAvatarAddress,
-  writeAddress,
+  writeShownAddress,
 } from './queries.ts'
 
 /**
@@ -189,13 +189,17 @@ export async function confirmAddress(db: Executor, userId: string): Promise<bool
 
 /**
  * Records that a person reads mail at their address. A password that somebody else set for the address before that is
- * removed.
+ * removed. An account without an address gets this one, unless another account has it: then the two stay apart
+ * ([0117](../../../../docs/decisions/0117-a-client-knows-an-address.md)).
+ * @param email the one that was shown
  * @returns whether the account was unverified until now, and whether it had a password until now
  */
 export async function verifyAddress(
   db: Executor,
   userId: string,
+  email: string,
 ): Promise<{ confirmed: boolean; revoked: boolean }> {
+  await writeShownAddress(db, userId, email)
   const user = await findUser(db, userId)
   if (user === undefined || user.email_verified_at !== null) return { confirmed: false, revoked: false }
   await setPassword(db, userId, null)
@@ -209,6 +213,7 @@ export async function verifyAddress(
  * @returns whether the address was unverified until now
  */
 export async function confirmAtDesk(db: Executor, userId: string, email: string): Promise<boolean> {
+  await writeShownAddress(db, userId, email)
   const confirmed = await markVerified(db, userId, email)
   if (confirmed) await setPassword(db, userId, null)
   return confirmed
@@ -232,9 +237,12 @@ export async function addPeopleWithoutAddress(db: Executor, people: readonly New
   if (people.length > 0) await insertUnaddressed(db, people)
 }
 
-/** Gives an address to somebody who was invited without one. @throws FieldFailure when there is an account with it */
-export async function giveAddress(tx: Executor, userId: string, email: string): Promise<void> {
-  if (!(await writeAddress(tx, userId, email))) throw new FieldFailure({ email: { key: 'email_taken' } })
+/**
+ * Notes that a client gives an address to somebody who was invited without one. Their account gets it once they have shown that it is
+ * theirs: whose it is now is not looked up.
+ */
+export async function noteGivenAddress(tx: Executor, userId: string): Promise<void> {
+  await markGiven(tx, userId)
 }
 
 /** True when this installation has nobody yet. */

@@ -111,10 +111,12 @@ export interface OpenedLink {
   readonly userId: string
   readonly purpose: NewLink['purpose']
   readonly clientId: string | null
+  /** The address that it was mailed to; null for one that was handed over. */
+  readonly email: string | null
   /** Its time is over. Only an invitation is handed out so: it may still say thank you, or take late answers. */
   readonly expired: boolean
   /**
-   * It came by mail to the address that the account has now, so the person who opens it reads that address's mail. An
+   * It came by mail to the address where the person is reached now, so the person who opens it reads that address's mail. An
    * address that somebody else gave them after a test began shows nothing.
    */
   readonly showsAddress: boolean
@@ -140,9 +142,9 @@ export async function openLink(db: Executor, uid: string, token: string): Promis
     if (link.purpose !== 'admin_magic' && link.email !== person.email) throw new Failure('magic_link_invalid')
     if (!(await takeLink(db, link.token_hash))) throw new Failure('magic_link_invalid')
   }
-  const { user_id: userId, purpose, client_id: clientId, expired } = link
-  const showsAddress = link.email !== null && link.email === person.email && !person.emailHanded
-  return { userId, purpose, clientId, expired, showsAddress }
+  const { user_id: userId, purpose, client_id: clientId, email, expired } = link
+  const showsAddress = email !== null && email === person.email && !person.emailHanded
+  return { userId, purpose, clientId, email, expired, showsAddress }
 }
 
 /**
@@ -165,7 +167,7 @@ export async function openByCode(
   await noteOpening(db, link.token_hash)
   const { user_id: userId, purpose, client_id: clientId, expired } = link
   // Paper shows nothing of who reads whose mail.
-  return { userId, purpose, clientId, expired, showsAddress: false }
+  return { userId, purpose, clientId, email: null, expired, showsAddress: false }
 }
 
 /**

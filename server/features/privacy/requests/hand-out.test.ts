@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAssignments } from '#contract/assigning.ts'
 import { authToken, forgotPassword, openMagicLink, requestMagicLink, resetPassword } from '#contract/auth.ts'
 import { listOwnConsents } from '#contract/consents.ts'
 import { erasePerson, holdPerson } from '#contract/erasure.ts'
@@ -16,11 +17,12 @@ import {
   makeRequest,
 } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
+import { updateUser } from '#contract/users.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
+import { type Cast, castOf, castPassword, inventory } from '#test/support/cast.ts'
 import { enableSensitive, readReport, withdraw } from '#test/support/consenting.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { makeKnown } from '#test/support/known-address.ts'
@@ -350,15 +352,15 @@ test('what another client holds is in no file, nor anything of somebody who was 
   expect((await hand(id)).code).toBe('data_not_handed_out')
 })
 
-test('an address that a manager gives somebody afterwards shows nothing, until the desk has confirmed it', async () => {
+test('an address that an operator gives somebody afterwards shows nothing, until the desk has confirmed it', async () => {
   const person = await addRunning(server, cast.anadolu, 'SCL90')
   await submit(server, person)
   await sql`UPDATE users SET email = NULL, email_verified_at = NULL WHERE id = ${person.userId}`.execute(db())
   await sql`UPDATE memberships SET email = NULL WHERE id = ${person.membershipId}`.execute(db())
   const email = `${person.userId}@ornek.test`
-  const changed = await request(server.url, updatePerson, {
-    ...{ token: manager(), params: { clientId: cast.anadolu, membershipId: person.membershipId } },
-    body: { email, phone: '+90 532 000 00 01' },
+  const changed = await request(server.url, updateUser, {
+    ...{ token: cast.admin.token, params: { userId: person.userId } },
+    body: { email, current_password: castPassword },
   })
   expect(changed.status).toBe(200)
   const mailed = async (kind: string) => {
@@ -401,4 +403,39 @@ test('an address that a manager gives somebody afterwards shows nothing, until t
   await request(server.url, confirmIdentity, { token, body: { code } })
   const own = await request(server.url, getOwnData, { token })
   expect(own.answer.clients[0]?.tests.map(({ id }) => id)).toEqual([person.assignmentId])
+})
+
+test('an address that a manager gives somebody afterwards is no account’s, and shows nothing, until the desk has confirmed it', async () => {
+  const person = await addRunning(server, cast.anadolu, 'ENGLISH')
+  await submit(server, person)
+  const { userId, membershipId } = person
+  await sql`UPDATE users SET email = NULL, email_verified_at = NULL WHERE id = ${userId}`.execute(db())
+  await sql`UPDATE memberships SET email = NULL WHERE id = ${membershipId}`.execute(db())
+  const params = { clientId: cast.anadolu, membershipId }
+  const email = `${userId}@ornek.test`
+  const body = { email, phone: '+90 532 000 00 01' }
+  expect((await request(server.url, updatePerson, { token: manager(), params, body })).status).toBe(200)
+  const mailed = async (kind: string) => {
+    await server.runJobs()
+    const mail = (await mailsTo(db(), email)).findLast((one) => one.kind === kind)
+    const [, uid = '', token = ''] = /magic-link\/([^/]+)\/([^/?\s)]+)/.exec(mail?.text ?? '') ?? []
+    return { mail, link: { params: { uid, token } } }
+  }
+  const asksForLink = () => request(server.url, requestMagicLink, { body: { email } })
+  await asksForLink()
+  expect((await mailed('magic_link')).mail).toBeUndefined()
+  await request(server.url, createAssignments, {
+    ...{ token: manager(), params: { clientId: cast.anadolu } },
+    body: { userIds: [userId], inventoryIds: [inventory(cast, 'MYT')], description: 'Bahar' },
+  })
+  const { token } = (await request(server.url, openMagicLink, (await mailed('invitation')).link)).answer
+  expect((await request(server.url, askForCode, { token, body: {} })).code).toBe('no_proved_contact')
+  expect((await request(server.url, getOwnData, { token })).code).toBe('identity_needed')
+  const requestId = await ask({ token })
+  await request(server.url, checkIdentity, {
+    ...{ token: manager(), params: { requestId }, body: { way: 'document', addressConfirmed: true } },
+  })
+  await asksForLink()
+  const own = (await request(server.url, openMagicLink, (await mailed('magic_link')).link)).answer
+  expect(own.user).toMatchObject({ id: userId, email, emailVerified: true })
 })

@@ -87,6 +87,18 @@ test('a manager sees the mails of their client, and when a link was opened; oper
   ])
 })
 
+test('a mail goes to the present address of an account, and its client sees the address that it knows', async () => {
+  const one = await person()
+  const moved = `moved-${one.address}`
+  await db().updateTable('users').set({ email: moved }).where('id', '=', one.userId).execute()
+  const assignmentId = await addAssignment(db(), cast.anadolu, one, { code: 'ENGLISH' })
+  await request(server.url, remindAssignment, { token: cast.manager.token, params: { assignmentId } })
+  await server.runJobs()
+  expect((await mailsTo(db(), moved)).map(({ kind }) => kind)).toEqual(['reminder'])
+  expect((await one.ofClient()).map(({ address }) => address)).toEqual([one.address])
+  expect((await one.ofAccount()).map(({ address }) => address)).toEqual([moved])
+})
+
 test('what failed says why and whether it is tried again; another try is the same mail, and it ends after 90 days', async () => {
   const one = await person()
   const busy = trying(one, () => Promise.reject(new Error('mail not sent: EENVELOPE RCPT TO 450 4.2.1')))

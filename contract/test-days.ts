@@ -50,6 +50,8 @@ const testDay = z.object({
   /** People who have begun, and those who have finished every test of the day. */
   started: z.number().int(),
   finished: z.number().int(),
+  /** The number of deliveries from withdrawn tablets that nobody has decided about. */
+  waiting: z.number().int(),
 })
 export type TestDay = z.infer<typeof testDay>
 
@@ -78,8 +80,6 @@ const testDayDetails = testDay.extend({
   /** Each makes one device a tablet of this day; those that were used are not among them. */
   setupCodes: z.array(z.object({ id, code: z.string(), createdAt: moment })),
   tablets: z.array(tablet),
-  /** The number of deliveries from withdrawn tablets that nobody has decided about. */
-  waiting: z.number().int(),
 })
 export type TestDayDetails = z.infer<typeof testDayDetails>
 

@@ -38,7 +38,6 @@ import {
 import { pinOf, setupCodeOf } from './secrets.ts'
 import { findUnused } from './setup-queries.ts'
 import { endPending, findTablets, isPending, markConfirmed, markRevoked } from './tablet-queries.ts'
-import { countWaiting } from './waiting-queries.ts'
 
 export async function listDays(
   db: Executor,
@@ -75,6 +74,7 @@ export async function testDayObject(db: Executor, day: CountedDay, locale: Local
     people: day.people,
     started: day.started,
     finished: day.finished,
+    waiting: day.waiting,
   }
 }
 
@@ -98,7 +98,6 @@ export async function testDayDetails(
             ...{ id: code.id, code: setupCodeOf(slipKey, code) },
             createdAt: code.createdAt.toISOString(),
           })),
-    waiting: await countWaiting(db, key),
     tablets: tablets.map((tablet) => ({
       id: tablet.id,
       name: tablet.name,

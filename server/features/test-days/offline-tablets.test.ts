@@ -9,6 +9,7 @@ import {
   addTestDayPeople,
   listKeptAttempts,
   listTestDayPeople,
+  listTestDays,
   rejectDelivery,
   removeTestDayPerson,
   renewTestDayCode,
@@ -101,6 +102,23 @@ test('what a withdrawn tablet delivers waits, regardless of its clock, and has n
     expect((await deliver(where, token, body)).answer).toEqual({ outcome: 'waits' })
   const before = await assignmentOf(where, old.assignmentId)
   expect([before.status, before.startedAt]).toEqual(['pending', null])
+  // The first one is mailed to those who decide, once; the list of days has the number.
+  await where.server.runJobs()
+  const mails = await db
+    .selectFrom('demo_mails')
+    .select('recipient')
+    .where('kind', '=', 'waiting_deliveries')
+    .where('html', 'like', `%${one.day.id}%`)
+    .execute()
+  const managers = mails.map(({ recipient }) => recipient)
+  expect(managers).toContain(where.cast.manager.email)
+  expect(new Set(managers).size).toBe(managers.length)
+  const listed = await request(where.server.url, listTestDays, {
+    token: where.cast.manager.token,
+    params: { clientId: where.cast.anadolu },
+    query: { page_size: '100' },
+  })
+  expect(listed.answer.results.find(({ id }) => id === one.day.id)?.waiting).toBe(3)
   const { rows } = await sql<{ sealed: string }>`
     SELECT encode(sealed, 'escape') AS sealed FROM waiting_deliveries WHERE test_day_id = ${one.day.id}`.execute(
     db,

@@ -30,6 +30,7 @@ export interface CountedDay extends DayRow {
   people: number
   started: number
   finished: number
+  waiting: number
 }
 
 const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inventory_ids, d.pin_turn, d.wrong_pins,
@@ -41,7 +42,9 @@ const columns = sql`d.client_id, d.id, d.place, d.day, d.rooms, d.locale, d.inve
 // Counts the people of the day with a test begun, and with none left to do.
 const counts = sql`
   (SELECT count(*) FROM test_day_people p WHERE p.client_id = d.client_id AND p.test_day_id = d.id) AS people,
-  coalesce(of_people.started, 0) AS started, coalesce(of_people.finished, 0) AS finished`
+  coalesce(of_people.started, 0) AS started, coalesce(of_people.finished, 0) AS finished,
+  (SELECT count(*)::int FROM waiting_deliveries w
+   WHERE w.client_id = d.client_id AND w.test_day_id = d.id AND w.decision IS NULL) AS waiting`
 const joinCounts = sql`
   LEFT JOIN LATERAL (
     SELECT count(*) FILTER (WHERE begun) AS started, count(*) FILTER (WHERE done) AS finished

@@ -69,15 +69,6 @@ export async function findWaiting(
   return rows[0]
 }
 
-/** Counts a day's deliveries that nobody has decided about. */
-export async function countWaiting(db: Executor, key: DayKey): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM waiting_deliveries w WHERE ${of(key)} AND w.decision IS NULL`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
-
 /**
  * Deliveries of one test by one tablet that nobody has decided about. Without what came with the token of an attempt, which is
  * one delivery.

@@ -122,7 +122,16 @@ function useColumns(): Column<TestDay>[] {
       key: 'state',
       header: t('test-days:column.state'),
       skeleton: 80,
-      cell: (day) => <DayState day={day} />,
+      cell: (day) => (
+        <span className={classes.two}>
+          <DayState day={day} />
+          {day.waiting > 0 ? (
+            <span className="meta">
+              {t('test-days:waiting.inList', { number: formatNumber(day.waiting, i18n.language) })}
+            </span>
+          ) : null}
+        </span>
+      ),
     },
   ]
 }

@@ -45,9 +45,11 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   if (why === undefined) return null
   // Tablets alone begin tests without the server, and load the words for it.
   const [title, text] =
-    why === 'begunElsewhere' || why === 'awaitsDecision'
-      ? [t(`tablet:${why}.title`), t(`tablet:${why}.text`)]
-      : [t(`player:stopped.${why}Title`), t(`player:stopped.${why}`)]
+    why === 'begunElsewhere'
+      ? [t('tablet:begunElsewhere.title'), t('tablet:begunElsewhere.text')]
+      : why === 'awaitsDecision'
+        ? [t('tablet:awaitsDecision.title'), t('tablet:awaitsDecision.text')]
+        : [t(`player:stopped.${why}Title`), t(`player:stopped.${why}`)]
   const seeReceipt = async () => {
     setDropping(true)
     await live.discard()

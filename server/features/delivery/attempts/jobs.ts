@@ -2,6 +2,7 @@ import { scheduleJob } from '#server/jobs/define.ts'
 import { closeTimedOut } from './closing/close.ts'
 import { sendFlagNotice } from './consent/clinician.ts'
 import { sweepPauses } from './control.ts'
+import { sendWaitingNotice } from './saving/waiting-mail.ts'
 
 /** Ends pauses and breaks whose time is over, then closes and scores attempts. */
 const closeAttempts = scheduleJob({
@@ -14,4 +15,4 @@ const closeAttempts = scheduleJob({
   },
 })
 
-export const attemptJobs = [sendFlagNotice, closeAttempts]
+export const attemptJobs = [sendFlagNotice, sendWaitingNotice, closeAttempts]

@@ -89,3 +89,19 @@ export async function writeWaiting(tx: Executor, one: NewWaiting): Promise<void>
     ON CONFLICT (client_id, id) DO UPDATE SET received_at = now(), answered = excluded.answered,
       submitted = excluded.submitted, refused = excluded.refused, sealed = excluded.sealed`.execute(tx)
 }
+
+/** Tells whether something of a test day waits for a decision. */
+export async function hasWaiting(
+  db: Executor,
+  { clientId, testDayId }: { clientId: string; testDayId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('waiting_deliveries')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('test_day_id', '=', testDayId)
+    .where('decision', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

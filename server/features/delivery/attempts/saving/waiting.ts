@@ -7,8 +7,17 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { lockAssignment } from '#server/features/delivery/attempts/queries.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
+import { managersToWrite } from '#server/features/memberships/memberships.ts'
+import { addJob } from '#server/jobs/add.ts'
 import { seal, unseal } from '#server/sealing.ts'
-import { lockWaiting, type NewWaiting, type WithdrawnToken, writeWaiting } from './waiting-queries.ts'
+import { sendWaitingNotice } from './waiting-mail.ts'
+import {
+  hasWaiting,
+  lockWaiting,
+  type NewWaiting,
+  type WithdrawnToken,
+  writeWaiting,
+} from './waiting-queries.ts'
 
 /** A pending delivery: a test that a tablet began without a connection, or answers to one that the server knows. */
 const content = z.discriminatedUnion('kind', [
@@ -64,11 +73,15 @@ export async function hold(tx: Executor, slipKey: Buffer, holding: Holding): Pro
   const answered = Object.keys(of.responses).filter((itemId) => !sensitiveItems.has(itemId)).length
   const submitted = waiting.kind === 'begun' ? waiting.body.submittedAfterMs !== undefined : waiting.submitted
   const refused = waiting.kind === 'begun' && waiting.body.refused === true
+  const isFirst = !(await hasWaiting(tx, { clientId, testDayId }))
   await writeWaiting(tx, {
     ...{ clientId, id, testDayId, assignmentId, tabletId, begunId, reason, answered },
     ...{ submitted: submitted && !refused, refused, sealed: sealed(slipKey, id, waiting) },
   })
   if (open !== undefined) return
+  if (isFirst)
+    for (const { userId } of await managersToWrite(tx, clientId))
+      await addJob(tx, sendWaitingNotice, { clientId, testDayId, userId })
   await recordAudit(tx, {
     action: 'tablet_delivery_waits',
     reason,

@@ -35,7 +35,9 @@ export function ConfirmPage() {
             .filter(({ elsewhere, awaitsDecision }) => elsewhere || awaitsDecision)
             .map(({ id, inventory, elsewhere }) => (
               <li key={id}>
-                {t(`tablet:confirm.${elsewhere ? 'elsewhere' : 'awaitsDecision'}`, { test: inventory.name })}
+                {elsewhere
+                  ? t('tablet:confirm.elsewhere', { test: inventory.name })
+                  : t('tablet:confirm.awaitsDecision', { test: inventory.name })}
               </li>
             ))}
         </ul>

@@ -137,7 +137,7 @@ test('where no manager has a confirmed address the admins who have one get the m
   await sql`UPDATE users SET email_verified_at = now() WHERE id = ${cast.admin.userId}`.execute(db())
   expect(await subjectsTo(userId)).toEqual([])
   const [mail, ...others] = (await toAdmin()).filter(({ subject }) => subject.startsWith('Bakır Ltd'))
-  expect(mail?.text).toContain('Bakır Ltd has no manager with a verified address')
+  expect(mail?.text).toContain('Bakır Ltd has no manager with a confirmed address')
   // Whichever organisation the admin has chosen last.
   expect(mail?.text).toContain(`/admin/clients/${clientId}`)
   expect(others).toEqual([])

@@ -14,7 +14,7 @@ import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { circles } from './architecture/circles.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
-import { readStyles, wrongClasses } from './architecture/css-classes.ts'
+import { readGlobalStyles, readStyles, wrongClasses, wrongWords } from './architecture/css-classes.ts'
 import { readDataMap, sizeOfDataMap, wrongInDataMap } from './architecture/data-map.ts'
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
@@ -310,6 +310,19 @@ test('every class that is read is in its style module, and the other way round',
   expect(wrongClasses([style], [source])).toEqual([
     'web/a.tsx: styles.gone is not in web/a.module.css',
     'web/a.module.css: nobody reads .left',
+  ])
+})
+
+test('every class that is named as a word is in a style sheet, and every utility is used', () => {
+  expect(wrongWords(readGlobalStyles(), product)).toEqual([])
+  const style = sourceOf('web/theme/utilities.css', '.row { gap: 0.5px }\n.left { }\n.stack { }')
+  const source = sourceOf(
+    'web/a.tsx',
+    `<p className="row">\n<p className={a === 'b' ? \`rwo $\{x} $\{t('c') || 'stack'}\` : undefined}>`,
+  )
+  expect(wrongWords([style], [source])).toEqual([
+    'web/a.tsx: no style sheet has .rwo',
+    'web/theme/utilities.css: nobody uses .left',
   ])
 })
 

@@ -40,6 +40,64 @@ export function wrongClasses(styles: readonly Source[], sources: readonly Source
   return [...missing, ...unread]
 }
 
+/** Style sheets whose classes components name as words: the theme's, and those of the public pages and of the player. */
+export function readGlobalStyles(): Source[] {
+  return readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.css') && !name.endsWith('.module.css'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: path.slice(root.length), lines: readFileSync(path, 'utf8').split('\n') }))
+}
+
+/** Words in class names that no global style sheet has, which show nothing, and utilities that nobody uses. */
+export function wrongWords(styles: readonly Source[], sources: readonly Source[]): string[] {
+  const known = new Set(styles.flatMap((style) => [...classesOf(style)]))
+  const used = new Set<string>()
+  const wrong = new Set<string>()
+  for (const { path, lines } of sources) {
+    if (!path.endsWith('.tsx')) continue
+    for (const word of wordsIn(lines.join('\n'))) {
+      used.add(word)
+      if (!known.has(word)) wrong.add(`${path}: no style sheet has .${word}`)
+    }
+  }
+  const utilities = styles.find(({ path }) => path.endsWith('utilities.css'))
+  const unused = [...(utilities ? classesOf(utilities) : [])].filter((name) => !used.has(name))
+  return [...wrong, ...unused.map((name) => `${utilities?.path}: nobody uses .${name}`)]
+}
+
+/** Texts beside class names: what something is compared with, and what another function gets. */
+const notWords = /[!=]== '[^']*'|\[[^\]]*\]\.includes|\b(?!cx|join)\w+\('[^']*'\)/g
+
+/** The words of class names: in attributes such as className and contentClass, in classNames, and in cx(). */
+function wordsIn(text: string): string[] {
+  const found: string[] = []
+  for (const start of text.matchAll(
+    /\b(?:className|[a-z]\w*Class|classNames)=(?=[{"])|(?<!\.)\b(?:cx|join)(?=\()/g,
+  )) {
+    const from = (start.index ?? 0) + start[0].length
+    const names = text.slice(from, endOf(text, from)).replaceAll(notWords, '')
+    for (const [, single, double, template] of names.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
+      const plain = single ?? double ?? template?.replaceAll(/\S*\$\{[^}]*\}\S*/g, (inner) => textsIn(inner))
+      found.push(...(plain ?? '').split(/\s+/).filter(Boolean))
+    }
+  }
+  return found
+}
+
+const textsIn = (text: string): string => [...text.matchAll(/'([^']*)'/g)].map(([, one]) => one).join(' ')
+
+/** Behind the value that starts here: a text, or what is between brackets. */
+function endOf(text: string, from: number): number {
+  if (text[from] === '"') return text.indexOf('"', from + 1) + 1
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '{' || text[at] === '(') depth++
+    if (text[at] === '}' || text[at] === ')') depth--
+    if (depth === 0) return at + 1
+  }
+  return text.length
+}
+
 /** The classes that it defines itself, without those of others that it names. */
 function classesOf({ lines }: Source): Set<string> {
   const selectors = lines

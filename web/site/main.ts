@@ -1,6 +1,7 @@
 import '../theme/fonts.css'
 import '../theme/tokens.css'
 import './styles/base.css'
+import '../theme/utilities.css'
 import './styles/frame.css'
 import './styles/drawings.css'
 import './styles/parts.css'

@@ -16,7 +16,6 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { AcceptDifference } from './AcceptDifference.tsx'
 import { DecidePayment } from './DecidePayment.tsx'
-import classes from './orders.module.css'
 
 /** An admin's actions for an order: approve a transfer, refund. */
 export function AdminActions({ order }: { order: Order }) {
@@ -215,7 +214,7 @@ export function Refunds({ order }: { order: Order }) {
   const [settling, setSettling] = useState<{ refund: Refunded; givenBack: boolean }>()
   const file = useDownload(getRefundStatement)
   const rows = order.refunds.map((refund) => (
-    <div key={refund.id} className={classes.files}>
+    <div key={refund.id} className="cluster gap-8">
       <span>
         {[
           t('orders:refund.label'),

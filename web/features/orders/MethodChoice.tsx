@@ -15,11 +15,19 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className={classes.methods} role="radiogroup" aria-label={t('orders:payment.method')}>
+    <div
+      className={`stack two-columns gap-12 ${classes.methods}`}
+      role="radiogroup"
+      aria-label={t('orders:payment.method')}
+    >
       {methods.map((one) => {
         const Icon = one === 'eft' ? IconBuildingBank : IconCreditCard
         return (
-          <label key={one} className={classes.method} htmlFor={`${id}-${one}`}>
+          <label
+            key={one}
+            className={`stack align-center rounded-lg pointer ${classes.method}`}
+            htmlFor={`${id}-${one}`}
+          >
             <input
               id={`${id}-${one}`}
               type="radio"
@@ -30,7 +38,9 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
             />
             <b>{t(`orders:method.${one}`)}</b>
             <Icon size={20} stroke={1.75} aria-hidden />
-            <span id={`${id}-${one}-text`}>{t(`orders:payment.${one}`)}</span>
+            <span className="text-13 muted" id={`${id}-${one}-text`}>
+              {t(`orders:payment.${one}`)}
+            </span>
           </label>
         )
       })}

@@ -13,10 +13,11 @@ export function MonthExport() {
   const [month, setMonth] = useState(() => dayIn(new Date().toISOString(), 'Europe/Istanbul').slice(0, 7))
   const files = { xlsx: useDownload(ordersXlsx), csv: useDownload(ordersCsv) }
   return (
-    <div className={classes.files}>
-      <label className={classes.month}>
+    <div className="cluster gap-8">
+      <label className={`inline-row gap-8 muted ${classes.month}`}>
         {t('orders:admin.month')}
         <input
+          className="font-inherit ink surface rounded touch-height"
           type="month"
           value={month}
           onChange={(event) => setMonth(event.currentTarget.value)}

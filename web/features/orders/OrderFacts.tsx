@@ -50,17 +50,23 @@ export function OrderFacts({ order }: { order: Order }) {
       : []),
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className="stack gap-10">
       {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
+        <div className="flex split gap-16" key={label}>
+          <dt className="muted">{label}</dt>
+          <dd className="breakable text-end" dir="auto">
+            {value}
+          </dd>
         </div>
       ))}
-      <div>
-        <dt>{t('orders:fact.terms')}</dt>
-        <dd>
-          <button type="button" className={classes.inline} onClick={() => setReading(true)}>
+      <div className="flex split gap-16">
+        <dt className="muted">{t('orders:fact.terms')}</dt>
+        <dd className="breakable text-end">
+          <button
+            type="button"
+            className={`font-inherit ink-primary no-padding bare pointer ${classes.inline}`}
+            onClick={() => setReading(true)}
+          >
             {t('orders:terms.version', { version: order.termsVersion })}
           </button>
           {reading ? <AcceptedTerms order={order} onClose={() => setReading(false)} /> : null}

@@ -12,7 +12,7 @@ export function OrderFiles({ order }: { order: Order }) {
   if (order.paymentStatus === 'cancelled') return null
   if (order.invoices.count === 0) return <p className="meta">{t('orders:order.noInvoice')}</p>
   return order.invoices.list.map(({ number }) => (
-    <div key={number} className={classes.files}>
+    <div key={number} className="cluster gap-8">
       <p className={`meta ${classes.whole}`}>{t('orders:order.draft')}</p>
       {(['pdf', 'xml'] as const).map((kind) => (
         <Button

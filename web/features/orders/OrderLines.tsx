@@ -19,7 +19,7 @@ export function OrderLines({ order }: { order: Order }) {
     ...(refunding > 0 ? [[t('orders:status.refunding'), -refunding] as const] : []),
   ] as const
   return (
-    <table className={classes.table}>
+    <table className={`full-width ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('orders:line.test')}</th>

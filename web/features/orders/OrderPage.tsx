@@ -73,12 +73,12 @@ function OrderView({ order }: { order: Order }) {
           .join(' · ')}
         actions={<Actions order={order} />}
       />
-      <div className={classes.stack}>
+      <div className="stack min-0 gap-24">
         <PaymentNote order={order} />
         {order.eft && order.paymentStatus === 'pending' ? (
-          <Card clip className={classes.transfer ?? ''}>
+          <Card clip className={`stack ${classes.transfer ?? ''}`}>
             <OrderTransfer order={order} eft={order.eft} />
-            <div className={classes.timelineSide}>
+            <div className={`well ${classes.timelineSide}`}>
               <OrderTimeline order={order} />
             </div>
           </Card>
@@ -98,7 +98,7 @@ function OrderView({ order }: { order: Order }) {
         </Card>
         <Card>
           <CardHeader title={t('orders:order.invoiceAndBuyer')} />
-          <CardBody className={classes.fields ?? ''}>
+          <CardBody className="stack gap-20">
             <OrderFiles order={order} />
             <Refunds order={order} />
             <OrderFacts order={order} />

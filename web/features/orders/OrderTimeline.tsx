@@ -19,13 +19,13 @@ const waits = new Set(['payment_in_doubt', 'payment_held', 'reminded', 'refund_r
 export function OrderTimeline({ order }: { order: Order }) {
   const { t, i18n } = useTranslation()
   return (
-    <ol className={classes.timeline} aria-label={t('orders:order.history')}>
+    <ol className={`stack ${classes.timeline}`} aria-label={t('orders:order.history')}>
       {order.events.map((event) => {
         const tone = bad.has(event.what) ? 'bad' : waits.has(event.what) ? 'wait' : 'done'
         const Icon = tone === 'bad' ? IconX : tone === 'wait' ? IconAlertTriangle : IconCheck
         return (
           <li key={`${event.at} ${event.what}`} data-tone={tone}>
-            <Icon size={20} stroke={2} aria-hidden />
+            <Icon className="ink-green" size={20} stroke={2} aria-hidden />
             <b>{t(`orders:event.${event.what}`)}</b>
             {event.reason ? <span>{t(`orders:declined.${event.reason}`)}</span> : null}
             <span className="meta">
@@ -36,7 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       })}
       {order.paymentStatus === 'pending' ? (
         <li data-tone="wait" aria-current="step">
-          <IconClock size={20} stroke={2} aria-hidden />
+          <IconClock className="ink-green" size={20} stroke={2} aria-hidden />
           <b>{t('orders:event.awaited')}</b>
           <span className="meta">{t(`orders:event.awaited_${order.paymentMethod}`)}</span>
         </li>

@@ -26,14 +26,14 @@ export function OrderTransfer({ order, eft }: { order: Order; eft: NonNullable<O
     { key: 'reference', shown: eft.reference, copied: eft.reference },
   ] as const
   return (
-    <div className={classes.transferMain}>
+    <div className={`stack content-start gap-12 ${classes.transferMain}`}>
       <h2>{t('orders:transfer.title')}</h2>
       <p className="meta">{t('orders:transfer.lead')}</p>
       <dl className={classes.copies}>
         {rows.map(({ key, shown, copied }) => (
-          <div key={key}>
-            <dt>{t(`orders:transfer.${key}`)}</dt>
-            <dd>
+          <div className="stack align-center gap-12 edged-top" key={key}>
+            <dt className="muted">{t(`orders:transfer.${key}`)}</dt>
+            <dd className="row split gap-12 semibold num breakable">
               <span>{shown}</span>
               <CopyButton
                 value={copied}
@@ -46,7 +46,7 @@ export function OrderTransfer({ order, eft }: { order: Order; eft: NonNullable<O
       <Alert type={order.overdue ? 'warning' : 'info'} duration={0}>
         {t(order.overdue ? 'orders:transfer.overdue' : 'orders:transfer.due', { day: due })}
       </Alert>
-      <div className={classes.files}>
+      <div className="cluster gap-8">
         <Button
           size="sm"
           icon={<IconDownload aria-hidden />}

@@ -112,11 +112,14 @@ function Pay({ client, list, record, billing }: PayProps) {
     send: () => form.submit(),
   })
   return (
-    <Form form={{ ref: form.ref, submit: terms.submit }} className={classes.columns}>
-      <div className={classes.stack}>
+    <Form
+      form={{ ref: form.ref, submit: terms.submit }}
+      className={`stack align-start gap-24 ${classes.columns}`}
+    >
+      <div className="stack min-0 gap-24">
         <Card>
           <CardHeader title={t('orders:payment.billing')} />
-          <CardBody className={classes.fields ?? ''}>
+          <CardBody className="stack gap-20">
             <BillingFields form={form} />
           </CardBody>
         </Card>
@@ -135,7 +138,11 @@ function Pay({ client, list, record, billing }: PayProps) {
           label={t('orders:payment.accept')}
           error={terms.error('accepted')}
         />
-        <button type="button" className={classes.inline} onClick={() => setReading(true)}>
+        <button
+          type="button"
+          className={`font-inherit ink-primary no-padding bare pointer ${classes.inline}`}
+          onClick={() => setReading(true)}
+        >
           {t('orders:payment.readTerms')}
         </button>
         <Button type="submit" variant="solid" block loading={placing.isPending}>

@@ -15,7 +15,6 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { DeadEnd } from '../access/auth/DeadEnd.tsx'
 import { readDraft as readAssignment } from '../people/assign/draft.ts'
 import { readDraft as readInvitation } from '../people/invite/draft/draftStorage.ts'
-import classes from './orders.module.css'
 import { useOrder, useOtherMethod, useOtherMethodOffered, usePay } from './useOrders.ts'
 
 /** Ids are UUIDs; anything else in the address names no order. */
@@ -95,7 +94,7 @@ function Known({ orderId }: { orderId: string }) {
     <>
       <PageHeader title={t(`payment:outcome.${outcome}.title`)} />
       <Card>
-        <CardBody className={classes.outcome ?? ''}>
+        <CardBody className="stack gap-12">
           {order ? (
             <p>
               <b>
@@ -108,7 +107,7 @@ function Known({ orderId }: { orderId: string }) {
               ? t(`orders:declined.${reason}`)
               : t(text ?? `payment:outcome.${outcome}.text`)}
           </p>
-          <div className={classes.files}>
+          <div className="cluster gap-8">
             {payable ? (
               <Button variant="solid" loading={pay.busy} onClick={pay.start}>
                 {t(reason && ofTheCard.has(reason) ? 'payment:otherCard' : 'payment:again')}

@@ -82,11 +82,11 @@ function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
   }, [asked, setAsked])
   const purchase = purchaseOf(list, chosen)
   return (
-    <div className={classes.columns}>
+    <div className={`stack align-start gap-24 ${classes.columns}`}>
       <Card>
         <CardHeader title={t('orders:purchase.tests')} />
         <CardBody>
-          <ul className={classes.tests}>
+          <ul className="stack gap-12">
             {list.tests.map((test) => (
               <Test
                 key={test.inventory.id}
@@ -137,11 +137,11 @@ function Test({ test, quantity, onChange }: TestProps) {
   const first = tiers.find((tier) => tier.unitPriceKurus > 0)?.unitPriceKurus
   const best = largestDiscount(tiers)
   return (
-    <li className={classes.test} data-on={quantity > 0 || undefined}>
-      <div className={classes.testHead}>
-        <div className={classes.testName}>
+    <li className={`stack gap-16 rounded-lg ${classes.test}`} data-on={quantity > 0 || undefined}>
+      <div className={`row split gap-16 ${classes.testHead}`}>
+        <div className="stack min-0">
           <b>{inventory.name}</b>
-          <span className={low ? classes.low : 'meta'}>
+          <span className={low ? 'row gap-6 text-13 medium ink-amber' : 'meta'}>
             {low ? <IconAlertTriangle size={16} stroke={1.75} aria-hidden /> : null}
             {t('orders:purchase.left', { number: number(left) })}
             {quantity === 0 && first !== undefined
@@ -156,8 +156,8 @@ function Test({ test, quantity, onChange }: TestProps) {
             {days === null || left === 0 ? null : ` · ${lasting(days)}`}
           </span>
           {agreed ? (
-            <span className={classes.agreed}>
-              <IconTag size={16} stroke={1.75} aria-hidden />
+            <span className="row gap-6 text-13 medium ink-primary">
+              <IconTag className="rigid" size={16} stroke={1.75} aria-hidden />
               {agreed.until === null
                 ? t('orders:purchase.agreed')
                 : t('orders:purchase.agreedUntil', { day: formatDay(agreed.until, i18n.language) })}
@@ -168,7 +168,10 @@ function Test({ test, quantity, onChange }: TestProps) {
       </div>
       {quantity > 0 ? (
         <>
-          <ol className={classes.tiers} aria-label={t('orders:purchase.tiers', { name: inventory.name })}>
+          <ol
+            className={`stack rounded edged clip ${classes.tiers}`}
+            aria-label={t('orders:purchase.tiers', { name: inventory.name })}
+          >
             {tiers.map((tier, at) => {
               const following = tiers[at + 1]
               const range = following
@@ -179,17 +182,17 @@ function Test({ test, quantity, onChange }: TestProps) {
                 : t('orders:purchase.rangeOn', { from: number(tier.fromQuantity) })
               return (
                 <li key={tier.fromQuantity} aria-current={tier === now ? 'true' : undefined}>
-                  <span>{range}</span>
-                  <b>{money(tier.unitPriceKurus)}</b>
+                  <span className="text-13 muted">{range}</span>
+                  <b className="num">{money(tier.unitPriceKurus)}</b>
                 </li>
               )
             })}
           </ol>
           {now === undefined || now.unitPriceKurus === 0 ? (
-            <p className={classes.hint}>{t('orders:purchase.noPriceHere')}</p>
+            <p className="text-13 muted">{t('orders:purchase.noPriceHere')}</p>
           ) : null}
           {now && next ? (
-            <p className={classes.hint}>
+            <p className="text-13 muted">
               {next.fromQuantity * next.unitPriceKurus < quantity * now.unitPriceKurus
                 ? t('orders:purchase.nextCheaper', {
                     more: number(next.fromQuantity - quantity),

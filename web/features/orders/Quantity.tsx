@@ -15,8 +15,9 @@ export function Quantity({ name, value, onChange }: QuantityProps) {
   const { t } = useTranslation()
   const set = (next: number) => onChange(Math.min(maxOrdered, Math.max(0, Math.trunc(next) || 0)))
   return (
-    <div className={classes.quantity}>
+    <div className={`stack rigid surface rounded ${classes.quantity}`}>
       <button
+        className="stack centered muted bare pointer"
         type="button"
         aria-label={t('orders:quantity.less', { name })}
         disabled={value === 0}
@@ -25,6 +26,7 @@ export function Quantity({ name, value, onChange }: QuantityProps) {
         <IconMinus size={18} stroke={1.75} aria-hidden />
       </button>
       <input
+        className="font-inherit full-width semibold ink num text-center bare"
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -33,7 +35,12 @@ export function Quantity({ name, value, onChange }: QuantityProps) {
         placeholder="0"
         onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 6)))}
       />
-      <button type="button" aria-label={t('orders:quantity.more', { name })} onClick={() => set(value + 1)}>
+      <button
+        className="stack centered muted bare pointer"
+        type="button"
+        aria-label={t('orders:quantity.more', { name })}
+        onClick={() => set(value + 1)}
+      >
         <IconPlus size={18} stroke={1.75} aria-hidden />
       </button>
     </div>

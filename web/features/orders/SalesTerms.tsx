@@ -44,7 +44,7 @@ export function SalesTerms({ version, seller, opened, onClose }: SalesTermsProps
     >
       {/* A long text scrolls by keyboard, too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse */}
-      <div className={classes.terms} tabIndex={0} role="document">
+      <div className={`stack gap-12 ${classes.terms}`} tabIndex={0} role="document">
         <p className="meta">{t('orders:terms.version', { version })}</p>
         {sections.map((section) => (
           <section key={section}>

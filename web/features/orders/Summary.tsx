@@ -24,39 +24,41 @@ export function Summary({ purchase, taxRate, children }: SummaryProps) {
         {purchase.lines.length === 0 ? (
           <p className="meta">{t('orders:summary.empty')}</p>
         ) : (
-          <dl className={classes.lines} aria-live="polite">
+          <dl className={`stack gap-12 ${classes.lines}`} aria-live="polite">
             {purchase.lines.map(({ test, quantity, unitPriceKurus, netKurus }) => (
-              <div key={test.inventory.id}>
-                <dt>
+              <div className="flex split gap-12" key={test.inventory.id}>
+                <dt className="muted">
                   {test.inventory.name}
-                  <span className="meta">
+                  <span className="block meta">
                     {t('orders:summary.units', { number: number(quantity), price: money(unitPriceKurus) })}
                   </span>
-                  <span className="meta">
+                  <span className="block meta">
                     {t('orders:summary.after', {
                       before: number(test.availableQuantity),
                       after: number(test.availableQuantity + quantity),
                     })}
                   </span>
                 </dt>
-                <dd>{money(netKurus)}</dd>
+                <dd className="num nowrap">{money(netKurus)}</dd>
               </div>
             ))}
-            <div>
-              <dt>{t('orders:summary.net')}</dt>
-              <dd>{money(purchase.netKurus)}</dd>
+            <div className="flex split gap-12">
+              <dt className="muted">{t('orders:summary.net')}</dt>
+              <dd className="num nowrap">{money(purchase.netKurus)}</dd>
             </div>
-            <div>
-              <dt>{t('orders:summary.tax', { rate: formatPercent(taxRate, i18n.language, 2) })}</dt>
-              <dd>{money(purchase.taxKurus)}</dd>
+            <div className="flex split gap-12">
+              <dt className="muted">
+                {t('orders:summary.tax', { rate: formatPercent(taxRate, i18n.language, 2) })}
+              </dt>
+              <dd className="num nowrap">{money(purchase.taxKurus)}</dd>
             </div>
-            <div className={classes.total}>
-              <dt>{t('orders:summary.total')}</dt>
-              <dd>{money(purchase.totalKurus)}</dd>
+            <div className={`flex split align-baseline gap-12 edged-top ${classes.total}`}>
+              <dt className="muted">{t('orders:summary.total')}</dt>
+              <dd className="text-24 semibold num nowrap">{money(purchase.totalKurus)}</dd>
             </div>
           </dl>
         )}
-        <div className={classes.ways}>{children}</div>
+        <div className={`stack gap-12 ${classes.ways}`}>{children}</div>
       </CardBody>
     </Card>
   )

@@ -20,7 +20,7 @@ export function CompetenciesPage() {
       {competencies.map(({ key, category, Figure }) => (
         <section key={key} className="part" id={key}>
           <div className="wrap scales">
-            <div className="scales-head">
+            <div>
               <div className="figure">
                 <Figure />
               </div>

@@ -21,7 +21,7 @@ export function LanguageLink({ page, className, short = false }: LanguageLinkPro
   return (
     <a
       href={legal ? publicPages[page][other] : `?lang=${other}`}
-      className={`language ${className}`}
+      className={className}
       lang={short ? undefined : other}
       hrefLang={other}
       data-language={other}

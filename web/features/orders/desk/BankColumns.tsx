@@ -63,13 +63,13 @@ export function BankColumns({ columns, banks, choice, onChange, onBank, asked }:
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse */}
-      <section className={classes.sample} aria-label={t('orders:eft.sample')} tabIndex={0}>
+      <section className={`rounded edged ${classes.sample}`} aria-label={t('orders:eft.sample')} tabIndex={0}>
         <table>
           <thead>
             <tr>
               {columns.headings.map((heading, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, their places do not.
-                <th key={at} scope="col">
+                <th className="semibold edged-bottom" key={at} scope="col">
                   {heading}
                 </th>
               ))}
@@ -114,7 +114,7 @@ export function BankColumns({ columns, banks, choice, onChange, onBank, asked }:
           error={missing(choice.bank)}
         />
       )}
-      <div className={classes.mapping}>
+      <div className={`stack two-columns gap-12 ${classes.mapping}`}>
         {needed.map((name) => column(name, true))}
         {extra.map((name) => column(name, false))}
         <SelectField

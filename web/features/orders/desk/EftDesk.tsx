@@ -51,8 +51,8 @@ export function EftDesk() {
       },
     )
   return (
-    <CardBody className={classes.desk ?? ''}>
-      <div className={classes.actions}>
+    <CardBody className="stack gap-16">
+      <div className="cluster gap-8">
         <ImportStatement onImported={setImported} />
         <Button
           variant="solid"
@@ -67,7 +67,7 @@ export function EftDesk() {
       </div>
       <Failure of={approving.problem ? approving : ignoring} />
       {imported ? <ImportSummary imported={imported} /> : null}
-      <div className={classes.actions}>
+      <div className="cluster gap-8">
         <SearchField value={params.search} onChange={params.setSearch} placeholder={t('orders:eft.search')} />
         <TransferFilters params={params} />
       </div>
@@ -75,7 +75,7 @@ export function EftDesk() {
       {rows?.length === 0 ? (
         <p className="meta">{t(params.filtered ? 'orders:eft.noMatch' : 'orders:eft.none')}</p>
       ) : null}
-      <ul className={classes.lines} aria-busy={list.isPending}>
+      <ul className="stack gap-12" aria-busy={list.isPending}>
         {rows?.map((line) => (
           <TransferLine
             key={line.id}
@@ -114,17 +114,17 @@ function Chosen({ lines }: { lines: readonly BankLine[] }) {
   return (
     <>
       <p>{t('orders:eft.approveText')}</p>
-      <ul className={classes.chosen}>
+      <ul className={`stack gap-8 ${classes.chosen}`}>
         {lines.map((line) => (
-          <li key={line.id}>
-            <span dir="auto">
+          <li className="flex split gap-16" key={line.id}>
+            <span className="breakable" dir="auto">
               {[line.order?.client.name, line.order?.number, line.sender].filter(Boolean).join(' · ')}
             </span>
-            <b>{money(line.amount)}</b>
+            <b className="nowrap">{money(line.amount)}</b>
           </li>
         ))}
       </ul>
-      <p className={classes.sum}>
+      <p className="text-end">
         {t('orders:eft.sum')} <b>{money(lines.reduce((sum, { amount }) => sum + amount, 0))}</b>
       </p>
     </>

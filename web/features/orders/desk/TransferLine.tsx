@@ -38,7 +38,7 @@ export function TransferLine({ line, ticked, onTick, onDecide, onIgnore, busy }:
           .filter(Boolean)
           .join(' · ')}`
   return (
-    <li className={classes.line}>
+    <li className={`stack align-center rounded-lg edged ${classes.line}`}>
       <input
         type="checkbox"
         aria-label={t('orders:eft.choose', { sender, amount: money(line.amount) })}
@@ -64,21 +64,21 @@ export function TransferLine({ line, ticked, onTick, onDecide, onIgnore, busy }:
           ) : null}
         </span>
         {order && line.why !== 'not_pending' && difference !== null && difference !== 0 ? (
-          <span className={classes.warning}>
+          <span className="ink-amber">
             {t(difference < 0 ? 'orders:approve.less' : 'orders:approve.more', {
               difference: money(Math.abs(difference)),
             })}
           </span>
         ) : null}
-        {line.alike ? <span className={classes.warning}>{t('orders:eft.alike')}</span> : null}
+        {line.alike ? <span className="ink-amber">{t('orders:eft.alike')}</span> : null}
         {line.otherAccount ? (
-          <span className={classes.warning}>
+          <span className="ink-amber">
             {t('orders:eft.otherAccount', { account: line.account.replace(/(.{4})(?=.)/g, '$1 ') })}
           </span>
         ) : null}
       </div>
-      <b className={classes.amount}>{money(line.amount)}</b>
-      <div className={classes.buttons}>
+      <b className="num nowrap">{money(line.amount)}</b>
+      <div className="cluster gap-8">
         {line.state === 'approved' ? null : (
           <Button size="sm" onClick={onDecide}>
             {t(

@@ -50,8 +50,11 @@ export function PriceForm({ client, onClose }: PriceFormProps) {
         {...form.control('inventoryId')}
         data-autofocus
       />
-      <fieldset className={classes.fieldset} aria-describedby={`${id}-help`}>
-        <legend>{t('clients:prices.agreed')}</legend>
+      <fieldset
+        className={`stack one-column min-0 gap-16 ${classes.fieldset}`}
+        aria-describedby={`${id}-help`}
+      >
+        <legend className="text-16 semibold">{t('clients:prices.agreed')}</legend>
         <TiersEditor
           tiers={tiers}
           problems={form.isWrong('tiers') ? problemsOf(tiers, false) : []}

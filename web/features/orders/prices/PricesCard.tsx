@@ -40,19 +40,27 @@ export function PricesCard({ inventory, inventoryId }: PricesCardProps) {
         {priceTiers.length === 0 ? (
           <p className="meta">{t('inventories:noPrice')}</p>
         ) : (
-          <table className={classes.tiers}>
+          <table className={`full-width num ${classes.tiers}`}>
             <caption className="sr">{t('inventories:pricesOf', { name })}</caption>
             <thead>
               <tr>
-                <th scope="col">{t('inventories:from')}</th>
-                <th scope="col">{t('inventories:price')}</th>
+                <th className="medium faint text-start ruled-bottom no-padding" scope="col">
+                  {t('inventories:from')}
+                </th>
+                <th className="medium faint text-start ruled-bottom no-padding" scope="col">
+                  {t('inventories:price')}
+                </th>
               </tr>
             </thead>
             <tbody>
               {priceTiers.map(({ fromQuantity, unitPriceKurus }) => (
                 <tr key={fromQuantity}>
-                  <td>{t('inventories:fromUnits', { number: number(fromQuantity) })}</td>
-                  <td>{formatMoney(unitPriceKurus, i18n.language)}</td>
+                  <td className="text-start ruled-bottom no-padding">
+                    {t('inventories:fromUnits', { number: number(fromQuantity) })}
+                  </td>
+                  <td className="text-start ruled-bottom no-padding">
+                    {formatMoney(unitPriceKurus, i18n.language)}
+                  </td>
                 </tr>
               ))}
             </tbody>

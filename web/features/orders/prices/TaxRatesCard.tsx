@@ -42,10 +42,10 @@ export function TaxRatesCard() {
       {error && data === undefined ? (
         <LoadFailure of={{ error, refetch }} title={t('inventories:tax.failed')} />
       ) : (
-        <CardBody className={classes.body ?? ''}>
+        <CardBody className="stack gap-12">
           <p className="meta">{t('inventories:tax.text')}</p>
           {data ? (
-            <ul className={classes.rates} aria-label={t('inventories:tax.title')}>
+            <ul className={`stack ${classes.rates}`} aria-label={t('inventories:tax.title')}>
               {data.map((rate) => (
                 <Rate key={rate.validFrom} rate={rate} onRemove={() => setRemoving(rate)} />
               ))}
@@ -79,9 +79,9 @@ function Rate({
   const { t, i18n } = useTranslation()
   const percent = formatPercent(rate, i18n.language, 2)
   return (
-    <li>
-      <b>{percent}</b>
-      <span className={classes.rateFacts}>
+    <li className="stack align-center ruled-top">
+      <b className="text-20 semibold num">{percent}</b>
+      <span className="stack min-0 breakable">
         <span>{t('inventories:tax.since', { day: formatDay(validFrom, i18n.language) })}</span>
         {createdBy ? (
           <span className="meta" dir="auto">

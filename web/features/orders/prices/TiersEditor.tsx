@@ -27,7 +27,7 @@ export function TiersEditor({ tiers, problems, onChange, keepsOne = false }: Tie
   return (
     <>
       {tiers.map(({ key, from, price }, at) => (
-        <div key={key} className={classes.tier}>
+        <div key={key} className={`stack align-start gap-8 ${classes.tier}`}>
           <TextField
             label={t('inventories:from')}
             inputMode="numeric"

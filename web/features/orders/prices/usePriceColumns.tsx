@@ -37,8 +37,10 @@ export function usePriceColumns({ onEnd, onRemove }: AssignmentActions): Column<
       skeleton: 160,
       wide: true,
       cell: ({ inventory }) => (
-        <span className={classes.priced}>
-          <b dir="auto">{inventory.name}</b>
+        <span className="stack items-start gap-4 breakable">
+          <b className="medium" dir="auto">
+            {inventory.name}
+          </b>
           <Tag>{inventory.code}</Tag>
         </span>
       ),
@@ -81,7 +83,7 @@ export function usePriceColumns({ onEnd, onRemove }: AssignmentActions): Column<
       width: 112,
       skeleton: 72,
       cell: (price) => (
-        <span className={classes.actions}>
+        <span className={`justify-end wraps gap-4 ${classes.actions}`}>
           {price.canEnd ? (
             <IconButton
               size="sm"
@@ -112,7 +114,7 @@ function Tiers({ tiers }: { tiers: readonly PriceTier[] }) {
   const [first] = tiers
   if (tiers.length === 1 && first) return formatMoney(first.unitPriceKurus, i18n.language)
   return (
-    <span className={classes.priceTiers}>
+    <span className={`nowrap ${classes.priceTiers}`}>
       {tiers.map(({ fromQuantity, unitPriceKurus }) => (
         <span key={fromQuantity}>
           {t('clients:prices.tier', {

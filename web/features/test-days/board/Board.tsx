@@ -57,13 +57,13 @@ export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardPr
   const rooms = roomsOf(rows)
   const number = (value: number) => formatNumber(value, i18n.language)
   return (
-    <div className={classes.board}>
-      <div className={classes.top}>
+    <div className="stack one-column gap-16">
+      <div className={`row wraps ${classes.top}`}>
         <LiveSign at={dataUpdatedAt} timeZone={timeZone} />
         <PauseAll clientId={clientId} rows={inRoom} />
       </div>
       <Figures of={all} total={people.length} />
-      <div className={classes.filters}>
+      <div className={`row wraps ${classes.filters}`}>
         <SearchField
           value={search}
           onChange={(find) => set({ find })}
@@ -121,7 +121,7 @@ function PauseAll({ clientId, rows }: { clientId: string; rows: readonly BoardRo
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
   const busy = (to: boolean) => pause.isPending && pause.variables.body.paused === to
   return (
-    <span className={classes.all}>
+    <span className={`row wraps push-end ${classes.all}`}>
       {paused.length > 0 ? (
         <Button
           size="sm"
@@ -179,9 +179,9 @@ const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 /** Grey cards until the first answer. */
 function Skeleton() {
   return (
-    <div className={classes.skeleton} aria-busy data-busy>
+    <div className={`stack ${classes.skeleton}`} aria-busy data-busy>
       {lines.map((line) => (
-        <span key={line} />
+        <span className="tinted rounded" key={line} />
       ))}
     </div>
   )

@@ -20,24 +20,28 @@ export function Figures({ of, total }: { of: Grouped; total: number }) {
   const { t, i18n } = useTranslation()
   const figures = groups.filter((group) => !passing.includes(group) || of[group].length > 0)
   return (
-    <dl className={classes.figures}>
+    <dl className={`stack gap-8 ${classes.figures}`}>
       {figures.map((group) => {
         const Icon = groupIcons[group]
         return (
-          <div key={group} data-group={of[group].length > 0 ? group : undefined}>
-            <dt>
+          <div
+            className="row split gap-8 surface rounded-lg edged"
+            key={group}
+            data-group={of[group].length > 0 ? group : undefined}
+          >
+            <dt className="row gap-6 medium muted">
               <Icon size={18} stroke={2} aria-hidden />
               {t(`board:group.${group}`)}
             </dt>
-            <dd>
+            <dd className="text-24 bold num">
               <LiveText>{formatNumber(of[group].length, i18n.language)}</LiveText>
             </dd>
           </div>
         )
       })}
-      <div>
-        <dt>{t('board:group.total')}</dt>
-        <dd>
+      <div className="row split gap-8 surface rounded-lg edged">
+        <dt className="row gap-6 medium muted">{t('board:group.total')}</dt>
+        <dd className="text-24 bold num">
           <LiveText>{formatNumber(total, i18n.language)}</LiveText>
         </dd>
       </div>

@@ -21,18 +21,18 @@ export function Groups({ of, timeZone, showTest, onOpen, none }: GroupsProps) {
   const { t } = useTranslation()
   const focus = useKeptFocus()
   const filled = groups.filter((group) => of[group].length > 0)
-  if (filled.length === 0) return <p className={classes.none}>{none}</p>
+  if (filled.length === 0) return <p className={`muted text-center ${classes.none}`}>{none}</p>
   return (
-    <div className={classes.groups} {...focus}>
+    <div className={`stack align-start two-columns ${classes.groups}`} {...focus}>
       {filled.map((group) => {
         const Icon = groupIcons[group]
         return (
           <section key={group} data-group={group}>
-            <h2 className={classes.heading}>
-              {group === 'attention' ? <Icon size={18} stroke={2} aria-hidden /> : null}
+            <h2 className={`row gap-6 text-14 bold muted ${classes.heading}`}>
+              {group === 'attention' ? <Icon className="ink-amber" size={18} stroke={2} aria-hidden /> : null}
               {t(`board:group.${group}`)}
             </h2>
-            <ul className={classes.cards} data-many={of[group].length > manyCards || undefined}>
+            <ul className={`stack ${classes.cards}`} data-many={of[group].length > manyCards || undefined}>
               {of[group].map(({ row }) => (
                 <PersonCard
                   key={row.membershipId}

@@ -32,7 +32,10 @@ export function LiveSign({ at, timeZone }: LiveSignProps) {
   }).format(at)
   return (
     <>
-      <span className={classes.live} data-stale={stale || undefined}>
+      <span
+        className={`inline-row gap-8 semibold ink-green num ${classes.live}`}
+        data-stale={stale || undefined}
+      >
         {stale ? <IconAlertTriangle size={18} stroke={2} aria-hidden /> : <i aria-hidden />}
         <LiveText>{t(stale ? 'board:live.stale' : 'board:live.now', { time })}</LiveText>
       </span>

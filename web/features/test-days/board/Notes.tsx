@@ -51,23 +51,25 @@ export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }
   const { dirty } = form
   useEffect(() => onTyped(dirty), [dirty, onTyped])
   return (
-    <section className={classes.notes}>
-      <h3>{test === undefined ? t('board:note.title') : t('board:note.titleOf', { test })}</h3>
+    <section className={`stack one-column gap-8 ${classes.notes}`}>
+      <h3 className="text-16">
+        {test === undefined ? t('board:note.title') : t('board:note.titleOf', { test })}
+      </h3>
       <p className="meta">{t('board:note.help')}</p>
       {error && data === undefined ? <p role="alert">{errorMessage(error)}</p> : null}
-      <ul>
+      <ul className="stack gap-8">
         {data?.notes.map((note) => (
-          <li key={note.id}>
+          <li className="stack gap-2" key={note.id}>
             <span className="meta">
               {formatDateTime(note.createdAt, i18n.language, timeZone)} · <bdi>{note.createdBy}</bdi>
             </span>
-            <span className={classes.noteText} dir="auto">
+            <span className={`breakable ${classes.noteText}`} dir="auto">
               {note.text}
             </span>
           </li>
         ))}
       </ul>
-      <Form form={form} className={classes.noteForm}>
+      <Form form={form} className={`stack items-start gap-8 ${classes.noteForm}`}>
         <TextareaField
           label={t('board:note.label')}
           rows={2}

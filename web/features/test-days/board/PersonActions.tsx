@@ -39,7 +39,7 @@ export function PersonActions({ clientId, row, tests, children }: PersonActionsP
   const dialog = { row: asking?.row ?? row, onClose: () => setAsking(undefined) }
   const paused = row.state === 'paused'
   return (
-    <div className={classes.actions}>
+    <div className={`stack gap-8 ${classes.actions}`}>
       {isUnderWay(row) ? (
         <>
           <Button

@@ -24,28 +24,28 @@ export const PersonCard = memo(function PersonCard({ row, timeZone, showTest, on
   const place = [...(showTest ? [row.inventory.code] : []), ...(row.tablet ? [row.tablet] : [])]
   const share = row.total > 0 ? Math.min(1, row.answered / row.total) : 0
   return (
-    <li>
+    <li className="min-0">
       <button
         type="button"
-        className={classes.card}
+        className={`font-inherit stack one-column full-width gap-8 num text-start surface rounded edged pointer touch-height ${classes.card}`}
         data-group={group}
         data-state={row.state}
         data-person={row.membershipId}
         onClick={() => onOpen(row.membershipId)}
       >
-        <span className={classes.line}>
-          <b className={classes.name} dir="auto">
+        <span className={`row split min-0 muted ${classes.line}`}>
+          <b className={`text-16 ink text-start clip ${classes.name}`} dir="auto">
             {row.name}
           </b>
-          <span className={classes.tablet} dir="auto">
+          <span className={`rigid ellipsis ${classes.tablet}`} dir="auto">
             {place.join(' · ')}
           </span>
         </span>
-        <span className={classes.bar} aria-hidden>
+        <span className={`block clip ${classes.bar}`} aria-hidden>
           <i style={{ inlineSize: `${share * 100}%` }} />
         </span>
-        <span className={classes.line}>
-          <span className={classes.state}>
+        <span className={`row split min-0 muted ${classes.line}`}>
+          <span className={`inline-row rigid gap-4 semibold ink ${classes.state}`}>
             <Icon size={16} stroke={2.5} aria-hidden />
             <LiveText>{t(`board:state.${row.state}`)}</LiveText>
           </span>
@@ -92,11 +92,11 @@ function More({ row }: { row: BoardRow }) {
   const unsent = row.unsent > 0 && groupOf(row) !== 'finished'
   if (!stopped && !unsent && row.notes === 0) return null
   return (
-    <span className={classes.more}>
+    <span className={`cluster text-13 muted ${classes.more}`}>
       {stopped ? <Question row={row} /> : null}
       {unsent ? <LiveText>{t('board:unsent', words(row.unsent))}</LiveText> : null}
       {row.notes > 0 ? (
-        <span className={classes.notesOf}>
+        <span className="inline-row gap-4">
           <IconNote size={16} stroke={2} aria-hidden />
           <LiveText>{t('board:notes', words(row.notes))}</LiveText>
         </span>

@@ -43,7 +43,7 @@ function Person({ clientId, timeZone, person: { row, tests }, dayActions }: Pers
   const { assignmentId } = noted
   const onTyped = useCallback((is: boolean) => setTyped(is ? assignmentId : undefined), [assignmentId])
   return (
-    <div className={classes.person}>
+    <div className="stack one-column gap-16">
       <State row={row} />
       <Facts row={row} timeZone={timeZone} />
       <PersonActions clientId={clientId} row={row} tests={tests}>
@@ -67,7 +67,7 @@ function State({ row }: { row: Pick<BoardRow, 'state'> }) {
   const { t } = useTranslation()
   const Icon = stateIcons[row.state]
   return (
-    <span className={classes.state} data-group={groupOf(row)}>
+    <span className={`inline-row rigid gap-4 semibold ink ${classes.state}`} data-group={groupOf(row)}>
       <Icon size={18} stroke={2.5} aria-hidden />
       <LiveText>{t(`board:state.${row.state}`)}</LiveText>
     </span>
@@ -121,11 +121,11 @@ function OtherTests({ tests }: { tests: readonly BoardRow[] }) {
   const { t } = useTranslation()
   if (tests.length === 0) return null
   return (
-    <section className={classes.others}>
-      <h3>{t('board:others')}</h3>
-      <ul>
+    <section className="stack one-column gap-8">
+      <h3 className="text-16">{t('board:others')}</h3>
+      <ul className="stack gap-8">
         {tests.map((test) => (
-          <li key={test.assignmentId}>
+          <li className="flex split gap-12" key={test.assignmentId}>
             <span>{test.inventory.name}</span>
             <State row={test} />
           </li>

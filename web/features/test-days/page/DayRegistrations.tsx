@@ -37,9 +37,9 @@ export function DayRegistrations({ clientId, day }: DayPartProps) {
       <CardBody>
         {error && data === undefined ? <p role="alert">{errorMessage(error)}</p> : null}
         {data?.count === 0 ? <p className="muted">{t('test-days:registrations.none')}</p> : null}
-        <ul className={classes.registrations}>
+        <ul className={`stack gap-12 ${classes.registrations}`}>
           {data?.results.map((one) => (
-            <li key={one.id}>
+            <li className="row wraps" key={one.id}>
               <One registration={one} />
             </li>
           ))}

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import bar from '../../../ui/table/FilterBar.module.css'
 import { ManyAccommodationsDialog } from '../../assignments/accommodations/ManyAccommodationsDialog.tsx'
-import classes from '../test-days.module.css'
 import { AddPeople } from './AddPeople.tsx'
 import { DayRegistrations } from './DayRegistrations.tsx'
 import type { DayPartProps } from './parts.ts'
@@ -22,7 +21,7 @@ import { useSlips } from './useSlips.ts'
 /** The people of the day, with their codes and rooms. */
 export function PeoplePart(props: DayPartProps) {
   return (
-    <div className={classes.stack}>
+    <div className="stack gap-20">
       <DayPeople {...props} />
       <DayRegistrations {...props} />
     </div>

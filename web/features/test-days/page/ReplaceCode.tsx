@@ -54,7 +54,7 @@ export function ReplaceCodeDialog({
           t('test-days:code.text')
         ) : (
           <>
-            <bdi className={classes.digits} role="status">
+            <bdi className={`bold num nowrap ${classes.digits}`} role="status">
               {inFours(code)}
             </bdi>
             <p>{t('test-days:code.void')}</p>

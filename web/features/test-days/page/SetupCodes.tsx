@@ -40,7 +40,7 @@ export function SetupCodes({ clientId, day }: Props) {
       <CardBody>
         <p className="muted">{t('test-days:tablets.codes.text')}</p>
         <MakeCodes clientId={clientId} day={day} />
-        <ul className={classes.setupCodes}>
+        <ul className={`stack gap-16 ${classes.setupCodes}`}>
           {setupCodes.map((code) => (
             <OneCode key={code.id} clientId={clientId} day={day} code={code} />
           ))}
@@ -70,7 +70,7 @@ function MakeCodes({ clientId, day }: Props) {
       ),
   })
   return (
-    <Form form={form} className={classes.makeCodes}>
+    <Form form={form} className={`cluster gap-8 above-8 ${classes.makeCodes}`}>
       <TextField
         label={t('test-days:tablets.codes.quantity')}
         inputMode="numeric"
@@ -97,11 +97,11 @@ function OneCode({
   const shown = setupCodeGroups(code).join(' ')
   const address = tabletAddress(code, day.rooms)
   return (
-    <li>
+    <li className="row wraps">
       <QrCode value={address} label={t('test-days:tablets.codes.qr', { code: shown })} />
       <div>
-        <bdi className={classes.setupCode}>{shown}</bdi>
-        <div className={classes.codeActions}>
+        <bdi className={`text-20 bold nowrap ${classes.setupCode}`}>{shown}</bdi>
+        <div className={`cluster gap-8 above-8 ${classes.codeActions}`}>
           <CopyButton value={address} label={t('test-days:tablets.codes.copy', { code: shown })} />
           <Button
             size="sm"

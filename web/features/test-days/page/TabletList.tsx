@@ -29,9 +29,9 @@ export function TabletList({ clientId, day, timeZone }: DayPartProps) {
         </EmptyState>
       ) : (
         <CardBody>
-          <ul className={classes.tablets}>
+          <ul className={`stack ${classes.tablets}`}>
             {day.tablets.map((tablet) => (
-              <li key={tablet.id}>
+              <li className="stack align-center touch-height" key={tablet.id}>
                 <span className={classes.two}>
                   <b dir="auto">{tablet.name}</b>
                   <span className="meta" dir="auto">
@@ -40,7 +40,7 @@ export function TabletList({ clientId, day, timeZone }: DayPartProps) {
                 </span>
                 <TabletState tablet={tablet} timeZone={timeZone} />
                 {tablet.revokedAt === null ? (
-                  <span className={classes.decide}>
+                  <span className="flex gap-8">
                     {tablet.pendingSince === null ? null : (
                       <Button
                         size="sm"

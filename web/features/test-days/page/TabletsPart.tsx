@@ -29,13 +29,13 @@ export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
           ) : null}
           <Card className={classes.screenOnly ?? ''}>
             <CardHeader title={t('test-days:tablets.open')} />
-            <CardBody className={classes.opening ?? ''}>
+            <CardBody className={`cluster align-start ${classes.opening ?? ''}`}>
               <Secrets clientId={clientId} day={day} />
-              <ol className={classes.steps}>
+              <ol className={`stack gap-12 ${classes.steps}`}>
                 {steps.map((step) => (
                   <li key={step}>
-                    <b>{t(`test-days:tablets.step.${step}.title`)}</b>
-                    <span>{t(`test-days:tablets.step.${step}.text`)}</span>
+                    <b className="block">{t(`test-days:tablets.step.${step}.title`)}</b>
+                    <span className="block muted">{t(`test-days:tablets.step.${step}.text`)}</span>
                   </li>
                 ))}
               </ol>
@@ -55,15 +55,15 @@ function Secrets({ clientId, day }: Pick<DayPartProps, 'clientId' | 'day'>) {
   const [asking, setAsking] = useState(false)
 
   return (
-    <div className={classes.secrets}>
-      <dl>
-        <dt>{t('test-days:tablets.address')}</dt>
+    <div className={`min-0 ${classes.secrets}`}>
+      <dl className="stack gap-4">
+        <dt className="muted">{t('test-days:tablets.address')}</dt>
         <dd>
-          <bdi className={classes.address}>{window.location.origin + tabletPage}</bdi>
+          <bdi className={`semibold breakable ${classes.address}`}>{window.location.origin + tabletPage}</bdi>
         </dd>
-        <dt>{t('test-days:tablets.pin')}</dt>
+        <dt className="muted">{t('test-days:tablets.pin')}</dt>
         <dd>
-          <bdi className={classes.digits}>{inThrees(day.pin)}</bdi>
+          <bdi className={`bold num nowrap ${classes.digits}`}>{inThrees(day.pin)}</bdi>
           <CopyButton value={day.pin} label={t('test-days:tablets.copyPin')} />
           <Button size="sm" onClick={() => setAsking(true)}>
             {t('test-days:tablets.renew.open')}

@@ -78,7 +78,7 @@ function RowsSkeleton() {
     <>
       <DocumentTitle />
       <h1 className="sr">{t('test-days:title')}</h1>
-      <div className={classes.skeleton} aria-busy data-busy>
+      <div className={`stack gap-16 ${classes.skeleton}`} aria-busy data-busy>
         <span />
         <span />
         <span />

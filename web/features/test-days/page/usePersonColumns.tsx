@@ -34,7 +34,7 @@ export function usePersonColumns(clientId: string, day: TestDayDetails): Column<
       key: 'code',
       header: t('test-days:column.code'),
       skeleton: 72,
-      cell: ({ code }) => <bdi className={classes.code}>{inFours(code)}</bdi>,
+      cell: ({ code }) => <bdi className={`text-16 semibold nowrap ${classes.code}`}>{inFours(code)}</bdi>,
     },
     {
       key: 'room',

@@ -22,7 +22,7 @@ export function SampleReport() {
           {t('publicCompetencies:sample.pdf')}
         </a>
       </div>
-      <div className={report.page}>
+      <div className={`stack one-column ${report.page}`}>
         {view.notices.map((notice) => (
           <p key={notice} className="sample-notice">
             {notice}

@@ -21,9 +21,9 @@ export function ByInventory({ rows }: { rows: readonly Row[] }) {
       <CardHeader
         title={t('dashboard:byInventory.title')}
         aside={
-          <span className={`${classes.legend} ${dashboard.legend}`}>
+          <span className={`cluster push-end text-13 muted ${classes.legend} ${dashboard.legend}`}>
             {(['done', 'running', 'waiting'] as const).map((key) => (
-              <span key={key}>
+              <span className="inline-row gap-6" key={key}>
                 <i data-part={key} />
                 {t(`dashboard:byInventory.${key}`)}
               </span>
@@ -32,7 +32,7 @@ export function ByInventory({ rows }: { rows: readonly Row[] }) {
         }
       />
       <CardBody>
-        <ul className={classes.rows}>
+        <ul className={`stack gap-16 ${classes.rows}`}>
           {rows.map((row) => (
             <Overview key={row.inventory.id} row={row} most={most} />
           ))}
@@ -52,20 +52,20 @@ function Overview({ row, most }: { row: Row; most: number }) {
     { key: 'waiting', count: row.notStarted },
   ] as const
   return (
-    <li>
-      <Link className={classes.name} to={listPath({ inventory: row.inventory.id })}>
+    <li className="stack align-center gap-16">
+      <Link className={`medium ${classes.name}`} to={listPath({ inventory: row.inventory.id })}>
         {row.inventory.name}
       </Link>
-      <span className={classes.bar} aria-hidden>
-        <span style={{ inlineSize: `${(live / most) * 100}%` }}>
+      <span className={`flex ${classes.bar}`} aria-hidden>
+        <span className="flex gap-2" style={{ inlineSize: `${(live / most) * 100}%` }}>
           {parts.map(({ key, count }) =>
             count > 0 ? <i key={key} data-part={key} style={{ flexGrow: count }} /> : null,
           )}
         </span>
       </span>
-      <span className={classes.figures}>
+      <span className={`muted num text-end ${classes.figures}`}>
         <bdi dir="ltr">
-          <b>{number(row.completed)}</b> / {number(live)}
+          <b className="ink">{number(row.completed)}</b> / {number(live)}
         </bdi>{' '}
         {t('dashboard:byInventory.complete')}
         <span className="sr">

@@ -53,12 +53,12 @@ export function Counts({ counts, people }: Pick<ClientDashboard, 'counts' | 'peo
     },
   ]
   return (
-    <Card className={classes.counts} aria-label={t('dashboard:counts.title')}>
+    <Card className={`stack ${classes.counts}`} aria-label={t('dashboard:counts.title')}>
       {rows.map(({ key, to, value, note }) => (
         <Link key={key} to={to} data-count={key}>
           <span>
             {t(`dashboard:counts.${key}`)}
-            <IconArrowUpRight size={16} stroke={1.75} className="flip" aria-hidden />
+            <IconArrowUpRight size={16} stroke={1.75} className="push-end faint flip" aria-hidden />
           </span>
           <b>{number(value)}</b>
           <small>{note}</small>

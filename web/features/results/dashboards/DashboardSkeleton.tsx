@@ -7,12 +7,12 @@ import skeleton from './skeleton.module.css'
 export function DashboardSkeleton() {
   const { t } = useTranslation()
   return (
-    <div aria-busy className={skeleton.root}>
+    <div aria-busy className={`stack ${skeleton.root}`}>
       <p className="sr" role="status">
         {t('dashboard:loading')}
       </p>
       <Card className={skeleton.counts} />
-      <div className={classes.columns}>
+      <div className={`stack align-start gap-page ${classes.columns}`}>
         <div className={classes.column}>
           <Card className={skeleton.tall} />
           <Card className={skeleton.middle} />

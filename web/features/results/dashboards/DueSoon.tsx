@@ -31,7 +31,7 @@ export function DueSoon({ days, today, empty }: DueSoonProps) {
         }
       />
       <CardBody>
-        <ul className={classes.week}>
+        <ul className={`stack gap-4 ${classes.week}`}>
           {days.map(({ day, count }) => (
             <li key={day}>
               <Link
@@ -46,7 +46,9 @@ export function DueSoon({ days, today, empty }: DueSoonProps) {
                 </span>
                 <small aria-hidden>{formatWeekday(day, i18n.language)}</small>
                 <b aria-hidden>{Number(day.slice(8))}</b>
-                <i aria-hidden>{count === 0 ? '–' : formatNumber(count, i18n.language)}</i>
+                <i className="inline-row justify-center semibold faint num" aria-hidden>
+                  {count === 0 ? '–' : formatNumber(count, i18n.language)}
+                </i>
               </Link>
             </li>
           ))}

@@ -31,7 +31,7 @@ export function LastThirtyDays({ clientId, series, last }: LastThirtyDaysProps) 
       <CardHeader
         title={t('dashboard:curve.title')}
         aside={
-          <div className={classes.legend}>
+          <div className={`push-end ${classes.legend}`}>
             <ChartLegend {...counted} />
           </div>
         }

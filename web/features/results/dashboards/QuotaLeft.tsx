@@ -24,7 +24,7 @@ export function QuotaLeft({ clientId, quotas }: { clientId: string; quotas: read
         {sorted.length === 0 ? (
           <p className="muted">{t('dashboard:quota.none')}</p>
         ) : (
-          <ul className={classes.quotas}>
+          <ul className={`stack ${classes.quotas}`}>
             {sorted.map((quota) => (
               <OneQuota key={quota.inventory.id} quota={quota} />
             ))}
@@ -44,8 +44,8 @@ function OneQuota({ quota }: { quota: Quota }) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const figures = { available: number(availableQuantity), purchased: number(purchased) }
   return (
-    <li data-low={low || undefined}>
-      <span className={classes.line}>
+    <li className="stack gap-8" data-low={low || undefined}>
+      <span className={`flex split align-baseline gap-12 ${classes.line}`}>
         <b>{inventory.name}</b>
         <span>
           <bdi dir="ltr">
@@ -67,8 +67,8 @@ function OneQuota({ quota }: { quota: Quota }) {
         <span className="meta">{t('dashboard:quota.reserved', { number: number(reserved) })}</span>
       ) : null}
       {low ? (
-        <p>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <p className="row gap-8 text-13">
+          <IconAlertTriangle className="rigid" size={16} stroke={1.75} aria-hidden />
           {availableQuantity === 0
             ? t(`dashboard:quota.${reserved > 0 ? 'allReserved' : 'gone'}`)
             : daysLeft === null

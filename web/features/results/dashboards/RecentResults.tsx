@@ -23,7 +23,7 @@ export function RecentResults({ results }: { results: readonly Assignment[] }) {
         }
       />
       {results.length === 0 ? (
-        <p className={dashboard.nothing}>{t('dashboard:results.none')}</p>
+        <p className={`muted ${dashboard.nothing}`}>{t('dashboard:results.none')}</p>
       ) : (
         <ul className={dashboard.spaced}>
           {results.map((result) => (
@@ -42,10 +42,12 @@ function OneResult({ result }: { result: Assignment }) {
   const to = reportable ? reportPath(id) : listPath({ user: user.id, status: 'completed' })
   return (
     <li>
-      <Link className={classes.result} to={to}>
+      <Link className={`row gap-12 ruled-top ${classes.result}`} to={to}>
         <Avatar name={user.name} />
-        <span className={classes.words}>
-          <b dir="auto">{user.name}</b>
+        <span className="stack min-0 breakable">
+          <b className="medium" dir="auto">
+            {user.name}
+          </b>
           <span className="meta">
             {inventory.code}
             {completedAt ? ` · ${formatDate(completedAt, i18n.language, timeZone)}` : null}
@@ -61,8 +63,8 @@ function Headline({ level, value, max }: { level: string | null; value: number; 
   const { t, i18n } = useTranslation()
   const number = (one: number) => formatNumber(one, i18n.language)
   return (
-    <span className={classes.value}>
-      <b>
+    <span className="stack rigid push-end text-end">
+      <b className="num nowrap">
         <bdi dir="ltr">{level ?? `${number(value)} / ${number(max)}`}</bdi>
       </b>
       <span className="meta">

@@ -25,18 +25,14 @@ export function Unfinished({ clientId, unfinished: { count, first }, today }: Un
       <CardHeader
         title={t('dashboard:unfinished.title')}
         aside={
-          <Link
-            className={`link ${classes.figure}`}
-            to={all}
-            aria-label={t('dashboard:unfinished.all', { count, number })}
-          >
+          <Link className="num link" to={all} aria-label={t('dashboard:unfinished.all', { count, number })}>
             {number}
           </Link>
         }
         actions={first.length > 0 ? <RemindAll clientId={clientId} /> : null}
       />
       {first.length === 0 ? (
-        <p className={classes.nothing}>{t('dashboard:unfinished.nobody')}</p>
+        <p className={`muted ${classes.nothing}`}>{t('dashboard:unfinished.nobody')}</p>
       ) : (
         <>
           <ul className={classes.spaced}>
@@ -45,7 +41,7 @@ export function Unfinished({ clientId, unfinished: { count, first }, today }: Un
             ))}
           </ul>
           <CardFooter>
-            <Link className={`link ${classes.more}`} to={all}>
+            <Link className="inline-row gap-6 link" to={all}>
               {t('dashboard:unfinished.all', { count, number })}
               <IconArrowRight size={16} stroke={1.75} className="flip" aria-hidden />
             </Link>

@@ -14,7 +14,7 @@ import classes from './Waiting.module.css'
 /** Somebody who has not finished, with their tests: one reminder is about all of them. */
 export function Waiting({ tests, today }: { tests: readonly Assignment[]; today: string }) {
   return (
-    <li className={classes.person}>
+    <li className={`ruled-top ${classes.person}`}>
       {tests.map((assignment, at) => (
         <Test key={assignment.id} assignment={assignment} today={today} tests={at === 0 ? tests : null} />
       ))}
@@ -36,14 +36,16 @@ function Test({ assignment, today, tests }: TestProps) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const figures = { answered: number(progress.answered), total: number(progress.total) }
   return (
-    <div className={classes.row} data-more={tests === null || undefined}>
+    <div className={`stack align-center gap-12 ${classes.row}`} data-more={tests === null || undefined}>
       {tests === null ? (
         <span className="sr">{user.name}</span>
       ) : (
-        <Link className={classes.who} to={listPath({ user: user.id })}>
+        <Link className={`row min-0 gap-12 touch-height ${classes.who}`} to={listPath({ user: user.id })}>
           <Avatar name={user.name} />
           <span>
-            <b dir="auto">{user.name}</b>
+            <b className="medium" dir="auto">
+              {user.name}
+            </b>
             {user.group ? (
               <span className="meta" dir="auto">
                 {user.group}
@@ -55,7 +57,7 @@ function Test({ assignment, today, tests }: TestProps) {
       <span className={classes.test} title={inventory.name}>
         <Tag>{inventory.code}</Tag>
       </span>
-      <span className={classes.progress}>
+      <span className={`stack gap-6 muted num ${classes.progress}`}>
         {startedAt === null ? (
           <span className="meta">{t('dashboard:unfinished.notStarted')}</span>
         ) : (
@@ -71,7 +73,7 @@ function Test({ assignment, today, tests }: TestProps) {
       </span>
       <Due day={dueDate} today={today} />
       {tests === null ? null : (
-        <span className={classes.action}>
+        <span className={`text-end ${classes.action}`}>
           <Remind tests={[assignment, ...tests.filter((test) => test !== assignment)]} />
         </span>
       )}

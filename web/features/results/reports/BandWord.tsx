@@ -33,8 +33,8 @@ const checklistIcons: Record<Tone, TablerIcon> = {
 export function BandWord({ band, layout }: { band: BandView; layout: ReportView['layout'] }) {
   const Icon = (layout === 'checklist' ? checklistIcons : icons)[band.tone]
   return (
-    <span className={classes.band} data-tone={band.tone}>
-      <Icon size={18} stroke={1.75} aria-hidden />
+    <span className={`inline-row text-14 medium ink ${classes.band}`} data-tone={band.tone}>
+      <Icon className="rigid faint" size={18} stroke={1.75} aria-hidden />
       {band.name}
     </span>
   )

@@ -53,7 +53,7 @@ export function Chart({ picture }: { picture: Picture }) {
   const across: Across = fluid ? (x) => `${px((100 * x) / width)}%` : (x) => x
   return (
     <svg
-      className={classes.chart}
+      className={`block ${classes.chart}`}
       role="img"
       aria-label={alt}
       width="100%"

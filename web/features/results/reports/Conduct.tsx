@@ -9,13 +9,13 @@ export function Conduct({ view: { conduct } }: { view: ReportView }) {
     <Card className={classes.whole ?? ''}>
       <CardHeader title={conduct.title} />
       <CardBody>
-        <ul className={classes.conduct}>
+        <ul className={`stack gap-12 ${classes.conduct}`}>
           {conduct.facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
           {conduct.notes.map((note) => (
             <li key={note.id}>
-              <span className={classes.noted}>{note.text}</span>
+              <span className={`block breakable ${classes.noted}`}>{note.text}</span>
               <span className={classes.meta}>{note.by}</span>
             </li>
           ))}

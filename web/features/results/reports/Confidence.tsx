@@ -30,11 +30,11 @@ export function Confidence({ view }: { view: ReportView }) {
         />
         <CardBody>
           {confidence.checks.length > 0 ? (
-            <dl className={classes.checks}>
+            <dl className={`stack gap-20 ${classes.checks}`}>
               {confidence.checks.map((check) => (
                 <div key={check.id} data-ok={check.ok}>
                   <dt>{check.name}</dt>
-                  <dd>
+                  <dd className="flex gap-6 medium">
                     {check.ok ? (
                       <IconCheck size={18} stroke={2} role="img" aria-label={check.state} />
                     ) : (
@@ -49,7 +49,7 @@ export function Confidence({ view }: { view: ReportView }) {
           <p className={classes.meta}>{confidence.explanation}</p>
           {view.signals === null ? null : (
             <div className={classes.signals}>
-              <h3>{view.signals.title}</h3>
+              <h3 className="text-14">{view.signals.title}</h3>
               <ul>
                 {view.signals.facts.map((fact) => (
                   <li key={fact}>{fact}</li>
@@ -61,7 +61,7 @@ export function Confidence({ view }: { view: ReportView }) {
         </CardBody>
       </Card>
       <Card className={classes.whole ?? ''}>
-        <CardBody className={classes.notes ?? ''}>
+        <CardBody className={`stack gap-20 ${classes.notes ?? ''}`}>
           {view.notes.map((note) => (
             <div key={note.key}>
               <h2>{note.title}</h2>

@@ -10,15 +10,15 @@ import { Legend } from './Legend.tsx'
 function Interview({ row, title }: { row: RowView; title: string }) {
   return (
     <details className={classes.ask}>
-      <summary>
-        <IconMessageCircleQuestion size={20} stroke={1.75} aria-hidden />
+      <summary className="text-13">
+        <IconMessageCircleQuestion className="rigid faint" size={20} stroke={1.75} aria-hidden />
         <span>
           {`${title} (${row.interview.length})`}
           <span className="sr">{`: ${row.name}`}</span>
         </span>
-        <IconChevronDown size={16} stroke={1.75} className={classes.fold} aria-hidden />
+        <IconChevronDown size={16} stroke={1.75} className={`rigid faint ${classes.fold}`} aria-hidden />
       </summary>
-      <ul>
+      <ul className="well rounded edged">
         {row.interview.map((question) => (
           <li key={question}>{question}</li>
         ))}
@@ -29,22 +29,24 @@ function Interview({ row, title }: { row: RowView; title: string }) {
 
 function Row({ row, view }: { row: RowView; view: ReportView }) {
   return (
-    <li className={classes.item}>
-      <div className={classes.row}>
-        <b className={classes.name}>{row.name}</b>
+    <li className={`ruled-top ${classes.item}`}>
+      <div className={`stack align-center ${classes.row}`}>
+        <b className={`medium ${classes.name}`}>{row.name}</b>
         <div className={classes.lane}>
           <Chart picture={row.picture} />
         </div>
-        <div className={classes.value}>
+        <div className={`semibold num text-end ${classes.value}`}>
           {row.value}
-          {row.second === null ? null : <small>{row.second}</small>}
+          {row.second === null ? null : (
+            <small className="block text-12 regular faint nowrap">{row.second}</small>
+          )}
         </div>
         <div className={classes.meaning}>
           {row.band ? <BandWord band={row.band} layout={view.layout} /> : null}
         </div>
-        <div className={classes.words}>
+        <div className={`text-13 muted pretty ${classes.words}`}>
           {row.description === '' ? null : <p>{row.description}</p>}
-          {row.band?.text ? <p className={classes.plain}>{row.band.text}</p> : null}
+          {row.band?.text ? <p className={`ink ${classes.plain}`}>{row.band.text}</p> : null}
         </div>
       </div>
       {row.interview.length > 0 ? <Interview row={row} title={view.interviewTitle} /> : null}
@@ -56,10 +58,10 @@ function Group({ group, view }: { group: GroupView; view: ReportView }) {
   return (
     <section>
       {group.name === null ? null : (
-        <div className={classes.category}>
-          <h3>{group.name}</h3>
+        <div className={`row gap-12 well edged-top ${classes.category}`}>
+          <h3 className="text-14">{group.name}</h3>
           {group.value === null ? null : (
-            <span>
+            <span className="push-end muted num nowrap">
               {view.columns.category} <b>{group.value}</b>
             </span>
           )}
@@ -81,13 +83,13 @@ export function Details({ view }: { view: ReportView }) {
   return (
     <Card clip className={classes.details ?? ''}>
       <CardHeader title={view.detailsTitle} actions={<Legend items={view.detailsLegend} dots />} />
-      <div className={classes.heads} aria-hidden>
+      <div className={`stack text-12 faint ${classes.heads}`} aria-hidden>
         <span>{columns.scale}</span>
-        <span className={classes.ends}>
+        <span className={`flex split ${classes.ends}`}>
           <span>{columns.lower}</span>
           <span>{columns.higher}</span>
         </span>
-        <span className={classes.end}>{columns.score}</span>
+        <span className="text-end">{columns.score}</span>
         <span>{columns.meaning}</span>
       </div>
       {view.groups.map((group) => (

@@ -43,15 +43,15 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
   if (!nothing && view.shown !== null)
     label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
-    <div className={classes.page}>
+    <div className={`stack one-column ${classes.page}`}>
       <PageHeader
         title={view.name}
         lead={view.subtitle}
         crumbs={crumbs}
         actions={
-          <div className={classes.actions}>
+          <div className={`cluster gap-8 ${classes.actions}`}>
             <Button
-              className={classes.toPanel ?? ''}
+              className={`hidden ${classes.toPanel ?? ''}`}
               icon={<IconAdjustmentsHorizontal aria-hidden />}
               aria-expanded={opened}
               onClick={togglePanel}
@@ -81,7 +81,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
         </Alert>
       ) : null}
       <Facts view={view} />
-      <div className={classes.layout}>
+      <div className={`stack align-start gap-24 ${classes.layout}`}>
         <div className={classes.main}>
           {nothing ? (
             <Alert type="info" duration={0}>

@@ -7,13 +7,13 @@ import skeleton from './skeleton.module.css'
 export function ReportSkeleton() {
   const { t } = useTranslation('report')
   return (
-    <div aria-busy className={skeleton.root}>
+    <div aria-busy className={`stack ${skeleton.root}`}>
       <p className="sr" role="status">
         {t('report:loading')}
       </p>
-      <div className={skeleton.head} />
-      <div className={`${classes.facts ?? ''} ${skeleton.facts ?? ''}`} />
-      <div className={classes.layout}>
+      <div className={`tinted rounded-lg ${skeleton.head}`} />
+      <div className={`flex surface rounded-lg clip ${classes.facts ?? ''} ${skeleton.facts ?? ''}`} />
+      <div className={`stack align-start gap-24 ${classes.layout}`}>
         <div className={classes.main}>
           <Card className={skeleton.summary ?? ''} />
           <Card className={skeleton.details ?? ''} />

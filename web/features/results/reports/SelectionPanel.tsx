@@ -19,7 +19,7 @@ interface SwitchProps {
 function Switch({ label, help, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <label className={classes.option}>
+    <label className={`row split gap-12 pointer ${classes.option}`}>
       <span>
         {label}
         <span className={classes.help} id={id}>
@@ -27,6 +27,7 @@ function Switch({ label, help, checked, onChange }: SwitchProps) {
         </span>
       </span>
       <input
+        className="rigid relative pointer"
         type="checkbox"
         role="switch"
         aria-label={label}
@@ -73,7 +74,7 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
           {t('report:panel.scores')}
           <span className={classes.help}>{t('report:panel.selected', { shown, total: keys.length })}</span>
         </h2>
-        <ul className={classes.tree}>
+        <ul className={`above-4 ${classes.tree}`}>
           {totals.map(({ key, name }) => (
             <li key={key}>
               <CheckboxField
@@ -112,7 +113,7 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
           })}
         </ul>
       </div>
-      <div className={classes.foot}>
+      <div className={`stack gap-10 surface edged-top ${classes.foot}`}>
         <p className={classes.help}>{t('report:panel.same')}</p>
         <Button
           block

@@ -81,9 +81,13 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
           ))}
         </div>
       ) : (
-        <ul className={quota.units} aria-label={t('audit:steps.label')} aria-busy={list.isPlaceholderData}>
+        <ul
+          className={`stack one-column ${quota.units}`}
+          aria-label={t('audit:steps.label')}
+          aria-busy={list.isPlaceholderData}
+        >
           {list.data.results.map(({ id, at, inventory, user }) => (
-            <li key={id}>
+            <li className="flex split gap-16 breakable ruled-bottom" key={id}>
               <span className={classes.one}>
                 {user.name === erasedName ? (
                   loggedName(user, (keys, variables) => t(keys, variables ?? {}))

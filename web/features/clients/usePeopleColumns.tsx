@@ -69,7 +69,7 @@ export function usePeopleColumns(
       width: 232,
       skeleton: 72,
       cell: (person) => (
-        <span className={classes.actions}>
+        <span className={`justify-end wraps gap-4 ${classes.actions}`}>
           <Button
             size="xs"
             variant="plain"

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/form/Segmented.tsx'
 import { StepFrame, Well } from '../../ui/form/StepFrame.tsx'
-import classes from './company.module.css'
 import type { Draft, Field } from './draft.ts'
 import { FormFields } from './FormFields.tsx'
 import type { CompanyFormState } from './useCompanyForm.ts'
@@ -56,8 +55,8 @@ export function BillingFields({ form }: { form: CompanyFormState }) {
   const { kind } = form.draft
   return (
     <>
-      <div className={classes.choice}>
-        <span className={classes.label}>{t('company:field.kind')}</span>
+      <div className="stack items-start gap-6">
+        <span className="medium">{t('company:field.kind')}</span>
         <Segmented
           label={t('company:field.kind')}
           value={kind}

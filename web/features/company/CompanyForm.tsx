@@ -38,7 +38,7 @@ export function CompanyForm({ of, initial, way, sending, half = false, onSubmit 
   return (
     <>
       <PageHeader title={t(`company:title.${way}`)} lead={t(`company:lead.${way}`)} />
-      <div ref={card} tabIndex={-1} className={classes.start}>
+      <div ref={card} tabIndex={-1} className={`min-0 ${classes.start}`}>
         {half && error && !busy ? (
           <Alert type="info" duration={0}>
             {t('company:half')}

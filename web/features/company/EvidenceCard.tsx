@@ -44,10 +44,10 @@ export function EvidenceCard({ clientId }: { clientId: string }) {
       <CardHeader title={t('retention:evidence.title')} />
       <CardBody>
         <p className="muted">{t('retention:evidence.text')}</p>
-        <div className={`${classes.periods} ${classes.fields}`}>
+        <div className={`stack ${classes.periods} ${classes.fields}`}>
           <DateField label={t('retention:evidence.from')} value={from} onChange={setFrom} />
           <DateField label={t('retention:evidence.to')} value={to} onChange={setTo} error={wrong} touched />
-          <div className={classes.buttons}>
+          <div className={`cluster ${classes.buttons}`}>
             <Button
               icon={<IconFileCertificate aria-hidden />}
               loading={making.isPending}

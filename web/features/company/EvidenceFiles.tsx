@@ -17,11 +17,11 @@ export function EvidenceFiles({ clientId, jobs }: { clientId: string; jobs: read
   const ready = jobs.filter(({ status }) => status === 'done')
   if (newest === undefined) return null
   return (
-    <div className={classes.evidence}>
+    <div className={`stack ${classes.evidence}`}>
       {newest.finishedAt === null ? <Progress job={newest} /> : null}
       {newest.problem ? <Failure of={{ problem: { text: newest.problem.message } }} /> : null}
       {ready.length === 0 ? null : (
-        <ul>
+        <ul className="stack">
           {ready.map((job) => (
             <ReadyFile key={job.id} clientId={clientId} job={job} />
           ))}
@@ -38,7 +38,7 @@ function Progress({ job: { done, total, own } }: { job: EvidenceJob }) {
   const drawn = done < total ? figures : t('retention:evidence.drawing')
   const words = total === 0 ? t('retention:evidence.waiting') : drawn
   return (
-    <div className={classes.evidence} role="status">
+    <div className={`stack ${classes.evidence}`} role="status">
       <p>
         <LiveText>{words}</LiveText>
       </p>
@@ -61,7 +61,7 @@ function ReadyFile({ clientId, job }: { clientId: string; job: EvidenceJob }) {
       { onError: () => refresh(queries, evidencePdf) },
     )
   return (
-    <li className={classes.evidenceFile}>
+    <li className={`row split wraps ${classes.evidenceFile}`}>
       <div>
         <p>{t('retention:evidence.ready', { from: day(job.from), to: day(job.to) })}</p>
         <p className="muted">

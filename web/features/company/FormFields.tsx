@@ -64,7 +64,7 @@ export function FormFields({ form, rows }: FormFieldsProps) {
     typeof row === 'string' ? (
       <FormField key={row} form={form} field={row} />
     ) : (
-      <div key={row[0]} className={classes.pair}>
+      <div key={row[0]} className={`stack two-columns gap-20 ${classes.pair}`}>
         {row.map((field) => (
           <FormField key={field} form={form} field={field} />
         ))}

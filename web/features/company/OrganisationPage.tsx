@@ -97,7 +97,7 @@ function Contact({ record }: { record: Client }) {
     <Card>
       <CardHeader title={t('company:organisation.contact')} />
       <CardBody>
-        <Form form={form} className={classes.contact}>
+        <Form form={form} className={`stack gap-20 ${classes.contact}`}>
           <Failure of={form} />
           <TextField
             {...form.input('name')}
@@ -105,7 +105,7 @@ function Contact({ record }: { record: Client }) {
             help={t('company:help.name')}
             autoComplete="organization"
           />
-          <div className={classes.pair}>
+          <div className={`stack two-columns gap-20 ${classes.pair}`}>
             <TextField {...form.input('email')} autoComplete="email" label={t('company:field.email')} />
             <TextField {...form.input('phone')} autoComplete="tel" label={t('company:field.phone')} />
           </div>

@@ -94,7 +94,7 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
       <CardBody>
         <p className="muted">{t('retention:text')}</p>
         {children}
-        <Form form={form} className={classes.periods}>
+        <Form form={form} className={`stack ${classes.periods}`}>
           <div className={classes.fields}>
             {periods.map((name) => (
               <TextField
@@ -106,8 +106,8 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
               />
             ))}
           </div>
-          <fieldset className={classes.own}>
-            <legend>{t('retention:period.own')}</legend>
+          <fieldset className={`min-0 ${classes.own}`}>
+            <legend className="text-14 semibold no-padding">{t('retention:period.own')}</legend>
             <div className={classes.fields}>
               {retention.tests.map(({ inventory }) => (
                 <TextField
@@ -122,7 +122,7 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
               ))}
             </div>
           </fieldset>
-          <div className={classes.buttons}>
+          <div className={`cluster ${classes.buttons}`}>
             <Button type="submit" disabled={!form.dirty}>
               {t('retention:save')}
             </Button>
@@ -150,15 +150,15 @@ function Runs({ retention: { soon, runs }, timeZone }: { retention: Retention; t
   return (
     <Card>
       <CardHeader title={t('retention:runs.title')} />
-      <CardBody className={classes.runs}>
-        <h3>{t('retention:runs.ahead')}</h3>
+      <CardBody className={`stack ${classes.runs}`}>
+        <h3 className="text-14 semibold no-padding">{t('retention:runs.ahead')}</h3>
         <ul>
           {nothing && <li className="muted">{t('retention:runs.soonNone')}</li>}
           {soon.tests > 0 && <li>{t('retention:runs.soon', figures(soon.tests))}</li>}
           {soon.scales > 0 && <li>{t('retention:runs.soonScales', figures(soon.scales))}</li>}
           {soon.people > 0 && <li>{t('retention:runs.soonPeople', figures(soon.people))}</li>}
         </ul>
-        <h3>{t('retention:runs.past')}</h3>
+        <h3 className="text-14 semibold no-padding">{t('retention:runs.past')}</h3>
         <ul>
           {runs.length === 0 && <li className="muted">{t('retention:runs.none')}</li>}
           {runs.map((run) => (

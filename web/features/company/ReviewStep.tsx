@@ -61,9 +61,9 @@ function Group({ form, step }: { form: CompanyFormState; step: 'company' | 'bill
   const { t } = useTranslation()
   const { draft } = form
   return (
-    <section className={classes.group}>
-      <div className={classes.groupHead}>
-        <h3>{t(`company:${step}.title`)}</h3>
+    <section className={`stack gap-12 edged-bottom ${classes.group}`}>
+      <div className="row split gap-12">
+        <h3 className="text-16">{t(`company:${step}.title`)}</h3>
         <Button
           size="sm"
           variant="plain"
@@ -74,17 +74,17 @@ function Group({ form, step }: { form: CompanyFormState; step: 'company' | 'bill
           {t('company:review.change')}
         </Button>
       </div>
-      <dl className={classes.values}>
+      <dl className={`stack gap-10 ${classes.values}`}>
         {step === 'billing' ? (
-          <div>
-            <dt>{t('company:field.kind')}</dt>
-            <dd>{t(`company:kind.${draft.kind}`)}</dd>
+          <div className="stack gap-12">
+            <dt className="muted">{t('company:field.kind')}</dt>
+            <dd className="medium num breakable">{t(`company:kind.${draft.kind}`)}</dd>
           </div>
         ) : null}
         {fieldsOf(draft, step).map((field) => (
-          <div key={field}>
-            <dt>{t(looks[field].label)}</dt>
-            <dd>{draft.values[field]}</dd>
+          <div className="stack gap-12" key={field}>
+            <dt className="muted">{t(looks[field].label)}</dt>
+            <dd className="medium num breakable">{draft.values[field]}</dd>
           </div>
         ))}
       </dl>

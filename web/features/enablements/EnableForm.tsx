@@ -64,7 +64,7 @@ function Readers({ one, managers, picked, wrong, onPick }: ReadersProps) {
   const id = useId()
   return (
     <fieldset
-      className={classes.choices}
+      className={`min-0 ${classes.choices}`}
       aria-describedby={`${id}-help`}
       data-wrong-field={wrong === undefined ? undefined : true}
     >
@@ -83,7 +83,7 @@ function Readers({ one, managers, picked, wrong, onPick }: ReadersProps) {
         {t(word(one, 'recipientsHelp'))}
       </p>
       {wrong ? (
-        <p className={classes.wrong} role="alert">
+        <p className="row gap-6 ink-red" role="alert">
           <IconAlertCircle size={16} aria-hidden /> {wrong}
         </p>
       ) : null}

@@ -29,7 +29,7 @@ export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: Sensitiv
         {enabled ? t('clients:sensitive.enabled') : t('clients:sensitive.disabled')}
       </StatusWord>
       {enabled ? (
-        <dl className={classes.stacked}>
+        <dl className={`stack gap-8 ${classes.stacked}`}>
           {one.sensitive ? (
             <>
               <div>
@@ -70,7 +70,7 @@ export function SensitiveStatus({ one, timeZone, onEnable, onDisable }: Sensitiv
           ) : null}
         </dl>
       ) : null}
-      <div className={classes.buttons}>
+      <div className="cluster gap-8">
         <Button size="sm" onClick={onEnable}>
           {enabled ? t('clients:sensitive.change') : t(word(one, 'enable'))}
         </Button>

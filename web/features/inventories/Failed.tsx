@@ -16,7 +16,7 @@ export function Failed({ asked }: { asked: Pick<UseQueryResult, 'error' | 'refet
       <DocumentTitle />
       <h1 className="sr">{t('inventories:title')}</h1>
       {error === null ? (
-        <div className={classes.skeleton}>
+        <div className={`stack gap-16 ${classes.skeleton}`}>
           <span />
           <span />
           <span />

@@ -21,16 +21,16 @@ export function Balances({ clientId }: { clientId: string }) {
     )
   return (
     <Card
-      className={classes.balances}
+      className={`stack ${classes.balances}`}
       aria-label={t('clients:balance.title')}
       aria-busy={offers === undefined}
     >
       {offers === undefined
         ? ['a', 'b', 'c', 'd'].map((key) => (
             <div key={key} className={classes.skeletonLine}>
-              <span />
-              <b />
-              <small />
+              <span className="block tinted" />
+              <b className="block text-24 semibold num tinted" />
+              <small className="block text-13 faint num tinted" />
             </div>
           ))
         : offers.map((offer) => <Balance key={offer.id} {...offer} />)}
@@ -54,8 +54,8 @@ function Balance({ name, enabled, ...quota }: Offer) {
           </Pill>
         ) : null}
       </span>
-      <b>{number(quota.available)}</b>
-      <small>{useOf(quota)}</small>
+      <b className="text-24 semibold num">{number(quota.available)}</b>
+      <small className="text-13 faint num">{useOf(quota)}</small>
     </div>
   )
 }

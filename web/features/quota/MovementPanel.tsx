@@ -70,12 +70,12 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
       />
       {list.data?.count === 0 ? <p className="muted">{t('clients:movement.nobody')}</p> : null}
       <ul
-        className={classes.units}
+        className={`stack one-column ${classes.units}`}
         aria-label={t('clients:movement.units')}
         aria-busy={list.data === undefined || list.isPlaceholderData}
       >
         {list.data?.results.map(({ id, kind, assignment, quantity }) => (
-          <li key={id}>
+          <li className="flex split gap-16 breakable ruled-bottom" key={id}>
             {assignment ? (
               <Whose client={client} {...assignment} />
             ) : (
@@ -95,7 +95,7 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
 /** The line under the name distinguishes people with equal names. */
 function Whose({ client, email, phone, staffNumber, ...person }: WhoseProps) {
   return (
-    <span className={classes.whose}>
+    <span className="stack one-column min-0">
       <PersonLink client={client} {...person} />
       <KnownBy email={email} phone={phone} staffNumber={staffNumber} />
     </span>

@@ -63,22 +63,22 @@ function OneQuota({ offer, people, units, atMost }: OneQuotaProps) {
   const low = after < whole / 10 && !(atMost && after < 0)
   const used = t(`invite:quota.${atMost ? 'atMost' : 'used'}`, { count: units, number: number(units) })
   return (
-    <div className={classes.one} data-low={low || undefined}>
-      <div className={classes.line}>
+    <div className={`stack ${classes.one}`} data-low={low || undefined}>
+      <div className="flex split gap-12">
         <b>{name}</b>
-        <span className={classes.figures}>
+        <span className={`muted num nowrap ${classes.figures}`}>
           <bdi dir="ltr">
             {number(available)} → <b>{number(stays)}</b>
           </bdi>
         </span>
       </div>
-      <span className={classes.bar} aria-hidden>
+      <span className={`flex gap-2 clip ${classes.bar}`} aria-hidden>
         <i style={{ inlineSize: `${(stays / whole) * 100}%` }} />
         <s style={{ inlineSize: `${(Math.min(units, available) / whole) * 100}%` }} />
       </span>
       {low ? (
-        <span className={classes.warning}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <span className="flex align-start gap-6 text-13 ink-amber">
+          <IconAlertTriangle className="rigid" size={16} stroke={1.75} aria-hidden />
           {after < 0
             ? t('invite:quota.missing', { used, missing: number(-after) })
             : t('invite:quota.left', { used, left: number(after) })}

@@ -23,7 +23,11 @@ interface QuotaShortageProps {
 /** The way back where it is no other page: out of a dialog, to an earlier step. */
 export function GoBack({ words, onClick }: { words: string; onClick: () => void }) {
   return (
-    <button type="button" className={classes.back} onClick={onClick}>
+    <button
+      type="button"
+      className={`font-inherit medium ink-primary no-padding bare pointer ${classes.back}`}
+      onClick={onClick}
+    >
       {words}
     </button>
   )
@@ -35,7 +39,7 @@ export function QuotaShortage({ refused, error, shortages, children, goBack }: Q
   return (
     <Alert type={refused ? 'danger' : 'warning'} title={t('common:quota.insufficient')} duration={0}>
       {refused ? t('common:quota.exceeded') : null} {children}
-      <span className={classes.ways}>
+      <span className={`cluster above-4 ${classes.ways}`}>
         <BuyQuota words={t('common:quota.purchaseMore')} shortages={shortagesOf(error) ?? shortages ?? []} />
         {goBack(t('common:quota.goBack'))}
       </span>

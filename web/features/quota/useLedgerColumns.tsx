@@ -21,7 +21,7 @@ export function useLedgerColumns(client: Client): Column<QuotaMovement>[] {
       ordering: 'dateAdded',
       skeleton: 112,
       cell: ({ dateAdded }) => (
-        <span className={classes.moment}>
+        <span className="muted nowrap">
           <Moment iso={dateAdded} locale={i18n.language} timeZone={client.timeZone} />
         </span>
       ),
@@ -73,7 +73,7 @@ export function useLedgerColumns(client: Client): Column<QuotaMovement>[] {
 export function Units({ quantity }: { quantity: number }) {
   const { i18n } = useTranslation()
   return (
-    <bdi dir="ltr" className={classes.movement} data-in={quantity > 0 || undefined}>
+    <bdi dir="ltr" className={`semibold ${classes.movement}`} data-in={quantity > 0 || undefined}>
       {quantity > 0 ? '+' : '−'}
       {formatNumber(Math.abs(quantity), i18n.language)}
     </bdi>
@@ -93,12 +93,12 @@ function Reason({ client, entry }: { client: Client; entry: QuotaMovement }) {
   if (kind === 'release') return <span dir="auto">{t('clients:ledger.release', { name: reason })}</span>
   if (kind === 'reservation')
     return (
-      <span className={classes.reason}>
+      <span className="breakable">
         {t('clients:ledger.reservation')} <MovementLink movement={entry.id}>{reason}</MovementLink>
       </span>
     )
   return (
-    <span className={classes.reason}>
+    <span className="breakable">
       {t([`clients:ledger.why.${kind}_${reason}`, `clients:ledger.why.${kind}`])}{' '}
       {assignment ? (
         <PersonLink client={client} {...assignment} />

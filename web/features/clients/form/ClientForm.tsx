@@ -66,8 +66,8 @@ export function ClientForm<Names extends FieldName>(props: ClientFormProps<Names
       {clientFields.map(fieldOf)}
       {children}
       {asks('managerName') ? (
-        <fieldset className={classes.fieldset}>
-          <legend>{t('clients:new.manager')}</legend>
+        <fieldset className={`stack one-column min-0 gap-16 ${classes.fieldset}`}>
+          <legend className="text-16 semibold">{t('clients:new.manager')}</legend>
           {managerFields.map(fieldOf)}
         </fieldset>
       ) : null}

@@ -19,10 +19,10 @@ export function useClientColumns(): Column<Client>[] {
       ordering: 'name',
       skeleton: 168,
       cell: ({ id, name, email }) => (
-        <span className={classes.who}>
+        <span className={`row min-0 gap-12 ${classes.who}`}>
           <Avatar name={name} square />
           <span>
-            <Link to={clientPath(id)} dir="auto">
+            <Link className="medium breakable" to={clientPath(id)} dir="auto">
               {name}
             </Link>
             <span className="meta" title={email}>

@@ -27,11 +27,11 @@ export function InviteOutcome({ outcome, role }: InviteOutcomeProps) {
     failed: outcome.failed.map(({ email, reason }) => ({ email, why: t(`clients:reason.${reason}`) })),
   }
   return (
-    <div className={classes.outcome} role="status">
+    <div className={`stack gap-20 ${classes.outcome}`} role="status">
       {(['created', 'existing', 'failed'] as const).map((key) =>
         rows[key].length === 0 ? null : (
           <section key={key}>
-            <h3>
+            <h3 className="text-14">
               <StatusWord {...looks[key]}>
                 {t(`clients:outcome.${key === 'created' && role !== 'manager' ? 'added' : key}`, {
                   count: rows[key].length,
@@ -41,7 +41,7 @@ export function InviteOutcome({ outcome, role }: InviteOutcomeProps) {
             </h3>
             <ul>
               {rows[key].map(({ email, why }) => (
-                <li key={`${email} ${why}`}>
+                <li className="stack breakable ruled-bottom" key={`${email} ${why}`}>
                   <bdi dir="ltr">{email}</bdi>
                   {why ? <span className="meta">{why}</span> : null}
                 </li>

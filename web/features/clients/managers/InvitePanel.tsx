@@ -52,7 +52,7 @@ function Invite({ client, role, onClose }: InviteProps) {
   return (
     <>
       <InviteOutcome {...invited} />
-      <div className={classes.actions}>
+      <div className={`justify-end wraps gap-4 ${classes.actions}`}>
         <Button onClick={() => setInvited(undefined)}>{t('clients:invite.more')}</Button>
         <Button variant="solid" onClick={onClose}>
           {t('clients:invite.close')}

@@ -35,10 +35,10 @@ export function ApplicationCard({ client }: { client: Client }) {
         }
       />
       <CardBody>
-        <div className={classes.application}>
+        <div className={`stack two-columns ${classes.application}`}>
           <section>
-            <h3>{t('clients:application.who')}</h3>
-            <dl className={classes.values}>
+            <h3 className="text-14">{t('clients:application.who')}</h3>
+            <dl className={`stack ${classes.values}`}>
               <Value name={t('clients:field.managerName')}>{client.managerName}</Value>
               <Value name={t('clients:field.managerEmail')}>{client.managerEmail}</Value>
               <Value name={t('clients:field.email')}>{client.email}</Value>
@@ -49,7 +49,7 @@ export function ApplicationCard({ client }: { client: Client }) {
             </dl>
           </section>
           <section aria-busy={billing.isPending}>
-            <h3>{t('clients:application.billing')}</h3>
+            <h3 className="text-14">{t('clients:application.billing')}</h3>
             <Failure of={{ problem: problemOf(billing.error, t('clients:application.failed')) }} />
             {billing.data?.billing === null ? (
               <p className="muted">{t('clients:application.noBilling')}</p>
@@ -73,7 +73,7 @@ function BillingValues({ billing }: { billing: Billing }) {
   const { t } = useTranslation()
   const person = billing.identityNumber !== ''
   return (
-    <dl className={classes.values}>
+    <dl className={`stack ${classes.values}`}>
       <Value name={person ? t('clients:billing.person') : t('clients:billing.title')}>
         {person ? `${billing.name} ${billing.surname}` : billing.title}
       </Value>
@@ -92,9 +92,11 @@ function BillingValues({ billing }: { billing: Billing }) {
 
 function Value({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
+    <div className="flex split gap-16 ruled-bottom">
+      <dt className="muted">{name}</dt>
+      <dd className="num breakable text-end" dir="auto">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
           </>
         }
         picture={
-          <span className={classes.picture}>
+          <span className={`flex ${classes.picture}`}>
             <Avatar name={client.name} square />
           </span>
         }
@@ -65,9 +65,9 @@ export function ClientHead({ client, tab }: { client: Client; tab: Tab }) {
           </>
         }
         facts={
-          <ul className={classes.facts}>
+          <ul className={`cluster muted ${classes.facts}`}>
             {facts.map(({ icon: Icon, text }) => (
-              <li key={text}>
+              <li className="row min-0 gap-6 breakable" key={text}>
                 <Icon size={16} stroke={1.75} aria-hidden />
                 <span dir="auto">{text}</span>
               </li>

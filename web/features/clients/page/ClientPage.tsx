@@ -74,7 +74,7 @@ function RowsSkeleton() {
     <>
       <DocumentTitle />
       <h1 className="sr">{t('clients:title')}</h1>
-      <div className={classes.skeleton} aria-busy>
+      <div className={`stack gap-16 ${classes.skeleton}`} aria-busy>
         <span />
         <span />
         <span />

@@ -22,7 +22,9 @@ export function ClientTabs({ client, current }: { client: Client; current: Tab }
         >
           {t(`clients:tab.${tab}`)}
           {counts[tab] === undefined ? null : (
-            <span className={classes.count}>{formatNumber(counts[tab], i18n.language)}</span>
+            <span className={`semibold faint num tinted ${classes.count}`}>
+              {formatNumber(counts[tab], i18n.language)}
+            </span>
           )}
         </Link>
       ))}

@@ -35,7 +35,7 @@ export function HelpCard({ clientId, onHelp }: HelpCardProps) {
   return (
     <Card>
       <CardHeader title={t('clients:help.title')} />
-      <CardBody className={classes.help ?? ''}>
+      <CardBody className={`stack one-column gap-12 ${classes.help ?? ''}`}>
         <SearchField value={words} onChange={setWords} placeholder={t('clients:people.search')} />
         {words.trim() === '' ? <p className="meta">{t('clients:help.text')}</p> : null}
         {error ? <p role="alert">{errorMessage(error)}</p> : null}
@@ -47,13 +47,19 @@ export function HelpCard({ clientId, onHelp }: HelpCardProps) {
         <ul className={classes.found}>
           {(words.trim() === '' ? [] : (data ?? [])).map(({ userId, name, email, type }) => (
             <li key={userId}>
-              <button type="button" onClick={() => onHelp(userId)}>
+              <button
+                className="font-inherit row full-width gap-12 text-start rounded bare pointer"
+                type="button"
+                onClick={() => onHelp(userId)}
+              >
                 <Avatar name={name || email} />
                 <span>
-                  <b dir="auto">{name || email}</b>
+                  <b className="medium" dir="auto">
+                    {name || email}
+                  </b>
                   <span className="meta">{t(`clients:role.${type}`)}</span>
                 </span>
-                <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
+                <IconChevronRight size={16} stroke={1.75} className="rigid faint flip" aria-hidden />
               </button>
             </li>
           ))}

@@ -13,10 +13,10 @@ interface QuotaTabProps {
 
 export function QuotaTab({ client, onHelp }: QuotaTabProps) {
   return (
-    <div className={classes.columns}>
+    <div className={`stack align-start gap-page ${classes.columns}`}>
       <Balances clientId={client.id} />
       {/* Before the ledger: below its many lines nobody on a phone would find them. */}
-      <div className={classes.side}>
+      <div className={`stack one-column gap-page ${classes.side}`}>
         <HelpCard clientId={client.id} onHelp={onHelp} />
         <SensitiveCard client={client} />
         <CoolDownCard clientId={client.id} />

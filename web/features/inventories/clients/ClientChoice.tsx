@@ -37,7 +37,10 @@ export function ClientChoice({ onChoose }: { onChoose: (clientId: string) => voi
   }
   if (error && data === undefined) return <LoadFailure of={{ error, refetch }} title={t('clients:failed')} />
   return (
-    <div className={classes.choice} aria-busy={data === undefined || isPlaceholderData}>
+    <div
+      className={`stack one-column gap-16 ${classes.choice}`}
+      aria-busy={data === undefined || isPlaceholderData}
+    >
       <SearchField value={search} onChange={find} placeholder={t('clients:search')} />
       {data?.count === 0 ? (
         <p className="meta" role="status">
@@ -47,13 +50,19 @@ export function ClientChoice({ onChoose }: { onChoose: (clientId: string) => voi
       <ul className={clientClasses.found}>
         {(data?.results ?? []).map(({ id, name, status }) => (
           <li key={id}>
-            <button type="button" onClick={() => onChoose(id)}>
+            <button
+              className="font-inherit row full-width gap-12 text-start rounded bare pointer"
+              type="button"
+              onClick={() => onChoose(id)}
+            >
               <Avatar name={name} square />
               <span>
-                <b dir="auto">{name}</b>
+                <b className="medium" dir="auto">
+                  {name}
+                </b>
                 {status === 'active' ? null : <span className="meta">{t(`clients:status.${status}`)}</span>}
               </span>
-              <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
+              <IconChevronRight size={16} stroke={1.75} className="rigid faint flip" aria-hidden />
             </button>
           </li>
         ))}

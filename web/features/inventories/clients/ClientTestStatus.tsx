@@ -52,7 +52,7 @@ export function ClientTestStatus({ clientId, inventoryId, onBack }: ClientTestSt
     )
   if (client.data === undefined || sensitive.data === undefined || offer === undefined)
     return (
-      <div className={pageClasses.skeleton} aria-busy>
+      <div className={`stack gap-16 ${pageClasses.skeleton}`} aria-busy>
         <span />
         <span />
         <span />
@@ -120,7 +120,7 @@ function QuotaLeft({ client, offer, onAdd }: { client: Client; offer: Offer; onA
       <p>
         <b>{formatNumber(offer.available, i18n.language)}</b> <span className="meta">{useOf(offer)}</span>
       </p>
-      <div className={classes.buttons}>
+      <div className="cluster gap-8">
         <Button size="sm" icon={<IconPlus aria-hidden />} onClick={onAdd}>
           {t('clients:addQuota.action')}
         </Button>
@@ -135,7 +135,7 @@ function QuotaLeft({ client, offer, onAdd }: { client: Client; offer: Offer; onA
 function BackButton({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={classes.buttons}>
+    <div className="cluster gap-8">
       <Button
         size="sm"
         variant="plain"

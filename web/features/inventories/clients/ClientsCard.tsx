@@ -5,7 +5,6 @@ import type { InventoryDetail } from '#contract/definitions.ts'
 import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import classes from '../inventories.module.css'
 import { ClientPanel, choosing } from './ClientPanel.tsx'
 
 interface ClientsCardProps {
@@ -21,7 +20,7 @@ export function ClientsCard({ inventory, inventoryId }: ClientsCardProps) {
   return (
     <Card>
       <CardHeader title={t('inventories:clients.title')} />
-      <CardBody className={classes.body ?? ''}>
+      <CardBody className="stack gap-12">
         {sensitive ? null : <p className="meta">{t('inventories:clients.allText')}</p>}
         {enabledFor === null ? null : (
           <>

@@ -29,13 +29,15 @@ export function AboutCard({ content }: { content: VersionContent }) {
   return (
     <Card>
       <CardHeader title={t('inventories:about.title', { number: content.version })} />
-      <CardBody className={classes.body ?? ''}>
+      <CardBody className="stack gap-12">
         <p dir="auto">{content.description}</p>
-        <dl className={classes.facts}>
+        <dl className={`stack ${classes.facts}`}>
           {facts.map(([term, words]) => (
             <div key={term}>
-              <dt>{term}</dt>
-              <dd dir="auto">{words}</dd>
+              <dt className="text-13 faint">{term}</dt>
+              <dd className="breakable" dir="auto">
+                {words}
+              </dd>
             </div>
           ))}
         </dl>

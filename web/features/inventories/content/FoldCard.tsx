@@ -18,10 +18,10 @@ export function FoldCard({ title, summary, children }: FoldCardProps) {
       <details className={classes.fold}>
         <summary className={fold.summary}>
           <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
-          <h2>{title}</h2>
+          <h2 className="text-16 semibold">{title}</h2>
           <span className="meta">{summary}</span>
         </summary>
-        <CardBody className={classes.body ?? ''}>{children}</CardBody>
+        <CardBody className="stack one-column gap-12">{children}</CardBody>
       </details>
     </Card>
   )
@@ -33,9 +33,9 @@ export function FoldLine({ head, children }: { head: ReactNode; children: ReactN
     <details className={classes.line}>
       <summary className={fold.summary}>
         <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
-        <span className={classes.head}>{head}</span>
+        <span className={`row wraps min-0 grow breakable ${classes.head}`}>{head}</span>
       </summary>
-      <div className={classes.inner}>{children}</div>
+      <div className={`stack one-column gap-2 breakable ${classes.inner}`}>{children}</div>
     </details>
   )
 }

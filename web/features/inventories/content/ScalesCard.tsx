@@ -32,17 +32,17 @@ export function ScalesCard({ content: { scales, categories, simulated } }: { con
       {allInvented && !simulated ? <p className="meta">{t('inventories:scales.allInvented')}</p> : null}
       <ul className={foldClasses.lines}>
         {scales.map((scale) => (
-          <li key={scale.key}>
+          <li className="ruled-top" key={scale.key}>
             <ScaleLine scale={scale} marked={!allInvented} />
           </li>
         ))}
       </ul>
       {categories.length === 0 ? null : (
         <>
-          <h3 className={classes.subhead}>{t('inventories:scales.categories')}</h3>
+          <h3 className={`text-14 ${classes.subhead}`}>{t('inventories:scales.categories')}</h3>
           <ul className={foldClasses.lines}>
             {categories.map(({ key, name, scales: under }) => (
-              <li key={key}>
+              <li className="ruled-top" key={key}>
                 <FoldLine head={<b dir="auto">{name}</b>}>
                   <span className="meta" dir="auto">
                     {under.join(', ')}

@@ -31,13 +31,13 @@ export function DifferenceGroup({ group: { kind, section, differences }, opened 
   })
   return (
     <details
-      className={classes.group}
+      className={`ruled-top ${classes.group}`}
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
+      <summary className="row wraps pointer touch-height">
         <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
-        <span className={classes.groupTitle}>
+        <span className={`cluster min-0 grow breakable ${classes.groupTitle}`}>
           <b>{t(`inventories:differences.kind.${kind}`)}</b>
           {section === null ? null : <span dir="auto">{section}</span>}
         </span>
@@ -45,7 +45,7 @@ export function DifferenceGroup({ group: { kind, section, differences }, opened 
       </summary>
       {open ? (
         <>
-          <ul className={classes.subjects}>
+          <ul className={`stack one-column gap-20 ${classes.subjects}`}>
             {differences.slice(0, shown).map((difference) => (
               <Subject key={difference.id} difference={difference} />
             ))}
@@ -64,13 +64,17 @@ export function DifferenceGroup({ group: { kind, section, differences }, opened 
 function Subject({ difference: { id, name, change, leaves } }: { difference: Difference }) {
   const { t } = useTranslation()
   return (
-    <li>
-      <p className={classes.subject}>
+    <li className="stack one-column gap-8">
+      <p className={`row wraps breakable ${classes.subject}`}>
         <Pill tone={tones[change]}>{t(`inventories:differences.${change}`)}</Pill>
         {id === '' ? null : <code>{id}</code>}
-        {name === null ? null : <b dir="auto">{name}</b>}
+        {name === null ? null : (
+          <b className="medium" dir="auto">
+            {name}
+          </b>
+        )}
       </p>
-      <dl className={classes.leaves}>
+      <dl className={`stack one-column gap-8 ${classes.leaves}`}>
         {leaves.map((leaf) => (
           <LeafLine key={`${leaf.locale ?? ''} ${leaf.field}`} leaf={leaf} />
         ))}

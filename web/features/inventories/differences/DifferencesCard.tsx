@@ -4,7 +4,6 @@ import { formatNumber } from '#contract/format.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import pageClasses from '../inventories.module.css'
 import { useDifferences, useInventory } from '../useCatalogue.ts'
 import { DifferenceGroup } from './DifferenceGroup.tsx'
 import { groupsOf } from './differenceGroups.ts'
@@ -25,7 +24,7 @@ export function DifferencesCard({ code, version }: { code: string; version: numb
   return (
     <Card aria-busy={data === undefined || isPlaceholderData}>
       <CardHeader title={t('inventories:differences.title')} />
-      <CardBody className={pageClasses.body ?? ''}>
+      <CardBody className="stack gap-12">
         {others.length > 0 ? (
           <SelectField
             label={t('inventories:differences.with')}

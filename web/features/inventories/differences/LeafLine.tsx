@@ -20,12 +20,12 @@ export function LeafLine({ leaf: { field, locale, before, after, options } }: { 
   ].join(' · ')
   return (
     <div>
-      <dt>
+      <dt className="text-13 muted breakable">
         {label}
         {locale === null ? null : <span className="meta"> {t(`inventories:language.${locale}`)}</span>}
       </dt>
       {before === null ? null : (
-        <dd className={classes.before}>
+        <dd className={`relative ink breakable rounded-sm ${classes.before}`}>
           <span className="sr">{t('inventories:differences.before')} </span>
           {options?.before ? (
             <Options options={options.before} />
@@ -35,7 +35,7 @@ export function LeafLine({ leaf: { field, locale, before, after, options } }: { 
         </dd>
       )}
       {after === null ? null : (
-        <dd className={classes.after}>
+        <dd className={`relative ink breakable rounded-sm ${classes.after}`}>
           <span className="sr">{t('inventories:differences.after')} </span>
           {options?.after ? (
             <Options options={options.after} />
@@ -53,12 +53,12 @@ type Option = NonNullable<NonNullable<Leaf['options']>['before']>[number]
 /** Options by their letter, their words and, where they are pictures, their drawing. */
 function Options({ options }: { options: readonly Option[] }) {
   return options.map(({ id, words, figure }) => (
-    <span key={id} className={classes.option}>
-      <code>{id}</code>
+    <span key={id} className={`flex align-baseline gap-8 ${classes.option}`}>
+      <code className="rigid muted">{id}</code>
       {figure === null ? (
         <span dir="auto">{words}</span>
       ) : (
-        <img src={drawing(figure)} alt={words ?? id} className={classes.figure} />
+        <img src={drawing(figure)} alt={words ?? id} className={`block ${classes.figure}`} />
       )}
     </span>
   ))
@@ -75,7 +75,13 @@ interface ValueProps {
 function Value({ field, value, locale }: ValueProps) {
   const { t, i18n } = useTranslation()
   if (field === 'svg')
-    return <img src={drawing(String(value))} alt={t('inventories:field.svg')} className={classes.figure} />
+    return (
+      <img
+        src={drawing(String(value))}
+        alt={t('inventories:field.svg')}
+        className={`block ${classes.figure}`}
+      />
+    )
   const words = (one: string | number | boolean) =>
     typeof one === 'boolean'
       ? t(one ? 'inventories:differences.yes' : 'inventories:differences.no')

@@ -18,7 +18,7 @@ export function RescoringCard({ forecast }: { forecast: UseQueryResult<Rescoring
       {error && data === undefined ? (
         <LoadFailure of={{ error, refetch }} title={t('inventories:rescoring.failed')} />
       ) : (
-        <CardBody className={classes.body ?? ''}>
+        <CardBody className="stack gap-12">
           <p className="meta">{t('inventories:rescoring.kept')}</p>
           {data ? <Found forecast={data} /> : <p>{t('inventories:rescoring.asking')}</p>}
         </CardBody>

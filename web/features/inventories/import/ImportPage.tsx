@@ -65,7 +65,7 @@ export default function ImportPage() {
       />
       <div className={classes.stack}>
         <Card>
-          <CardBody className={classes.body ?? ''}>
+          <CardBody className="stack gap-12">
             <FileField
               label={t('inventories:import.file')}
               help={t('inventories:import.help')}

@@ -56,7 +56,7 @@ export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) 
   return (
     <Card>
       <CardHeader title={t('inventories:import.ready')} />
-      <CardBody className={classes.body ?? ''}>
+      <CardBody className="stack gap-12">
         <p dir="auto">
           <b>{name}</b> ·{' '}
           {[
@@ -83,7 +83,7 @@ export function ImportReady({ document, draft, onOvertaken }: ImportReadyProps) 
         <Warnings warnings={draft.warnings} />
         <Failure of={bringing} />
         {outcome === 'known' ? null : (
-          <div className={classes.actions}>
+          <div className={`cluster justify-end gap-8 ${classes.actions}`}>
             <Button
               variant="solid"
               icon={<IconFileText aria-hidden />}

@@ -20,7 +20,7 @@ export function ProblemList({ plan }: { plan: ImportPlan }) {
       <CardHeader
         title={t('inventories:import.problems', { count: problemCount, number: number(problemCount) })}
       />
-      <CardBody className={classes.body ?? ''}>
+      <CardBody className="stack gap-12">
         <p role="alert">
           {t('inventories:import.nothingKept')}
           {problemCount > problems.length
@@ -29,7 +29,9 @@ export function ProblemList({ plan }: { plan: ImportPlan }) {
         </p>
         {[...Map.groupBy(problems, titleOf)].map(([title, among]) => (
           <section key={title} className={classes.part}>
-            <h3 dir="auto">{title}</h3>
+            <h3 className="text-14" dir="auto">
+              {title}
+            </h3>
             {[...Map.groupBy(among, ({ code }) => code)].map(([code, same]) => (
               <Cause key={code} problems={same} />
             ))}
@@ -89,8 +91,8 @@ function Problem({ problem: { path, message, item } }: { problem: DefinitionProb
           )}
         </p>
       )}
-      <p className={classes.problem}>
-        <IconAlertCircle size={18} stroke={2} aria-hidden />
+      <p className={`flex align-start gap-8 ${classes.problem}`}>
+        <IconAlertCircle className="rigid ink-red" size={18} stroke={2} aria-hidden />
         <span dir="auto">{message}</span>
       </p>
       <code>{path}</code>

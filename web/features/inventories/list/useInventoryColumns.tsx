@@ -21,11 +21,11 @@ export function useInventoryColumns(): Column<CatalogueEntry>[] {
       skeleton: 200,
       wide: true,
       cell: ({ code, name, sensitive }) => (
-        <span className={classes.name}>
-          <Link to={inventoryPath(code)} dir="auto">
+        <span className={`stack items-start min-0 gap-4 ${classes.name}`}>
+          <Link className="medium breakable" to={inventoryPath(code)} dir="auto">
             {name}
           </Link>
-          <span className={classes.tags}>
+          <span className={`row wraps ${classes.tags}`}>
             <Tag>{code}</Tag>
             {sensitive ? <Pill icon={<IconLock aria-hidden />}>{t('inventories:sensitive')}</Pill> : null}
           </span>
@@ -38,7 +38,7 @@ export function useInventoryColumns(): Column<CatalogueEntry>[] {
       name: t('inventories:column.version'),
       skeleton: 80,
       cell: ({ published, draft }) => (
-        <span className={classes.states}>
+        <span className={`row wraps ${classes.states}`}>
           {published ? (
             <span>{t('inventories:state.published', { number: published.version })}</span>
           ) : (
@@ -90,7 +90,7 @@ export function useInventoryColumns(): Column<CatalogueEntry>[] {
         })
         if (sensitive) return some
         return (
-          <span className={classes.name}>
+          <span className={`stack items-start min-0 gap-4 ${classes.name}`}>
             <span>{t('inventories:clients.all')}</span>
             {enabledFor === null ? null : (
               <span className="meta">{t('inventories:clients.scales', { clients: some })}</span>

@@ -45,7 +45,7 @@ export function OfferCard({ inventory, inventoryId }: OfferCardProps) {
   return (
     <Card>
       <CardHeader title={t('inventories:offer.title')} />
-      <CardBody className={classes.body ?? ''}>
+      <CardBody className="stack gap-12">
         <Segmented
           label={t('inventories:offer.title')}
           value={scope}
@@ -56,9 +56,9 @@ export function OfferCard({ inventory, inventoryId }: OfferCardProps) {
         <p className="meta">{t(`inventories:offer.${scope}Text`)}</p>
         {scope === 'chosen' ? (
           <>
-            <ul className={classes.offered}>
+            <ul className={`stack gap-4 ${classes.offered}`}>
               {offeredClients.map((client) => (
-                <li key={client.id}>
+                <li className="row split gap-8 breakable" key={client.id}>
                   <span dir="auto">{client.name}</span>
                   <IconButton
                     size="sm"

@@ -97,7 +97,7 @@ function OfLanguage({ locale, of, changeable, texts }: OfLanguageProps) {
   }
   return (
     <>
-      <h3 className={classes.subhead}>{t(`inventories:recordings.language.${locale}`)}</h3>
+      <h3 className={`text-14 ${classes.subhead}`}>{t(`inventories:recordings.language.${locale}`)}</h3>
       {changeable ? (
         <div>
           <p className="meta">{t('inventories:recordings.naming')}</p>
@@ -111,7 +111,7 @@ function OfLanguage({ locale, of, changeable, texts }: OfLanguageProps) {
       ) : null}
       <ul className={foldClasses.lines}>
         {texts.map((text) => (
-          <li key={text.key}>
+          <li className="ruled-top" key={text.key}>
             <TextLine
               text={text}
               of={of}
@@ -153,13 +153,13 @@ function TextLine({ text: { locale, key, text, recording }, of, changeable, busy
         <audio
           controls
           preload="none"
-          className={classes.sound}
+          className={`full-width ${classes.sound}`}
           aria-label={text}
           src={pathOf(recordingFile, { hash: recording.hash })}
         />
       )}
       {changeable ? (
-        <div className={classes.buttons}>
+        <div className="cluster gap-8">
           <Upload label={t('inventories:recordings.upload')} busy={busy} onFiles={onFiles} />
           {recording ? (
             <Button icon={<IconTrash aria-hidden />} loading={removing.isPending} onClick={remove}>

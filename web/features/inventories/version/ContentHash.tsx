@@ -15,8 +15,8 @@ export function ContentHash({ content }: { content: VersionContent }) {
   const { t } = useTranslation()
   const { state, hash, intact } = content
   return (
-    <div className={classes.frozen}>
-      <p className={classes.hashLine}>
+    <div className="stack gap-4">
+      <p className={`row wraps ${classes.hashLine}`}>
         <span className="meta">{t('inventories:hash.title')}</span>
         <code className={classes.hash}>{formatHash(hash, shown)}…</code>
         <CopyButton

@@ -36,7 +36,7 @@ export function PublishDialog({ content, before, forecast, opened, onClose }: Pu
       opened={opened}
       title={t('inventories:publish.title', { name, number: version })}
       consequence={
-        <ul className={classes.consequences}>
+        <ul className={`stack gap-8 ${classes.consequences}`}>
           <li>{t('inventories:publish.new', { number: version })}</li>
           {before === undefined ? (
             <li>{t('inventories:publish.first')}</li>

@@ -46,12 +46,12 @@ function Version({ code, version, current }: VersionProps) {
   if (version.unreadable) return <UnreadableDraft code={code} version={version} />
   return (
     <li>
-      <div className={classes.versionHead}>
+      <div className={`row wraps ${classes.versionHead}`}>
         <Link className="link" to={versionPath(code, version.version)}>
           {t('inventories:versionNumber', { number: version.version })}
         </Link>
         <VersionState version={version} current={current} />
-        <a className={`link ${classes.preview}`} href={previewPath(code, version.version)}>
+        <a className={`push-end link ${classes.preview}`} href={previewPath(code, version.version)}>
           {t('inventories:preview')}
           <span className="sr"> ({t('inventories:versionNumber', { number: version.version })})</span>
         </a>
@@ -78,7 +78,7 @@ function UnreadableDraft({ code, version }: Pick<VersionProps, 'code' | 'version
   const [asking, setAsking] = useState(false)
   return (
     <li>
-      <div className={classes.versionHead}>
+      <div className={`row wraps ${classes.versionHead}`}>
         <span>{t('inventories:versionNumber', { number: version.version })}</span>
         <VersionState version={version} current={false} />
         <Button size="sm" icon={<IconTrash aria-hidden />} onClick={() => setAsking(true)}>

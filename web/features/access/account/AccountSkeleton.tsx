@@ -15,8 +15,8 @@ export function AccountSkeleton() {
         <CardBody className={classes.form ?? ''} aria-hidden>
           {['a', 'b'].map((field) => (
             <Fragment key={field}>
-              <span className={classes.skeletonLine} style={{ height: 20, width: 140 }} />
-              <span className={classes.skeletonLine} style={{ height: 44 }} />
+              <span className="block tinted rounded" style={{ height: 20, width: 140 }} />
+              <span className="block tinted rounded" style={{ height: 44 }} />
             </Fragment>
           ))}
         </CardBody>

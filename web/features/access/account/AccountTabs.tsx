@@ -19,7 +19,7 @@ export function AccountTabs({ current, unsaved }: { current: Tab; unsaved: reado
         >
           {t(`account:tab.${tab}`)}
           {unsaved.includes(tab) ? (
-            <span className={classes.unsaved}>
+            <span className={`circle ${classes.unsaved}`}>
               <span className="sr">{t('account:unsaved')}</span>
             </span>
           ) : null}

@@ -71,7 +71,7 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
                 label={t('account:currentPassword.label')}
               />
             ) : (
-              <p className={classes.text}>{t('account:password.none')}</p>
+              <p className="muted">{t('account:password.none')}</p>
             )}
             <PasswordField
               {...form.input('next')}
@@ -84,7 +84,7 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
               autoComplete="new-password"
               label={t('account:password.again')}
             />
-            <p className={classes.text}>{t('account:password.ends')}</p>
+            <p className="muted">{t('account:password.ends')}</p>
             <div className={classes.actions}>
               <Button type="submit" variant="solid" loading={saving.isPending}>
                 {t(change ? 'account:password.change' : 'account:password.first')}

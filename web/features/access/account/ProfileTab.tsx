@@ -25,26 +25,26 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
       <Card>
         <CardHeader title={t('account:profile.title')} />
         <CardBody>
-          <div className={classes.person}>
+          <div className={`row min-0 gap-16 ${classes.person}`}>
             <Avatar name={user.name || user.userName} src={user.avatar} size="xl" />
             <div>
-              <b>{user.name || user.userName}</b>
-              <div className={classes.pills}>
+              <b className="block text-18 semibold breakable">{user.name || user.userName}</b>
+              <div className={`cluster gap-6 ${classes.pills}`}>
                 {user.authority.map((role) => (
                   <Pill key={role}>{t(`account:role.${role}`)}</Pill>
                 ))}
               </div>
             </div>
           </div>
-          <dl className={classes.facts}>
-            <dt>{t('account:email.label')}</dt>
-            <dd>{user.email || t('account:profile.none')}</dd>
-            <dt>{t('account:profile.company')}</dt>
-            <dd>
+          <dl className={`stack ${classes.facts}`}>
+            <dt className="muted">{t('account:email.label')}</dt>
+            <dd className="breakable">{user.email || t('account:profile.none')}</dd>
+            <dt className="muted">{t('account:profile.company')}</dt>
+            <dd className="breakable">
               <bdi>{user.company || t('account:profile.none')}</bdi>
             </dd>
-            <dt>{t('account:profile.since')}</dt>
-            <dd>{formatDate(user.createdAt, locale, user.timeZone)}</dd>
+            <dt className="muted">{t('account:profile.since')}</dt>
+            <dd className="breakable">{formatDate(user.createdAt, locale, user.timeZone)}</dd>
           </dl>
         </CardBody>
       </Card>

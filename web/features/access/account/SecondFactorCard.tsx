@@ -171,7 +171,7 @@ function On({ status, onDo }: Pick<ContentProps, 'status' | 'onDo'>) {
         </Alert>
       ) : null}
       {required ? <p className={classes.words}>{t('second-factor:card.required')}</p> : null}
-      <div className={classes.actions}>
+      <div className="cluster gap-8">
         <Button onClick={() => onDo('codes')}>{t('second-factor:card.newCodes')}</Button>
         {required ? null : (
           <Button danger onClick={() => onDo('off')}>

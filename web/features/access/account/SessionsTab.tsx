@@ -77,8 +77,8 @@ export function SessionsTab({ user }: PanelProps) {
             />
           ))}
           {sessions.isPending ? (
-            <li className={classes.session} aria-hidden>
-              <span className={classes.skeletonLine} style={{ width: '60%', height: 20 }} />
+            <li className={`row gap-16 ruled-top ${classes.session}`} aria-hidden>
+              <span className="block tinted rounded" style={{ width: '60%', height: 20 }} />
             </li>
           ) : null}
         </ul>
@@ -115,10 +115,10 @@ function Session({ session, name, timeZone, onEnd }: SessionProps) {
   const at = (moment: string) => formatDateTime(moment, locale, timeZone)
   const Icon = onPhone(session) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li className={classes.session}>
-      <Icon size={24} stroke={1.75} aria-hidden />
-      <div className={classes.what}>
-        <b>
+    <li className={`row gap-16 ruled-top ${classes.session}`}>
+      <Icon className="rigid faint" size={24} stroke={1.75} aria-hidden />
+      <div className={`min-0 grow ${classes.what}`}>
+        <b className="row wraps medium">
           {name}
           {session.current ? <Pill tone="green">{t('account:sessions.current')}</Pill> : null}
         </b>

@@ -19,7 +19,7 @@ export function DeadEnd({ title, subtitle, children, actions }: DeadEndProps) {
       <h1>{title}</h1>
       {subtitle ? <h2>{subtitle}</h2> : null}
       <p>{children}</p>
-      <div className={classes.actions}>{actions}</div>
+      <div className="cluster justify-center gap-8 above-8">{actions}</div>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export default function FirstPasswordPage() {
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{again ? t('auth:firstPassword.again') : t('auth:firstPassword.first')}</p>
       <NewPasswordForm save={chooseFirstPassword}>
-        <div className={classes.later}>
+        <div className="stack items-center gap-4 text-center">
           <Button variant="plain" block onClick={() => void navigate(target, { replace: true })}>
             {t('auth:firstPassword.later')}
           </Button>

@@ -30,7 +30,7 @@ export default function ForgotPasswordPage() {
         send={requestReset}
       />
       <p className={classes.below}>
-        <Link to={paths.signIn} className={`link ${classes.back}`}>
+        <Link to={paths.signIn} className="inline-row touch-height link">
           {t('auth:backToSignIn')}
         </Link>
       </p>

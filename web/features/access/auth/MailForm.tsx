@@ -50,7 +50,7 @@ export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps)
     return (
       <div className={classes.sent}>
         <LetterDrawing />
-        <div role="status" className={classes.said}>
+        <div role="status" className={`stack items-center gap-12 ${classes.said}`}>
           <Heading>{words.sent}</Heading>
           <p>{words.sentText(address)}</p>
         </div>
@@ -65,7 +65,7 @@ export function MailForm({ intro, sentAs: Heading, words, send }: MailFormProps)
   return (
     <>
       {intro}
-      <Form form={form} className={classes.form} onFocus={warmUp}>
+      <Form form={form} className="stack gap-20" onFocus={warmUp}>
         <Failure of={form} />
         <TextField
           {...form.input('email')}

@@ -7,7 +7,6 @@ import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
-import classes from './auth.module.css'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordProblems } from './newPassword.ts'
 
@@ -53,7 +52,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
 
   const before = refused ? { title: t('auth:reset.dead'), text: failureWords(refused) } : null
   return (
-    <Form form={form} className={classes.form} onFocus={warmUp}>
+    <Form form={form} className="stack gap-20" onFocus={warmUp}>
       <Failure of={{ problem: saving.problem ?? before }}>{way}</Failure>
       <NewPasswordFields
         label={t('auth:newPassword.label')}

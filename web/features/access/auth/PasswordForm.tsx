@@ -53,7 +53,7 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
   })
 
   return (
-    <Form form={form} className={classes.form} onFocus={warmUp}>
+    <Form form={form} className="stack gap-20" onFocus={warmUp}>
       {entering.isError ? (
         <Alert key={entering.submittedAt} type="danger" duration={0}>
           {failureWords(entering.error)}
@@ -70,13 +70,13 @@ export function PasswordForm({ onSecondStep }: PasswordFormProps) {
         autoComplete="current-password"
         label={t('auth:password.label')}
       />
-      <div className={classes.row}>
+      <div className={`row split wraps ${classes.row}`}>
         <CheckboxField
           label={t('auth:signIn.remember')}
           checked={form.values.remember}
           onChange={(event) => form.set('remember', event.currentTarget.checked)}
         />
-        <Link to={paths.forgotPassword} className={`link ${classes.back}`}>
+        <Link to={paths.forgotPassword} className="inline-row touch-height link">
           {t('auth:signIn.forgot')}
         </Link>
       </div>

@@ -19,8 +19,8 @@ export function PasswordHelp({ password }: { password: string }) {
     t('auth:newPassword.strong'),
   ]
   return (
-    <span className={classes.root} data-strength={strength}>
-      <span className={classes.bar} aria-hidden>
+    <span className={`row wraps ${classes.root}`} data-strength={strength}>
+      <span className={`flex ${classes.bar}`} aria-hidden>
         <i />
         <i />
         <i />

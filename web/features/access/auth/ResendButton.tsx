@@ -27,7 +27,7 @@ export function ResendButton({ send, waitFirst = true }: ResendButtonProps) {
   const waiting = left > 0
 
   return (
-    <div className={classes.root}>
+    <div className={`row justify-center wraps muted ${classes.root}`}>
       {/* The button is not disabled, or focus would be lost right after pressing it. */}
       <Button
         size="sm"

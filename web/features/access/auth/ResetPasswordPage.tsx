@@ -85,7 +85,7 @@ export default function ResetPasswordPage() {
         way={
           dead ? (
             <div>
-              <Link to={paths.forgotPassword} className={`link ${classes.back}`}>
+              <Link to={paths.forgotPassword} className="inline-row touch-height link">
                 {t('auth:reset.newLink')}
               </Link>
             </div>

@@ -11,7 +11,6 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import classes from './auth.module.css'
 import { useEmailProblem } from './emailProblem.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { usePasswordProblems } from './newPassword.ts'
@@ -62,7 +61,7 @@ export function SignUpForm({ target }: SignUpFormProps) {
   })
 
   return (
-    <Form form={form} className={classes.form} onFocus={warmUp}>
+    <Form form={form} className="stack gap-20" onFocus={warmUp}>
       <Failure of={form} />
       <TextField {...form.input('fullName')} autoComplete="name" label={t('auth:fullName.label')} />
       <TextField

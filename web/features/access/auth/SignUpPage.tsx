@@ -22,7 +22,7 @@ export default function SignUpPage() {
       <h1 className={classes.title}>{t('auth:signUp.title')}</h1>
       <p className={classes.lead}>{t('auth:signUp.lead')}</p>
       {asked === undefined ? (
-        <div className={classes.kind}>
+        <div className={`stack gap-6 ${classes.kind}`}>
           <Segmented
             label={t('auth:signUp.kind')}
             size="md"

@@ -10,9 +10,9 @@ export default function VerifyBanner() {
   const { t } = useTranslation()
   const email = useAuth((state) => state.user.email)
   return (
-    <section className={classes.root} aria-label={t('auth:verify.label')}>
-      <IconMailExclamation size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <p className={classes.words}>{t('auth:verify.text', { email })}</p>
+    <section className={`row wraps text-14 ${classes.root}`} aria-label={t('auth:verify.label')}>
+      <IconMailExclamation size={20} stroke={1.75} aria-hidden className="rigid ink-amber" />
+      <p className={`breakable ${classes.words}`}>{t('auth:verify.text', { email })}</p>
       <ResendButton send={resendVerification} waitFirst={false} />
     </section>
   )

@@ -25,7 +25,12 @@ export function WayTabs(props: {
     event.currentTarget.querySelector<HTMLButtonElement>(`[data-way="${next.value}"]`)?.focus()
   }
   return (
-    <div role="tablist" aria-label={label} className={classes.tabs} onKeyDown={move}>
+    <div
+      role="tablist"
+      aria-label={label}
+      className={`stack gap-2 tinted rounded ${classes.tabs}`}
+      onKeyDown={move}
+    >
       {ways.map((way) => (
         <button
           key={way.value}
@@ -34,7 +39,7 @@ export function WayTabs(props: {
           data-way={way.value}
           aria-selected={way.value === value}
           tabIndex={way.value === value ? 0 : -1}
-          className={classes.tab}
+          className={`font-inherit inline-row justify-center gap-6 medium muted nowrap rounded-sm bare pointer ${classes.tab}`}
           onClick={() => onChange(way.value)}
         >
           {way.icon}

@@ -62,7 +62,7 @@ export function Enrol({ begin, confirm, onDone, way, intro, codesAs, beside }: E
         beside
       ) : (
         <>
-          <ol className={classes.steps}>
+          <ol className={`stack gap-8 muted ${classes.steps}`}>
             <li>{t('second-factor:enrol.app')}</li>
             <li>{t('second-factor:enrol.scan')}</li>
           </ol>
@@ -85,11 +85,11 @@ export function Enrol({ begin, confirm, onDone, way, intro, codesAs, beside }: E
 function Secret({ secret, uri }: Enrolment) {
   const { t } = useTranslation('second-factor')
   return (
-    <div className={classes.secret}>
+    <div className="row wraps gap-20">
       <QrCode value={uri} label={t('second-factor:enrol.qr')} />
-      <div className={classes.typed}>
-        <p>{t('second-factor:enrol.type')}</p>
-        <bdi className="num">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</bdi>
+      <div className={`stack items-start min-0 gap-12 ${classes.typed}`}>
+        <p className="muted">{t('second-factor:enrol.type')}</p>
+        <bdi className="text-16 semibold num breakable">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</bdi>
         <CopyButton size="md" value={secret} label={t('second-factor:enrol.copy')} />
       </div>
     </div>

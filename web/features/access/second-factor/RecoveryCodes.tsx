@@ -30,18 +30,21 @@ export function RecoveryCodes({ codes, as: Heading, onKept }: RecoveryCodesProps
 
   return (
     <div className={classes.part}>
-      <Heading ref={heading} tabIndex={-1} className={classes.heading}>
+      <Heading ref={heading} tabIndex={-1} className={`text-18 ${classes.heading}`}>
         {t('second-factor:recovery.title')}
       </Heading>
       <p className={classes.words}>{t('second-factor:recovery.lead')}</p>
-      <ol className={`${classes.codes} num`} aria-label={t('second-factor:recovery.title')}>
+      <ol
+        className={`stack full-width semibold num well rounded-lg ${classes.codes}`}
+        aria-label={t('second-factor:recovery.title')}
+      >
         {codes.map((code) => (
           <li key={code}>
             <bdi>{code}</bdi>
           </li>
         ))}
       </ol>
-      <div className={classes.actions}>
+      <div className="cluster gap-8">
         <CopyButton size="md" value={text} label={t('second-factor:recovery.copy')} />
         <Button icon={<IconDownload aria-hidden />} onClick={download}>
           {t('second-factor:recovery.download')}

@@ -22,9 +22,12 @@ export default function SecondFactorOffer() {
   const declining = useAction(declineSecondFactor)
   if (!data?.offered) return null
   return (
-    <section className={classes.root} aria-label={t('second-factor:offer.label')}>
-      <IconShieldLock size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <p className={classes.words}>{t('second-factor:offer.text')}</p>
+    <section
+      className={`row wraps text-14 well ruled-bottom ${classes.root}`}
+      aria-label={t('second-factor:offer.label')}
+    >
+      <IconShieldLock size={20} stroke={1.75} aria-hidden className="rigid muted" />
+      <p className={`breakable ${classes.words}`}>{t('second-factor:offer.text')}</p>
       <Button size="sm" component={Link} to={secondFactorPath()}>
         {t('second-factor:offer.setUp')}
       </Button>

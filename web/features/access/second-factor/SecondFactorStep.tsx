@@ -41,7 +41,7 @@ function Code({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
     <>
       <DocumentTitle words={t(`second-factor:step.${kind}.title`)} />
       <h1 className={classes.title}>{t(`second-factor:step.${kind}.title`)}</h1>
-      <p className={classes.lead}>{t(`second-factor:step.${kind}.lead`)}</p>
+      <p className={`text-16 muted ${classes.lead}`}>{t(`second-factor:step.${kind}.lead`)}</p>
       <CodeForm
         key={kind}
         kind={kind}
@@ -52,7 +52,7 @@ function Code({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
         autoFocus
         block
       >
-        <div className={classes.actions}>
+        <div className="cluster justify-center gap-8 above-8">
           <Button variant="plain" onClick={() => setKind(other)}>
             {t(`second-factor:step.${other}.instead`)}
           </Button>
@@ -85,7 +85,7 @@ function SetUp({ step, remember, onEntered, onAgain }: SecondFactorStepProps) {
         intro={
           <div>
             <h1 className={classes.title}>{t('second-factor:setUp.title')}</h1>
-            <p className={classes.lead}>{t('second-factor:setUp.lead')}</p>
+            <p className={`text-16 muted ${classes.lead}`}>{t('second-factor:setUp.lead')}</p>
           </div>
         }
         beside={<StartAgain onAgain={onAgain} />}

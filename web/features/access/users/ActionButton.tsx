@@ -17,14 +17,14 @@ export function ActionButton({ icon: Icon, hint, danger, busy, onClick, children
   return (
     <button
       type="button"
-      className={classes.action}
+      className={`font-inherit row full-width gap-12 ink text-start rounded bare pointer ${classes.action}`}
       data-danger={danger || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >
-      <Icon size={20} stroke={1.75} aria-hidden />
+      <Icon className="rigid muted" size={20} stroke={1.75} aria-hidden />
       <span>
-        <b>{children}</b>
+        <b className="medium">{children}</b>
         {hint ? <span className="meta">{hint}</span> : null}
       </span>
     </button>

@@ -14,7 +14,7 @@ export function MadeLink({ link, expiresAt }: { link: string; expiresAt: string 
   const { t, i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
   return (
-    <div className={classes.link} ref={scrollInto}>
+    <div className={`stack gap-8 ${classes.link}`} ref={scrollInto}>
       <div className={panel.linkBox}>
         <output title={link}>{link}</output>
         <CopyButton
@@ -23,7 +23,7 @@ export function MadeLink({ link, expiresAt }: { link: string; expiresAt: string 
           onCopied={() => toast.success(t('users:link.copied'))}
         />
       </div>
-      <p className="meta">
+      <p className="row gap-6 meta">
         <IconClock size={16} stroke={1.75} aria-hidden />
         {t('users:link.until', { time: formatDateTime(lastMoment(expiresAt), i18n.language, timeZone) })}
       </p>

@@ -66,11 +66,13 @@ export function PersonMemberships({ user }: { user: UserDetails }) {
     <section className={classes.part} aria-labelledby={id}>
       <h3 id={id}>{t('users:clients.title')}</h3>
       {user.memberships.length === 0 ? <p className="muted">{t('users:clients.none')}</p> : null}
-      <ul className={classes.clients}>
+      <ul className={`stack ${classes.clients}`}>
         {user.memberships.map(({ client, role, group }) => (
-          <li key={client.id}>
+          <li className="row split gap-12 ruled-bottom" key={client.id}>
             <span>
-              <b dir="auto">{client.name}</b>
+              <b className="medium" dir="auto">
+                {client.name}
+              </b>
               <span className="meta" dir="auto">
                 {[t(`users:member.${role}`), group].filter(Boolean).join(' · ')}
               </span>

@@ -4,7 +4,6 @@ import type { ManagedUser } from '#contract/users.ts'
 import { useAuth } from '../../../app/auth.ts'
 import { Moment } from '../../../ui/text/Moment.tsx'
 import { StatusWord } from '../../../ui/text/StatusWord.tsx'
-import classes from './users.module.css'
 
 export function Roles({ authority }: Pick<ManagedUser, 'authority'>) {
   const { t } = useTranslation()
@@ -42,6 +41,6 @@ export function AccountStatus({
 export function When({ iso, never }: { iso: string | null; never: string }) {
   const { i18n } = useTranslation()
   const timeZone = useAuth((state) => state.user.timeZone)
-  if (iso === null) return <span className={`muted ${classes.never}`}>{never}</span>
+  if (iso === null) return <span className="muted nowrap">{never}</span>
   return <Moment iso={iso} locale={i18n.language} timeZone={timeZone} />
 }

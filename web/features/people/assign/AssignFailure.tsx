@@ -41,7 +41,7 @@ export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps
   if (cooling)
     return (
       <CoolingPeople cooling={cooling}>
-        <span className={classes.ways}>
+        <span className={`row wraps above-8 ${classes.ways}`}>
           <Button size="sm" loading={busy} onClick={() => onSkip({ skipCoolingDown: true })}>
             {t('access:cooling.skip')}
           </Button>
@@ -72,7 +72,7 @@ export function AssignFailure({ error, short, busy, onSkip }: AssignFailureProps
               number: formatNumber(waiting.count - 10, i18n.language),
             })
           : null}
-        <span className={classes.ways}>
+        <span className={`row wraps above-8 ${classes.ways}`}>
           <Button size="sm" loading={busy} onClick={() => onSkip({ skipExisting: true })}>
             {t('assign:already.skip')}
           </Button>

@@ -27,7 +27,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
     people.tick(next)
   }
   return (
-    <div className={classes.people}>
+    <div className="stack min-0 gap-16">
       <Segmented
         label={t('assign:kind')}
         className={classes.kind ?? ''}
@@ -38,7 +38,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           { value: 'employees', label: t('participants:tab.employees') },
         ]}
       />
-      <div className={classes.list}>
+      <div className="min-0 rounded-lg edged clip">
         <DataTable
           key={kind}
           label={t(`participants:tab.${kind}`)}

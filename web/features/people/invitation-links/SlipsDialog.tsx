@@ -10,7 +10,6 @@ import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { LiveText } from '../../../ui/text/LiveText.tsx'
 import type { Chosen } from '../../memberships/selection.ts'
-import classes from './links.module.css'
 import { printSlips } from './printSlips.ts'
 
 interface SlipsDialogProps {
@@ -108,7 +107,7 @@ function Progress({ job: { done, total } }: { job: SlipJob }) {
   const drawn = done < total ? figures : t('person:slips.drawing')
   const words = total === 0 ? t('person:slips.waiting') : drawn
   return (
-    <div className={classes.part} role="status">
+    <div className="stack one-column gap-8" role="status">
       <p>
         <LiveText>{words}</LiveText>
       </p>

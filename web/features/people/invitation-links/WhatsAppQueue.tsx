@@ -10,7 +10,6 @@ import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
-import classes from './links.module.css'
 import { whatsAppLink } from './messengerLinks.ts'
 import { useMessage } from './useMessage.ts'
 
@@ -42,7 +41,7 @@ export function WhatsAppQueue({ client, locale, people, onClose }: WhatsAppQueue
   const next = () => setAt(at + 1)
   return (
     <SidePanel opened title={t('person:queue.title')} onClose={onClose}>
-      <div className={classes.queue}>
+      <div className="stack gap-16">
         {person === undefined ? (
           <p role="status">{t('person:queue.over')}</p>
         ) : (
@@ -55,7 +54,7 @@ export function WhatsAppQueue({ client, locale, people, onClose }: WhatsAppQueue
           </p>
         )}
         <Failure of={{ problem: problemOf(made.error, t('person:link.failed')) }} />
-        <div className={classes.row}>
+        <div className="cluster gap-8">
           {person === undefined ? (
             <Button variant="solid" onClick={onClose}>
               {t('ui:dialog.close')}

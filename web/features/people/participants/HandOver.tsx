@@ -43,7 +43,9 @@ export function HandOver({ client, person }: HandOverProps) {
   }
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <h3 id={id}>{t('person:link.title')}</h3>
+      <h3 className="text-16" id={id}>
+        {t('person:link.title')}
+      </h3>
       <div>
         <ActionButton
           icon={IconLink}
@@ -93,7 +95,7 @@ function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
           onCopied={() => toast.success(t('person:link.copied'))}
         />
       </div>
-      <div className={classes.row}>
+      <div className="row wraps gap-8">
         <Button
           size="sm"
           icon={<IconBrandWhatsapp aria-hidden />}
@@ -108,7 +110,7 @@ function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
           {t('person:link.sms')}
         </Button>
       </div>
-      <p className={`meta ${classes.until}`} ref={scrollInto}>
+      <p className="row gap-6 meta" ref={scrollInto}>
         <IconClock size={16} stroke={1.75} aria-hidden />
         {t('person:link.until', { time: formatDateTime(lastMoment(expiresAt), i18n.language, timeZone) })}
       </p>

@@ -50,7 +50,9 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
     })
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <h3 id={id}>{t('person:actions')}</h3>
+      <h3 className="text-16" id={id}>
+        {t('person:actions')}
+      </h3>
       <div>
         <ActionButton icon={IconPlus} onClick={assignTest}>
           {t('participants:assign')}

@@ -40,12 +40,14 @@ export function PersonTests({ client, person }: PersonTestsProps) {
   const count = list.data?.count ?? 0
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <h3 id={id}>{t('person:tests.title')}</h3>
+      <h3 className="text-16" id={id}>
+        {t('person:tests.title')}
+      </h3>
       {list.isError && list.data === undefined ? <p role="alert">{errorMessage(list.error)}</p> : null}
       {list.data?.count === 0 ? <p className="muted">{t('person:tests.none')}</p> : null}
-      <ul className={classes.tests} aria-busy={list.data === undefined}>
+      <ul className={`stack one-column ${classes.tests}`} aria-busy={list.data === undefined}>
         {list.data?.results.map((assignment) => (
-          <li key={assignment.id}>
+          <li className="stack one-column gap-4 ruled-bottom" key={assignment.id}>
             <Test client={client} person={person} assignment={assignment} />
           </li>
         ))}
@@ -79,8 +81,8 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
   ]
   return (
     <>
-      <div className={classes.test}>
-        <b>{inventory.name}</b>
+      <div className={`flex split align-baseline gap-12 ${classes.test}`}>
+        <b className="min-0 medium breakable">{inventory.name}</b>
         <AssignmentStatusWord assignment={assignment} />
       </div>
       <span className="meta">{when.filter(Boolean).join(' · ')}</span>
@@ -89,7 +91,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
       <AccommodationMarks assignment={assignment} />
       <LateAnswers assignment={assignment} />
       <TestErasure test={assignment} timeZone={timeZone} />
-      <div className={classes.row}>
+      <div className="row wraps gap-8">
         {reportable ? (
           <Button
             size="xs"

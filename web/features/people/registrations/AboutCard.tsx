@@ -62,8 +62,8 @@ export function AboutCard({ client, registration }: { client: SelectedClient; re
   return (
     <Card>
       <CardHeader title={t('registrations:link.title')} />
-      <CardBody className={classes.about ?? ''}>
-        <div className={classes.link}>
+      <CardBody className={`stack align-start two-columns ${classes.about ?? ''}`}>
+        <div className="stack one-column min-0 gap-12">
           {closedAt === null ? (
             <>
               <div className={panel.linkBox}>

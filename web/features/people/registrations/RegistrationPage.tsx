@@ -11,7 +11,6 @@ import { AboutCard } from './AboutCard.tsx'
 import { RegistrantsCard } from './RegistrantsCard.tsx'
 import { RegistrationActions } from './RegistrationActions.tsx'
 import { RegistrationState } from './RegistrationState.tsx'
-import classes from './registrations.module.css'
 import { useRegistration } from './useRegistrations.ts'
 
 /** One registration: its link and poster, its places, and who came. */
@@ -46,7 +45,7 @@ function One({ client, registration }: { client: SelectedClient; registration: R
         lead={registration.inventories.map(({ name }) => name).join(', ')}
         actions={<RegistrationActions client={client} registration={registration} />}
       />
-      <div className={classes.stack}>
+      <div className="stack gap-20">
         <AboutCard client={client} registration={registration} />
         <RegistrantsCard client={client} registration={registration} />
       </div>

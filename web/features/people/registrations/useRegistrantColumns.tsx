@@ -46,7 +46,7 @@ export function useRegistrantColumns(timeZone: string, actions: Actions): Column
       ...column('createdAt'),
       ordering: 'createdAt',
       cell: ({ createdAt, repeats, repeatedAt }) => (
-        <span className={classes.two}>
+        <span className="stack min-0 gap-2">
           <Moment iso={createdAt} locale={i18n.language} timeZone={timeZone} />
           {repeatedAt !== null && (
             <span className="meta">
@@ -64,7 +64,7 @@ export function useRegistrantColumns(timeZone: string, actions: Actions): Column
       ...column('state'),
       skeleton: 80,
       cell: ({ state, phone, decidedBy, knownAs }) => (
-        <span className={classes.two}>
+        <span className="stack min-0 gap-2">
           <StatusWord {...looks[state]}>{t(`registrations:registrant.${state}`)}</StatusWord>
           {knownAs !== null && (
             <span className="meta">
@@ -97,7 +97,7 @@ function RowActions({ row, busy, onAccept, onRefuse }: Actions & { row: Registra
   const { id, name, state, membershipId } = row
   if (state === 'waiting')
     return (
-      <span className={classes.row}>
+      <span className={`justify-end gap-8 ${classes.row}`}>
         <Button
           size="xs"
           variant="twoTone"

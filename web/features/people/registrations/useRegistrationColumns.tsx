@@ -18,7 +18,7 @@ export function useRegistrationColumns(): Column<Registration>[] {
       ordering: 'name',
       skeleton: 168,
       cell: ({ id, name, testDay }) => (
-        <span className={classes.two}>
+        <span className="stack min-0 gap-2">
           <Link className="link" to={registrationPath(id)} dir="auto">
             {name}
           </Link>
@@ -34,7 +34,7 @@ export function useRegistrationColumns(): Column<Registration>[] {
       ...column('tests'),
       skeleton: 80,
       cell: ({ inventories }) => (
-        <span className={classes.tags}>
+        <span className={`wraps gap-4 ${classes.tags}`}>
           {inventories.map(({ id, code, name }) => (
             <span key={id} title={name}>
               <Tag>{code}</Tag>

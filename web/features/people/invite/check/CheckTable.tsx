@@ -36,8 +36,8 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
   const otherwise = issues.filter((issue) => issue?.code === 'registeredOtherwise').length
 
   return (
-    <div className={classes.root}>
-      <div className={classes.tools}>
+    <div className="stack min-0 gap-16">
+      <div className="row split wraps gap-8">
         <Segmented
           label={t('invite:check.show')}
           value={view}
@@ -81,11 +81,11 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
         ) : null}
       </div>
       {shown.length === 0 ? (
-        <p className={classes.nothing}>{t('invite:check.noProblems')}</p>
+        <p className={`muted rounded-lg edged ${classes.nothing}`}>{t('invite:check.noProblems')}</p>
       ) : (
-        <div className={classes.box}>
-          <div className={classes.scroll}>
-            <table className={classes.table}>
+        <div className="rounded-lg edged clip">
+          <div className={`relative ${classes.scroll}`}>
+            <table className={`full-width num ${classes.table}`}>
               <caption className="sr">{t('invite:check.caption')}</caption>
               <thead>
                 <tr>

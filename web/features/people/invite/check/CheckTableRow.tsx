@@ -68,11 +68,11 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
 
   return (
     <tr data-removed={row.removed || undefined}>
-      <td className={classes.line}>{row.line > 0 ? row.line : ''}</td>
+      <td className={`faint nowrap ${classes.line}`}>{row.line > 0 ? row.line : ''}</td>
       <td data-part="name">{part('name')}</td>
       <td data-part="reach">{[part('email'), part('phone')]}</td>
       <td data-part="place">{[part('staffNumber'), part('group')]}</td>
-      <td className={classes.action}>
+      <td className={`nowrap text-end ${classes.action}`}>
         {row.removed || editing ? null : (
           <IconButton
             size="sm"
@@ -131,11 +131,9 @@ function ClosedPart({ row, part, group, issue }: ClosedPartProps) {
         </span>
       )}
       {issue?.code === 'duplicate' ? <Repeated of={issue.of} /> : null}
-      {part === 'name' && row.removed ? (
-        <p className={`meta ${classes.removed}`}>{t('invite:check.removed')}</p>
-      ) : null}
+      {part === 'name' && row.removed ? <p className="muted meta">{t('invite:check.removed')}</p> : null}
       {part === 'name' && !row.removed && row.sameAs !== undefined && row.sameAs === row.registeredAs ? (
-        <p className={classes.corrected}>
+        <p className={`flex gap-6 text-13 ink-green ${classes.corrected}`}>
           <IconCircleCheck aria-hidden />
           {t('invite:check.decidedSame', { name: row.registeredAs })}
         </p>
@@ -147,7 +145,7 @@ function ClosedPart({ row, part, group, issue }: ClosedPartProps) {
 function Repeated({ of }: { of: number }) {
   const { t } = useTranslation()
   return (
-    <p className={`meta ${classes.repeated}`}>
+    <p className={`flex gap-6 meta ${classes.repeated}`}>
       <IconCopy aria-hidden />
       {t('invite:issue.duplicate', { line: of })}
     </p>
@@ -196,7 +194,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
                   {' '}
                   <button
                     type="button"
-                    className={classes.suggestion}
+                    className="font-inherit medium ink-primary underlined breakable text-start no-padding bare pointer"
                     disabled={locked}
                     aria-label={t('invite:check.samePersonIn', { line: row.line })}
                     onClick={() => dispatch({ type: 'samePerson', index, as: issue.name })}
@@ -215,7 +213,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
           </p>
         ) : null}
         {!issue && isCorrected(row, part) ? (
-          <p className={classes.corrected}>
+          <p className={`flex gap-6 text-13 ink-green ${classes.corrected}`}>
             <IconCircleCheck aria-hidden />
             {t('invite:check.corrected')}
           </p>
@@ -240,7 +238,7 @@ function Suggestion({ address, onTake, disabled }: SuggestionProps) {
       {before}
       <button
         type="button"
-        className={classes.suggestion}
+        className="font-inherit medium ink-primary underlined breakable text-start no-padding bare pointer"
         disabled={disabled}
         onClick={() => onTake(address)}
       >

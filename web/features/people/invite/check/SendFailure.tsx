@@ -23,7 +23,7 @@ export function SendFailure({ error, unanswered = false, short = [], onGoBack }:
   const code = error instanceof ApiError ? error.code : undefined
   const goBack = (words: string) => <GoBack words={words} onClick={onGoBack} />
   const waysOn = (
-    <span className={classes.ways}>
+    <span className={`cluster above-8 ${classes.ways}`}>
       {goBack(t('invite:failure.goBack'))}
       <Link className="link" to={paths.assignments}>
         {t('invite:failure.toAssignments')}

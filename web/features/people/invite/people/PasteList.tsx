@@ -51,11 +51,14 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
 
   return (
     <div className={wizard.field}>
-      <label htmlFor={id} className={wizard.label}>
+      <label htmlFor={id} className="medium">
         {t('invite:paste.label')}
       </label>
-      <div className={classes.box} data-error={message ? true : undefined}>
-        <div className={classes.numbers} aria-hidden>
+      <div
+        className={`stack num surface rounded clip ${classes.box}`}
+        data-error={message ? true : undefined}
+      >
+        <div className={`relative faint text-end well clip ${classes.numbers}`} aria-hidden>
           <div style={{ transform: shift }}>
             {visible.map((_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
@@ -65,8 +68,8 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
             ))}
           </div>
         </div>
-        <div className={classes.area}>
-          <div className={classes.marks} aria-hidden>
+        <div className="min-0 relative">
+          <div className={`clip ${classes.marks}`} aria-hidden>
             <div style={{ transform: `${shift} translateX(${-scroll.left}px)` }}>
               {visible.map((text, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its number
@@ -76,7 +79,7 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
           </div>
           <textarea
             id={id}
-            className={classes.input}
+            className={`font-inherit block full-width relative ink bare ${classes.input}`}
             value={draft.pasted}
             placeholder={t(narrow ? 'invite:paste.placeholderShort' : 'invite:paste.placeholder')}
             wrap="off"

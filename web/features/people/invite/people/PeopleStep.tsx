@@ -77,7 +77,7 @@ export function PeopleStep({ client, draft, dispatch }: StepProps) {
       </div>
       <div className={classes.pair}>
         <div className={classes.field}>
-          <span className={classes.label}>{t('invite:people.role')}</span>
+          <span className="medium">{t('invite:people.role')}</span>
           <Segmented
             label={t('invite:people.role')}
             className={classes.start ?? ''}

@@ -11,17 +11,21 @@ export function ReadColumns({ rows, unused }: { rows: readonly ListRow[]; unused
   const found = columns.filter((column) => rows.some((row) => row[column] !== ''))
   return (
     <div className={classes.columns}>
-      <p className={classes.label} id="read-columns">
+      <p className="medium" id="read-columns">
         {t('invite:read.columns')}
       </p>
-      <ul aria-labelledby="read-columns">
+      <ul className="cluster gap-8" aria-labelledby="read-columns">
         {found.map((column) => (
-          <li key={column}>
+          <li className="inline-row min-0 gap-4 ink-primary breakable rounded" key={column}>
             <IconCheck size={14} aria-hidden /> {t(`invite:column.${column}`)}
           </li>
         ))}
         {unused.map((title) => (
-          <li key={`unused ${title}`} data-unused>
+          <li
+            className="inline-row min-0 gap-4 ink-primary breakable rounded"
+            key={`unused ${title}`}
+            data-unused
+          >
             {t('invite:read.unused', { title })}
           </li>
         ))}

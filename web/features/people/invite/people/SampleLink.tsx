@@ -22,7 +22,11 @@ export function SampleLink() {
     saveFile({ blob: csvBlob([heading, ...rows]), name: t('invite:sample.file') })
   }
   return (
-    <button type="button" className={classes.textButton} onClick={download}>
+    <button
+      type="button"
+      className={`font-inherit medium ink-primary no-padding bare pointer ${classes.textButton}`}
+      onClick={download}
+    >
       {t('invite:sample.download')}
     </button>
   )

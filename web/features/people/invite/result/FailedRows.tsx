@@ -23,9 +23,9 @@ export function FailedRows({
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   return (
-    <div className={classes.box}>
-      <div className={classes.scroll}>
-        <table className={`${classes.table} ${classes.unnumbered}`}>
+    <div className="rounded-lg edged clip">
+      <div className={`relative ${classes.scroll}`}>
+        <table className={`full-width num ${classes.table} ${classes.unnumbered}`}>
           <caption className="sr">{t('invite:result.failedCaption')}</caption>
           <thead>
             <tr>
@@ -60,7 +60,7 @@ export function FailedRows({
                     )}
                   </span>
                 </td>
-                <td className={classes.action}>
+                <td className={`nowrap text-end ${classes.action}`}>
                   {onCorrect === undefined || !isCorrectable({ reason }) || reason === 'other_role' ? null : (
                     <Button size="xs" onClick={onCorrect}>
                       {t('invite:result.correct')}

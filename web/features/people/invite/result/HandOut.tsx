@@ -12,7 +12,6 @@ import { messengerNumber } from '../../invitation-links/messengerLinks.ts'
 import { SlipsDialog } from '../../invitation-links/SlipsDialog.tsx'
 import { WhatsAppQueue } from '../../invitation-links/WhatsAppQueue.tsx'
 import type { Result } from '../draft/draft.ts'
-import classes from '../wizard.module.css'
 
 interface HandOutProps {
   client: SelectedClient
@@ -38,7 +37,7 @@ export function HandOut({ client, locale, people, role }: HandOutProps) {
       >
         {t('invite:result.unreached', { count: people.length, number: number(people.length) })}
       </Alert>
-      <div className={classes.handOut}>
+      <div className="cluster gap-8">
         <Button icon={<IconPrinter aria-hidden />} onClick={() => setOpen('slips')}>
           {t('person:slips.open')}
         </Button>

@@ -88,14 +88,14 @@ export function ResultStep(props: ResultStepProps) {
         )
       }
     >
-      <div className={classes.counts}>
+      <div className={`stack rounded-lg edged ${classes.counts}`}>
         {counts.map(({ key, icon: Icon, tone, count }) => (
           <div key={key} data-tone={tone}>
-            <b>
-              <Icon size={24} stroke={1.75} aria-hidden />
+            <b className="row gap-8 num">
+              <Icon className="faint" size={24} stroke={1.75} aria-hidden />
               {number(count)}
             </b>
-            <span>{t(`invite:result.count.${key}`, { count })}</span>
+            <span className="muted">{t(`invite:result.count.${key}`, { count })}</span>
           </div>
         ))}
       </div>

@@ -28,16 +28,16 @@ export function InventoryCards(props: InventoryCardsProps) {
   }
   if (!offers) {
     return (
-      <div className={classes.cards} aria-busy="true">
-        <span className={classes.skeletonLine} />
-        <span className={classes.skeletonLine} />
+      <div className={`stack two-columns gap-12 ${classes.cards}`} aria-busy="true">
+        <span className={`tinted rounded-lg ${classes.skeletonLine}`} />
+        <span className={`tinted rounded-lg ${classes.skeletonLine}`} />
       </div>
     )
   }
   const toggle = (id: string, on: boolean) =>
     onPick(on ? [...picked, id] : picked.filter((one) => one !== id))
   return (
-    <fieldset className={classes.cards}>
+    <fieldset className={`stack two-columns gap-12 ${classes.cards}`}>
       <legend className="sr">{t('invite:what.tests')}</legend>
       {offers.map((one) => (
         <InventoryCard
@@ -81,30 +81,30 @@ function InventoryCard({ offer, people, refused, missing, picked, onChange }: In
   ]
   return (
     <Checkbox.Card
-      className={classes.card ?? ''}
+      className={`stack align-start content-start text-14 ink text-start surface rounded-lg ${classes.card ?? ''}`}
       checked={picked}
       onChange={onChange}
       // A picked test that is closed since can still be removed.
       disabled={refused !== undefined && !picked}
       data-on={picked || undefined}
     >
-      <Checkbox.Indicator className={classes.box ?? ''} />
+      <Checkbox.Indicator className={`surface ${classes.box ?? ''}`} />
       <b>{offer.name}</b>
-      <span className={classes.quota}>
+      <span className={`muted num nowrap ${classes.quota}`}>
         {t('invite:what.quota', { count: offer.available, number: number(offer.available) })}
       </span>
-      <span className={classes.about}>
+      <span className={`text-13 muted ${classes.about}`}>
         {offer.description ? `${offer.description} ` : ''}
-        <span className={classes.facts}>{facts.join(', ')}</span>
+        <span className="nowrap">{facts.join(', ')}</span>
       </span>
       {refused !== undefined ? (
-        <span className={classes.closed}>
-          <IconLock size={16} stroke={1.75} aria-hidden />
+        <span className={`row gap-6 text-13 muted ${classes.closed}`}>
+          <IconLock className="rigid" size={16} stroke={1.75} aria-hidden />
           {refused}
         </span>
       ) : missing > 0 ? (
-        <span className={classes.warning}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <span className={`row gap-6 text-13 muted ${classes.warning}`}>
+          <IconAlertTriangle className="rigid" size={16} stroke={1.75} aria-hidden />
           {t('invite:what.missing', {
             people: t('invite:peopleCount', { count: people, number: number(people) }),
             missing: number(missing),

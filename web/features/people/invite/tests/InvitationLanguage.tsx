@@ -17,7 +17,7 @@ export function InvitationLanguage({ value, onChange, help, ...named }: Invitati
   const label = named.label ?? t('invite:what.language')
   return (
     <div className={classes.field}>
-      <span className={classes.label}>{label}</span>
+      <span className="medium">{label}</span>
       <Segmented
         label={label}
         className={classes.start ?? ''}

@@ -21,10 +21,10 @@ export function MailPreview({ client, name, draft, offers }: MailPreviewProps) {
   const count = Math.max(1, tests.length)
   const day = draft.dueDate ? formatLongDay(draft.dueDate, draft.locale) : ''
   return (
-    <section className={classes.root} aria-label={t('invite:mail.title')}>
-      <p className={classes.title}>{t('invite:mail.title')}</p>
-      <div className={classes.mail} lang={draft.locale}>
-        <span className={classes.logo}>
+    <section className="stack gap-8" aria-label={t('invite:mail.title')}>
+      <p className="medium">{t('invite:mail.title')}</p>
+      <div className={`stack gap-10 breakable surface rounded edged ${classes.mail}`} lang={draft.locale}>
+        <span className={`inline-row ${classes.logo}`}>
           <Mark /> Terazi
         </span>
         <b>
@@ -32,28 +32,30 @@ export function MailPreview({ client, name, draft, offers }: MailPreviewProps) {
         </b>
         <p>{write('mail:invitation.lead.invited', { count, client })}</p>
         {tests.length > 0 || day ? (
-          <dl className={classes.rows}>
+          <dl className={`stack gap-4 muted ${classes.rows}`}>
             {tests.map((test) => (
-              <div key={test.id}>
+              <div className="flex split gap-12" key={test.id}>
                 <dt>{test.name}</dt>
                 <dd>{write('mail:invitation.minutes', { count: test.minutes })}</dd>
               </div>
             ))}
             {terms.day === null ? null : (
-              <div>
+              <div className="flex split gap-12">
                 <dt>{write('mail:invitation.opens')}</dt>
                 <dd>{`${formatDay(terms.day, draft.locale)}, ${terms.time || '00:00'}`}</dd>
               </div>
             )}
             {day ? (
-              <div>
+              <div className="flex split gap-12">
                 <dt>{write('mail:invitation.due')}</dt>
                 <dd>{write('mail:invitation.dueEnd', { day })}</dd>
               </div>
             ) : null}
           </dl>
         ) : null}
-        <span className={classes.button}>{write('mail:invitation.action', { count })}</span>
+        <span className={`semibold text-center rounded ${classes.button}`}>
+          {write('mail:invitation.action', { count })}
+        </span>
         {terms.inOrder && tests.length > 1 ? (
           <p className="meta">{write('mail:invitation.inOrder')}</p>
         ) : null}

@@ -14,7 +14,7 @@ export function ProgressCell({ assignment }: { assignment: Assignment }) {
   const number = (value: number) => formatNumber(value, i18n.language)
   const figures = { answered: number(answered), total: number(total) }
   return (
-    <span className={classes.progress}>
+    <span className={`row gap-10 muted nowrap ${classes.progress}`}>
       <span className={classes.bar}>
         <ProgressBar
           value={answered}
@@ -33,13 +33,13 @@ export function ProgressCell({ assignment }: { assignment: Assignment }) {
 /** The day, and for work that is still open how far away it is; amber when it is today or tomorrow. */
 export function DueCell({ assignment, timeZone }: { assignment: Assignment; timeZone: string }) {
   const { t, i18n } = useTranslation()
-  if (assignment.dueDate === null) return <span className={classes.quiet}>–</span>
+  if (assignment.dueDate === null) return <span className="muted nowrap">–</span>
   const left = daysBetween(todayIn(timeZone), assignment.dueDate)
   const open = assignment.status === 'pending' && left >= 0
   const words = t(`assignments:due.${countdownWord(left)}`, { count: left })
   return (
-    <span className={classes.two}>
-      <span className={open && left <= 1 ? classes.hot : undefined}>
+    <span className="stack nowrap">
+      <span className={open && left <= 1 ? 'medium ink-amber' : undefined}>
         {formatDay(assignment.dueDate, i18n.language)}
       </span>
       {open ? <span className="meta">{words}</span> : null}
@@ -56,8 +56,8 @@ export function LastEventCell({ assignment, timeZone }: { assignment: Assignment
   const erasure = <TestErasure test={assignment} timeZone={timeZone} />
   if (moment === null)
     return (
-      <span className={classes.two}>
-        {reminder ?? <span className={classes.quiet}>–</span>}
+      <span className="stack nowrap">
+        {reminder ?? <span className="muted nowrap">–</span>}
         {erasure}
       </span>
     )
@@ -70,8 +70,8 @@ export function LastEventCell({ assignment, timeZone }: { assignment: Assignment
         ? t('assignments:event.yesterday', { time })
         : formatDate(moment, i18n.language, timeZone)
   return (
-    <span className={classes.two}>
-      <span className={classes.quiet}>{when}</span>
+    <span className="stack nowrap">
+      <span className="muted nowrap">{when}</span>
       <span className="meta">
         {assignment.completedAt ? t('assignments:event.completed') : t('assignments:event.started')}
       </span>

@@ -38,7 +38,7 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
       name: t('assignments:column.test'),
       skeleton: 120,
       cell: (assignment) => (
-        <span className={classes.test}>
+        <span className={`block ${classes.test}`}>
           {assignment.inventory.name}
           <TestDayMark assignment={assignment} />
           <AccessMarks assignment={assignment} timeZone={timeZone} />
@@ -53,7 +53,7 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
       ordering: 'status',
       skeleton: 96,
       cell: (assignment) => (
-        <span className={classes.two}>
+        <span className="stack nowrap">
           <AssignmentStatusWord assignment={assignment} />
           <LateAnswers assignment={assignment} />
         </span>
@@ -86,7 +86,7 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
       align: 'end',
       skeleton: 56,
       cell: (assignment) => (
-        <span className={classes.actions}>
+        <span className="inline-row gap-4">
           {assignment.reportable ? (
             <Button
               size="xs"

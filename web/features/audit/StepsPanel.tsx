@@ -88,7 +88,7 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
         >
           {list.data.results.map(({ id, at, inventory, user }) => (
             <li className="flex split gap-16 breakable ruled-bottom" key={id}>
-              <span className={classes.one}>
+              <span className={`row wraps min-0 ${classes.one}`}>
                 {user.name === erasedName ? (
                   loggedName(user, (keys, variables) => t(keys, variables ?? {}))
                 ) : (
@@ -96,7 +96,7 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
                 )}
                 <Tag>{inventory}</Tag>
               </span>
-              <span className={`meta ${classes.time}`}>
+              <span className="nowrap meta">
                 <Moment iso={at} locale={i18n.language} timeZone={timeZone} />
               </span>
             </li>

@@ -19,7 +19,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       ordering: 'at',
       skeleton: 112,
       cell: ({ at }) => (
-        <span className={classes.time}>
+        <span className="nowrap">
           <Moment iso={at} locale={i18n.language} timeZone={timeZone} />
         </span>
       ),
@@ -30,7 +30,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       skeleton: 320,
       wide: true,
       cell: (entry) => (
-        <span className={classes.what}>
+        <span className={`stack breakable ${classes.what}`}>
           <span dir="auto">
             {auditSentence(entry, (keys, variables) => t(keys, variables ?? {}), i18n.language)}
           </span>

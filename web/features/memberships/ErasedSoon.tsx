@@ -21,11 +21,13 @@ export function ErasedSoon({ day, timeZone, part = 'all' }: ErasedSoonProps) {
   const word = countdownWord(left)
   const figures = { count: left, number: formatNumber(left, i18n.language) }
   return (
-    <span className={`meta ${classes.soon}`}>
-      <span className={word === 'inDays' ? undefined : classes.hot}>
+    <span className={`block meta ${classes.soon}`}>
+      <span className={word === 'inDays' ? undefined : 'medium ink-amber'}>
         {t(`erasure:soon.${part}.${word}`, figures)}
       </span>{' '}
-      <time dateTime={day}>({formatDay(day, i18n.language)})</time>
+      <time className="nowrap" dateTime={day}>
+        ({formatDay(day, i18n.language)})
+      </time>
     </span>
   )
 }

@@ -32,13 +32,15 @@ export function MailHistory({ of, timeZone }: { of: Whose; timeZone: string }) {
   })
   const more = (list.data?.count ?? 0) - shown
   return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h3 id={id}>{t('mails:title')}</h3>
+    <section className="stack one-column gap-8" aria-labelledby={id}>
+      <h3 className="text-16" id={id}>
+        {t('mails:title')}
+      </h3>
       {list.isError && list.data === undefined ? <p role="alert">{errorMessage(list.error)}</p> : null}
       {list.data?.count === 0 ? <p className="muted">{t('mails:none')}</p> : null}
-      <ul className={classes.mails} aria-busy={list.data === undefined}>
+      <ul className={`stack one-column ${classes.mails}`} aria-busy={list.data === undefined}>
         {list.data?.results.map((mail) => (
-          <li key={mail.id}>
+          <li className="stack one-column gap-2 breakable ruled-bottom" key={mail.id}>
             <Mail mail={mail} timeZone={timeZone} />
           </li>
         ))}
@@ -57,11 +59,13 @@ function Mail({ mail, timeZone }: { mail: MailRecord; timeZone: string }): React
   const why = failure === null ? '' : t(`mails:failure.${failure}`)
   return (
     <>
-      <b dir="auto">{client === null ? t(`mails:kind.${kind}`) : `${t(`mails:kind.${kind}`)} · ${client}`}</b>
+      <b className="medium" dir="auto">
+        {client === null ? t(`mails:kind.${kind}`) : `${t(`mails:kind.${kind}`)} · ${client}`}
+      </b>
       <span className="meta">
         <bdi>{address}</bdi>
       </span>
-      <span className={outcome === 'sent' ? 'meta' : classes.failed}>
+      <span className={outcome === 'sent' ? 'meta' : 'text-13 ink-red'}>
         {t(`mails:outcome.${outcome}`, { when: at(mail.at) })}
         {why === '' ? null : ` ${failureCode === '' ? why : t('mails:code', { why, code: failureCode })}`}
       </span>

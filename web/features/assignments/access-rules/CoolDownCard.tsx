@@ -27,7 +27,7 @@ export function CoolDownCard({ clientId }: { clientId: string }) {
       ) : (
         <CardBody>
           <p className="muted">{t('access:coolDown.text')}</p>
-          <ul className={classes.coolDowns}>
+          <ul className={`stack gap-16 ${classes.coolDowns}`}>
             {data?.map((one) => (
               <li key={one.inventory.id}>
                 <OneCoolDown clientId={clientId} one={one} />
@@ -57,7 +57,7 @@ function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
       }),
   })
   return (
-    <Form form={form} className={classes.coolDown}>
+    <Form form={form} className={`stack ${classes.coolDown}`}>
       <TextField
         label={t('access:coolDown.days', { test: inventory.name })}
         optional

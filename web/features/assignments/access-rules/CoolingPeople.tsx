@@ -22,7 +22,7 @@ export function CoolingPeople({ cooling: { count, people }, children }: CoolingP
   return (
     <Alert type="warning" title={t('access:cooling.title', figures(count))} duration={0}>
       {t('access:cooling.leftOut')}
-      <ul className={classes.people}>
+      <ul className={`breakable ${classes.people}`}>
         {people.slice(0, shown).map(({ name, inventories, availableFrom }) => (
           <li key={`${name} ${inventories.join()} ${availableFrom}`}>
             {t('access:cooling.person', {

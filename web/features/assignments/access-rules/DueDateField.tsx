@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { ControlSize } from '../../../ui/button/Button.tsx'
 import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
-import classes from './access.module.css'
 
 interface DueDateFieldProps {
   label: string
@@ -26,7 +25,7 @@ export function DueDateField({ value, preset, onChange, help, ...field }: DueDat
   const { t } = useTranslation()
   const none = value === null
   return (
-    <div className={classes.dueDate}>
+    <div className="stack content-start min-0 gap-4">
       <DateField
         {...field}
         key={String(none)}

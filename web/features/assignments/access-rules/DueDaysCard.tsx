@@ -32,7 +32,7 @@ function DueDays({ clientId, now }: { clientId: string; now: number }) {
       <CardHeader title={t('access:dueDays.title')} />
       <CardBody>
         <p className="muted">{t('access:dueDays.text')}</p>
-        <Form form={form} className={classes.coolDown}>
+        <Form form={form} className={`stack ${classes.coolDown}`}>
           <TextField
             label={t('access:dueDays.days')}
             size="sm"

@@ -15,7 +15,7 @@ interface OpeningFieldsProps {
 export function OpeningFields({ value, onChange, onUnreadable, error }: OpeningFieldsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.opening}>
+    <div className={`stack gap-16 ${classes.opening}`}>
       <DateField
         label={t('access:opening.day')}
         optional

@@ -17,9 +17,9 @@ export function OrderedTests({ tests, onOrder }: OrderedTestsProps) {
     onOrder(ids)
   }
   return (
-    <ol className={classes.order}>
+    <ol className={`stack gap-4 ${classes.order}`}>
       {tests.map(({ id, name }, at) => (
-        <li key={id}>
+        <li className="row min-0 gap-4 rounded-lg edged" key={id}>
           <span>{name}</span>
           <IconButton
             label={t('access:order.up', { test: name })}

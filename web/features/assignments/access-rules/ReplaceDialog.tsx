@@ -86,8 +86,8 @@ export function ReplaceDialog({ clientId, name, assignments, onClose }: ReplaceD
       {count === 0 ? (
         <p className="muted">{t('access:replace.nothing')}</p>
       ) : (
-        <div className={classes.fields}>
-          <ul className={classes.people}>
+        <div className="stack min-0 gap-16">
+          <ul className={`breakable ${classes.people}`}>
             {assignments.map(({ id, inventory }) => (
               <li key={id}>{inventory.name}</li>
             ))}
@@ -146,7 +146,7 @@ function HandedLink({ link, name, onClose }: HandedLinkProps) {
       opened
       title={t('access:replace.linkTitle', { name })}
       consequence={
-        <div className={classes.link}>
+        <div className="stack items-start min-0 gap-8 breakable">
           <p>{t('access:replace.linkText')}</p>
           <bdi dir="ltr">{link.url}</bdi>
           <CopyButton value={link.url} label={t('access:replace.copyLink')} />

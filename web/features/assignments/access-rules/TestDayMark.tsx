@@ -13,7 +13,7 @@ export function TestDayMark({ assignment: { testDay } }: { assignment: Pick<Assi
   const { id, place, day } = testDay
   const label = t('access:mark.testDay', { place, day: formatDay(day, i18n.language) })
   return (
-    <span className={classes.testDay}>
+    <span className={`flex align-start gap-4 text-13 ${classes.testDay}`}>
       <IconCalendarEvent size={16} stroke={1.75} aria-hidden />
       <Link className="link" to={testDayPath(id)} dir="auto" aria-label={label} title={label}>
         {place}

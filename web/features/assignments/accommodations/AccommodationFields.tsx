@@ -24,7 +24,7 @@ export function AccommodationFields({ value, onChange, running }: AccommodationF
   const offered =
     running === undefined ? times : times.filter((time) => time === running || isMoreTime(time, running))
   return (
-    <div className={classes.fields}>
+    <div className="stack items-start min-0 gap-16">
       <SelectField
         label={t('accommodations:time.label')}
         help={value.timePercent === null ? t('accommodations:time.noneHelp') : undefined}
@@ -41,8 +41,8 @@ export function AccommodationFields({ value, onChange, running }: AccommodationF
       />
       {running === undefined ? (
         <>
-          <div className={classes.field}>
-            <span className={classes.label}>{t('accommodations:text.label')}</span>
+          <div className="stack min-0 gap-6">
+            <span className="medium">{t('accommodations:text.label')}</span>
             <Segmented
               label={t('accommodations:text.label')}
               className={classes.start ?? ''}
@@ -78,8 +78,8 @@ function BreakFields({ value, onChange }: Omit<AccommodationFieldsProps, 'runnin
   const words = (count: number) => ({ count, number: formatNumber(count, i18n.language) })
   return (
     <>
-      <div className={classes.field}>
-        <span className={classes.label}>{t('accommodations:breaks.label')}</span>
+      <div className="stack min-0 gap-6">
+        <span className="medium">{t('accommodations:breaks.label')}</span>
         <Segmented
           label={t('accommodations:breaks.label')}
           className={classes.start ?? ''}

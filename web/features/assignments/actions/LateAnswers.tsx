@@ -45,7 +45,7 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
       <Popover.Target>
         <button
           type="button"
-          className={classes.mark}
+          className={`font-inherit inline-row gap-4 text-13 muted underlined text-start no-padding bare pointer ${classes.mark}`}
           data-open={lateDecision === null || undefined}
           aria-label={`${user.name}: ${t('assignments:late.mark', figures)}`}
           onClick={() => setOpened((before) => !before)}
@@ -54,10 +54,10 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
           {t(lateDecision === null ? 'assignments:late.mark' : `assignments:late.${lateDecision}`, figures)}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.box ?? ''}>
+      <Popover.Dropdown className={`raised rounded-lg ${classes.box ?? ''}`}>
         <p>{t('assignments:late.text', figures)}</p>
         <Given assignment={assignment} />
-        <div className={classes.ways}>
+        <div className={`cluster gap-8 ${classes.ways}`}>
           <Button
             size="sm"
             variant="twoTone"
@@ -109,7 +109,7 @@ function Given({ assignment: { id, client, lateAnswers } }: { assignment: Assign
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
       <ul className={classes.given} tabIndex={0} aria-label={t('assignments:late.list')}>
         {data.answers.map((answer) => (
-          <li key={answer.itemId}>
+          <li className="stack edged-top" key={answer.itemId}>
             <b>{t('assignments:late.question', { number: answer.number, section: answer.section })}</b>
             <span className="meta">{given(answer)}</span>
             <span className="meta">{t('assignments:late.arrived', { at: at(answer.arrivedAt) })}</span>

@@ -14,7 +14,6 @@ import { Failure } from '../../../ui/feedback/Failure.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import classes from './rescue.module.css'
 
 /** Far above any device's file. */
 const largestFile = 2_000_000
@@ -47,7 +46,7 @@ export default function RescuePage() {
         }
       />
       <Card>
-        <CardBody className={classes.body ?? ''}>
+        <CardBody className="stack gap-20">
           <FileField
             label={t('rescue:file.label')}
             help={t('rescue:file.help')}

@@ -18,7 +18,6 @@ import { scrollInto } from '../../../ui/scrollInto.ts'
 import { ActionButton } from '../../access/users/ActionButton.tsx'
 import { smsLink, whatsAppLink } from '../invitation-links/messengerLinks.ts'
 import { useMessage } from '../invitation-links/useMessage.ts'
-import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
 
 interface HandOverProps {
@@ -42,7 +41,7 @@ export function HandOver({ client, person }: HandOverProps) {
     making.mutate({ params, body: { replace } }, { onSettled: () => setAsking(false) })
   }
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className="stack one-column gap-8" aria-labelledby={id}>
       <h3 className="text-16" id={id}>
         {t('person:link.title')}
       </h3>

@@ -19,7 +19,6 @@ import { EraseDialog, HoldDialog } from '../../memberships/ErasePart.tsx'
 import { RemoveDialog } from '../../memberships/RemoveDialog.tsx'
 import { useAssignTo } from '../assign/useAssignTo.ts'
 import { MoveDialog } from './MoveDialog.tsx'
-import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
 
 interface PersonActionsProps {
@@ -49,7 +48,7 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
       ],
     })
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className="stack one-column gap-8" aria-labelledby={id}>
       <h3 className="text-16" id={id}>
         {t('person:actions')}
       </h3>

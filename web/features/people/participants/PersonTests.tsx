@@ -39,7 +39,7 @@ export function PersonTests({ client, person }: PersonTestsProps) {
   })
   const count = list.data?.count ?? 0
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <section className="stack one-column gap-8" aria-labelledby={id}>
       <h3 className="text-16" id={id}>
         {t('person:tests.title')}
       </h3>

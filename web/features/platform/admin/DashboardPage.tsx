@@ -46,7 +46,7 @@ export default function DashboardPage() {
               <TestsChart dashboard={data} />
             </CardBody>
           </Card>
-          <div className={classes.columns}>
+          <div className={`stack align-start gap-page ${classes.columns}`}>
             <WaitingCard waiting={data?.waiting} />
             <LowQuotas low={data?.lowQuotas} />
           </div>
@@ -60,11 +60,17 @@ export default function DashboardPage() {
 function ClientNumbers({ clients }: { clients: AdminDashboard['clients'] | undefined }) {
   const { t, i18n } = useTranslation()
   return (
-    <Card className={classes.numbers} aria-label={t('admin:clients.title')} aria-busy={clients === undefined}>
+    <Card
+      className={`stack ${classes.numbers}`}
+      aria-label={t('admin:clients.title')}
+      aria-busy={clients === undefined}
+    >
       {(['active', 'pending', 'suspended'] as const).map((status) => (
-        <Link key={status} to={`${paths.clients}?status=${status}`}>
-          <span>{t(`admin:clients.${status}`)}</span>
-          <b>{clients === undefined ? '–' : formatNumber(clients[status], i18n.language)}</b>
+        <Link className="stack relative gap-4" key={status} to={`${paths.clients}?status=${status}`}>
+          <span className="muted">{t(`admin:clients.${status}`)}</span>
+          <b className="text-24 semibold num">
+            {clients === undefined ? '–' : formatNumber(clients[status], i18n.language)}
+          </b>
         </Link>
       ))}
     </Card>

@@ -30,10 +30,12 @@ export function LowQuotas({ low }: { low: AdminDashboard['lowQuotas'] | undefine
       <ul className={classes.rows}>
         {(low?.first ?? []).map(({ client, inventory, availableQuantity, reserved, purchased }) => (
           <li key={`${client.id} ${inventory.id}`}>
-            <Link to={clientPath(client.id, 'quota')}>
+            <Link className="row gap-12 ruled-top" to={clientPath(client.id, 'quota')}>
               <Avatar name={client.name} square />
               <span>
-                <b dir="auto">{client.name}</b>
+                <b className="medium" dir="auto">
+                  {client.name}
+                </b>
                 <span className="meta">
                   {[
                     inventory.name,
@@ -41,8 +43,8 @@ export function LowQuotas({ low }: { low: AdminDashboard['lowQuotas'] | undefine
                   ].join(' · ')}
                 </span>
               </span>
-              <span className={classes.left}>
-                <b>{number(availableQuantity)}</b>
+              <span className={`stack num text-end ${classes.left}`}>
+                <b className="medium">{number(availableQuantity)}</b>
                 <span className="meta">{t('admin:low.of', { number: number(purchased) })}</span>
               </span>
             </Link>

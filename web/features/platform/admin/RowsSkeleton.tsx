@@ -3,7 +3,7 @@ import classes from './dashboard.module.css'
 /** Grey lines where rows will be. */
 export function RowsSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <div className={`stack gap-16 ${classes.skeleton}`}>
       <span />
       <span />
       <span />

@@ -14,11 +14,11 @@ const drawn = [
 /** The last 30 days of all clients: what was given on each as bars, what ended on it as lines over them. */
 export function TestsChart({ dashboard }: { dashboard: AdminDashboard | undefined }) {
   const { t } = useTranslation()
-  if (dashboard === undefined) return <div className={classes.skeletonLine} />
+  if (dashboard === undefined) return <div className={`well rounded ${classes.skeletonLine}`} />
   const series = drawn.map(({ key, tone }) => ({ title: t(`admin:tests.${key}`), tone }))
   const days = dashboard.series.map((one) => ({ day: one.day, counts: drawn.map(({ key }) => one[key]) }))
   return (
-    <figure className={classes.figure}>
+    <figure className="stack one-column relative gap-12">
       <ChartLegend series={series} days={days} />
       <DayChart across caption={t('admin:tests.title')} series={series} days={days} />
       <figcaption className="meta">{t('admin:tests.caption')}</figcaption>

@@ -43,10 +43,12 @@ export function WaitingCard({ waiting }: { waiting: AdminDashboard['waiting'] | 
       <ul className={classes.rows}>
         {first.map(({ id, name, timeZone, createdAt }) => (
           <li key={id}>
-            <Link to={clientPath(id)}>
+            <Link className="row gap-12 ruled-top" to={clientPath(id)}>
               <Avatar name={name} square />
               <span>
-                <b dir="auto">{name}</b>
+                <b className="medium" dir="auto">
+                  {name}
+                </b>
                 <span className="meta">
                   {t('admin:waiting.since', { date: formatDate(createdAt, i18n.language, timeZone) })}
                 </span>

@@ -11,7 +11,7 @@ export function Correction({ request: { kind, decision, person, client } }: { re
   const { t } = useTranslation()
   if (kind !== 'rectification' || decision === 'refused') return null
   return (
-    <div className={classes.data}>
+    <div className={`stack ${classes.data}`}>
       {decision === null && <p>{t('requests:dialog.corrects')}</p>}
       <Button
         component={Link}

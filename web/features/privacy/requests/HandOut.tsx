@@ -18,7 +18,7 @@ export function HandOut({
   if (downloadsThemselves) return <p className="muted">{t('requests:dialog.data.themselves')}</p>
   if (dataUntil === null) return null
   return (
-    <section aria-labelledby="data-of-person" className={classes.data}>
+    <section aria-labelledby="data-of-person" className={`stack ${classes.data}`}>
       <h4 id="data-of-person">{t('requests:dialog.data.title')}</h4>
       <p>{t('requests:dialog.data.text', { day: formatDay(dataUntil, i18n.language) })}</p>
       <div className={classes.actions}>

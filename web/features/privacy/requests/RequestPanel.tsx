@@ -57,7 +57,7 @@ function Request({ request, onDecided, onClose }: RequestPanelProps & { request:
       {test && <p>{t('requests:dialog.test', { test: test.name })}</p>}
       <section>
         <h4>{t(entered ? 'requests:enter.message' : 'requests:dialog.message')}</h4>
-        <p dir="auto" className={classes.message}>
+        <p dir="auto" className={`breakable ${classes.message}`}>
           {message || t(entered ? 'requests:dialog.noDetails' : 'requests:dialog.noMessage')}
         </p>
       </section>
@@ -92,7 +92,7 @@ function HandOver({ request, onClose }: { request: PersonRequest; onClose: () =>
     <section aria-labelledby="hand-over">
       <h4 id="hand-over">{t('requests:dialog.handOver.title')}</h4>
       <p>{t(erased ? 'requests:dialog.handOver.once' : 'requests:dialog.handOver.text')}</p>
-      <blockquote dir="auto" className={classes.handOver}>
+      <blockquote dir="auto" className={`breakable ${classes.handOver}`}>
         {handOver}
       </blockquote>
       <div className={classes.actions}>

@@ -8,7 +8,6 @@ import { useClientTimeZone } from '../../../app/useClient.ts'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import classes from '../../assignments/cells.module.css'
 import { Filters } from '../../assignments/Filters.tsx'
 import { filtersOf, useListParams } from '../../assignments/useAssignments.ts'
 import { Board } from './Board.tsx'
@@ -36,7 +35,7 @@ function Live({ client }: { client: SelectedClient }) {
         }
         lead={t('board:lead')}
       />
-      <div className={classes.filters}>
+      <div className="row wraps gap-8">
         <Filters clientId={client.value} params={params} personName="" withSearch />
       </div>
       <Board

@@ -10,7 +10,7 @@ export function Root() {
   useFocusOnNewPage()
   return (
     <>
-      <a href="#main" className={classes.skip}>
+      <a href="#main" className={`semibold rounded ${classes.skip}`}>
         {t('common:skipToContent')}
       </a>
       <div className={classes.line} data-moving={state === 'loading' || undefined} aria-hidden />

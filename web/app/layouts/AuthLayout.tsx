@@ -7,7 +7,6 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { Logo } from './Logo.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 import { ScalesArt } from './ScalesArt.tsx'
-import tools from './tools.module.css'
 
 const year = new Date().getFullYear()
 
@@ -16,29 +15,33 @@ export function AuthLayout() {
   const { t } = useTranslation()
   const locale = useLocaleSettings((state) => state.currentLang)
   return (
-    <div className={classes.root}>
-      <div className={classes.side}>
-        <header className={classes.top}>
+    <div className={`stack surface ${classes.root}`}>
+      <div className={`flex vertical ${classes.side}`}>
+        <header className="row split">
           <Logo />
-          <div className={tools.tools}>
+          <div className="row rigid push-end gap-4">
             <LanguageSwitch />
             <ModeSwitch />
           </div>
         </header>
-        <main id="main" tabIndex={-1} className={classes.middle}>
+        <main id="main" tabIndex={-1} className={`stack justify-center grow ${classes.middle}`}>
           <Outlet />
         </main>
-        <footer className={classes.foot}>
+        <footer className={`row wraps text-13 faint ${classes.foot}`}>
           <span>© {year} Terazi</span>
-          <a href={publicPages.terms[locale]}>{t('common:terms')}</a>
-          <a href={publicPages.privacy[locale]}>{t('common:privacy')}</a>
+          <a className="inline-row muted touch-height" href={publicPages.terms[locale]}>
+            {t('common:terms')}
+          </a>
+          <a className="inline-row muted touch-height" href={publicPages.privacy[locale]}>
+            {t('common:privacy')}
+          </a>
         </footer>
       </div>
-      <aside className={classes.art}>
+      <aside className={`stack items-center well edged ${classes.art}`}>
         <ScalesArt />
-        <div className={classes.caption}>
-          <b>{t('common:art.title')}</b>
-          <p>{t('common:art.text')}</p>
+        <div className={`text-center ${classes.caption}`}>
+          <b className="text-24">{t('common:art.title')}</b>
+          <p className="text-16 muted">{t('common:art.text')}</p>
         </div>
       </aside>
     </div>

@@ -29,7 +29,10 @@ export function ClientSelector() {
   if (all.isError) return <Failed name={selected?.label} onRetry={() => void all.refetch()} />
   if (all.data?.count === 1 && selected) {
     return (
-      <span className={classes.plain} title={selected.label}>
+      <span
+        className={`font-inherit inline-row min-0 gap-10 semibold ink text-start rounded bare touch-height ${classes.plain}`}
+        title={selected.label}
+      >
         <Avatar name={selected.label} square size="sm" />
         <span className={classes.name} dir="auto">
           {selected.label}
@@ -55,7 +58,7 @@ export function ClientSelector() {
       <Combobox.Target withAriaAttributes={false}>
         <button
           type="button"
-          className={classes.button}
+          className={`font-inherit inline-row min-0 gap-10 semibold ink text-start rounded bare pointer touch-height ${classes.button}`}
           title={selected?.label}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
@@ -68,21 +71,21 @@ export function ClientSelector() {
           <span className={classes.name} dir="auto">
             {selected?.label ?? t('common:client.choose')}
           </span>
-          <IconSelector size={18} stroke={1.75} aria-hidden />
+          <IconSelector className="rigid faint" size={18} stroke={1.75} aria-hidden />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          classNames={{ input: classes.search ?? '' }}
+          classNames={{ input: `full-width ink surface rounded-sm ${classes.search}` }}
           placeholder={t('common:client.search')}
           aria-label={t('common:client.search')}
         />
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('common:client.choose')}>
           {found.data?.results.map((client) => (
             <Combobox.Option key={client.id} value={client.id} active={client.id === selected?.value}>
-              <span className={classes.option}>
+              <span className="row split gap-8">
                 {client.name}
                 {client.id === selected?.value ? <IconCheck size={16} aria-hidden /> : null}
               </span>
@@ -99,7 +102,7 @@ export function ClientSelector() {
 function Failed({ name, onRetry }: { name: string | undefined; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <span className={classes.failed} role="alert" title={name}>
+    <span className="inline-row min-0 gap-4 semibold" role="alert" title={name}>
       <span className={classes.name} dir="auto">
         {name ?? t('common:client.failed')}
       </span>

@@ -102,9 +102,9 @@ interface LineProps {
 function Line({ tone, picture, children, onClose }: LineProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.line} data-tone={tone}>
+    <div className={`row gap-10 edged-bottom ${classes.line}`} data-tone={tone}>
       {picture}
-      <p className={classes.words}>{children}</p>
+      <p className={`cluster min-0 grow ${classes.words}`}>{children}</p>
       {onClose ? (
         <IconButton size="xs" label={t('shell:invitation.close')} onClick={onClose}>
           <IconX size={16} stroke={1.75} aria-hidden />

@@ -7,7 +7,7 @@ export const Mark = () => <LogoMark className={classes.mark} />
 
 export function Logo({ to = paths.home, bare = false }: { to?: string; bare?: boolean }) {
   return (
-    <Link to={to} className={classes.logo}>
+    <Link to={to} className={`inline-row gap-10 touch-height ${classes.logo}`}>
       <Mark />
       <span className={bare ? 'sr' : undefined}>Terazi</span>
     </Link>

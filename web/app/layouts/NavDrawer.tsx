@@ -40,20 +40,20 @@ export function NavDrawer() {
         content: `${classes.content} nav-${navMode === 'transparent' ? 'light' : navMode}`,
         header: classes.head ?? '',
         close: classes.close ?? '',
-        body: classes.body ?? '',
+        body: `flex vertical ${classes.body}`,
       }}
     >
-      <div className={classes.work}>
+      <div className={`stack gap-8 surface rounded ${classes.work}`}>
         <ChosenClient />
         <SearchButton />
       </div>
       <ClientName />
       <NavLinks onFollow={closeMenu} />
-      <div className={classes.tools}>
+      <div className={`flex gap-4 ${classes.tools}`}>
         <LanguageSwitch />
         <ModeSwitch />
         <ThemeButton />
-        <span className={classes.person}>
+        <span className={`push-end ${classes.person}`}>
           <UserMenu />
         </span>
       </div>
@@ -68,7 +68,7 @@ function ClientName() {
   const { pathname } = useLocation()
   if (!selected || !worksForClients(user) || pathname.startsWith('/admin/')) return null
   return (
-    <p className={classes.client} dir="auto">
+    <p className={`hidden semibold breakable ${classes.client}`} dir="auto">
       {selected.label}
     </p>
   )

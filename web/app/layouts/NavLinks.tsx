@@ -17,10 +17,14 @@ export function NavLinks({ collapsed = false, onFollow }: NavLinksProps) {
   const { t } = useTranslation()
   const { groups } = useNavigationGroups()
   return (
-    <nav className={classes.links} aria-label={t('common:nav.main')} data-collapsed={collapsed || undefined}>
+    <nav
+      className={`grow ${classes.links}`}
+      aria-label={t('common:nav.main')}
+      data-collapsed={collapsed || undefined}
+    >
       {groups.map((group) => (
         <div key={group.key}>
-          <h2>{t(`common:nav.${group.key}`)}</h2>
+          <h2 className="text-12 medium">{t(`common:nav.${group.key}`)}</h2>
           {group.items.map((item) => (
             <NavItem key={item.key} item={item} collapsed={collapsed} onFollow={onFollow} />
           ))}
@@ -45,12 +49,12 @@ export function NavItem({ item, collapsed = false, onFollow }: NavItemProps) {
     <Tooltip label={words} position="right" disabled={!collapsed}>
       <Link
         to={item.to}
-        className={classes.item}
+        className={`font-inherit row full-width gap-12 medium text-start rounded bare pointer touch-height ${classes.item}`}
         data-collapsed={collapsed || undefined}
         aria-current={current?.item === item ? 'page' : undefined}
         onClick={onFollow}
       >
-        <Icon size={20} stroke={1.75} aria-hidden />
+        <Icon className="rigid" size={20} stroke={1.75} aria-hidden />
         <span className={collapsed ? 'sr' : undefined}>{words}</span>
         {item.key === 'assignments' && !collapsed ? <Pending /> : null}
       </Link>
@@ -65,7 +69,7 @@ function Pending() {
   if (!counts?.pending) return null
   const number = formatNumber(counts.pending, i18n.language)
   return (
-    <span className={classes.count}>
+    <span className={`push-end num ${classes.count}`}>
       <span aria-hidden>{number}</span>
       <span className="sr">{t('shell:pending', { number })}</span>
     </span>

@@ -10,15 +10,19 @@ export function NavTabs() {
   const navMode = useThemeSettings((state) => state.navMode)
   const { groups, current } = useNavigationGroups()
   return (
-    <nav className={`${classes.bar} nav-${navMode}`} aria-label={t('common:nav.main')}>
-      <div className={classes.row}>
+    <nav className={`rigid ${classes.bar} nav-${navMode}`} aria-label={t('common:nav.main')}>
+      <div className={`flex full-width ${classes.row}`}>
         {groups.map((group) => (
-          <ul key={group.key} className={classes.group} aria-label={t(`common:nav.${group.key}`)}>
+          <ul
+            key={group.key}
+            className={`flex rigid ${classes.group}`}
+            aria-label={t(`common:nav.${group.key}`)}
+          >
             {group.items.map((item) => (
               <li key={item.key}>
                 <Link
                   to={item.to}
-                  className={classes.tab}
+                  className={`inline-row relative gap-8 medium nowrap ${classes.tab}`}
                   aria-current={current?.item === item ? 'page' : undefined}
                 >
                   <item.icon size={18} stroke={1.75} aria-hidden />

@@ -11,7 +11,7 @@ export function OfflineLine() {
     <div role="status" className={classes.line} data-shown={!online || undefined}>
       {online ? null : (
         <>
-          <IconWifiOff size={18} stroke={1.75} aria-hidden />
+          <IconWifiOff className="rigid" size={18} stroke={1.75} aria-hidden />
           {t('shell:offline')}
         </>
       )}

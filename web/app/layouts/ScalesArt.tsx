@@ -19,7 +19,12 @@ const options = [
 export function ScalesArt() {
   const { t } = useTranslation()
   return (
-    <svg className={classes.art} viewBox="0 0 520 420" role="img" aria-label={t('common:art.label')}>
+    <svg
+      className={`full-width ${classes.art}`}
+      viewBox="0 0 520 420"
+      role="img"
+      aria-label={t('common:art.label')}
+    >
       <path d="M120 40H400M260 40V404" className={classes.beam} />
       <path d="M120 44L32 176M120 44L208 176M400 44L312 176M400 44L488 176" className={classes.string} />
       <circle cx="120" cy="40" r="7" className={classes.knot} />

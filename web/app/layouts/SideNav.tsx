@@ -15,8 +15,11 @@ export function SideNav({ navMode }: { navMode?: NavMode }) {
   const collapsed = useThemeSettings((state) => state.layout.sideNavCollapse)
   const user = useAuth((state) => state.user)
   return (
-    <aside className={`${classes.nav} nav-${navMode ?? chosen}`} data-collapsed={collapsed || undefined}>
-      <div className={classes.head}>
+    <aside
+      className={`flex vertical rigid ${classes.nav} nav-${navMode ?? chosen}`}
+      data-collapsed={collapsed || undefined}
+    >
+      <div className={`row rigid ${classes.head}`}>
         <Logo to={entryPath(user)} bare={collapsed} />
       </div>
       <NavLinks collapsed={collapsed} />
@@ -35,11 +38,11 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
     <Tooltip label={words} position="right" disabled={!collapsed}>
       <button
         type="button"
-        className={links.item}
+        className={`font-inherit row full-width gap-12 medium text-start rounded bare pointer touch-height ${links.item}`}
         data-collapsed={collapsed || undefined}
         onClick={() => setSideNavCollapse(!collapsed)}
       >
-        <Icon size={20} stroke={1.75} className="flip" aria-hidden />
+        <Icon size={20} stroke={1.75} className="rigid flip" aria-hidden />
         <span className={collapsed ? 'sr' : undefined}>{words}</span>
       </button>
     </Tooltip>

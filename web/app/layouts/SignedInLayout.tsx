@@ -40,12 +40,12 @@ function SignedInLayout() {
   const { type, root, page, bordered = cardBordered, Side, Top } = layout
   return (
     <div
-      className={`${classes.app} ${root ?? ''}`}
+      className={`flex ${classes.app} ${root ?? ''}`}
       data-layout={type}
       data-card-bordered={bordered || undefined}
     >
       {Side ? <Side /> : null}
-      <div className={classes.body}>
+      <div className="flex vertical min-0 grow">
         <Top />
         <OfflineLine />
         <InvitationLine />
@@ -59,7 +59,11 @@ function SignedInLayout() {
             <SecondFactorOffer />
           </Suspense>
         ) : null}
-        <main id="main" tabIndex={-1} className={`${classes.page} ${page ?? ''}`}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`stack content-start one-column full-width gap-page ${classes.page} ${page ?? ''}`}
+        >
           <Outlet />
         </main>
       </div>

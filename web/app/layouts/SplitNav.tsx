@@ -34,15 +34,18 @@ function Rail({ groups, open, collapsed }: RailProps) {
   const navMode = useThemeSettings((state) => state.navMode)
   const user = useAuth((state) => state.user)
   return (
-    <nav className={`${classes.rail} nav-${navMode}`} aria-label={t('shell:sections')}>
-      <Link to={entryPath(user)} className={classes.mark} aria-label="Terazi">
+    <nav
+      className={`flex align-center vertical rigid ${classes.rail} nav-${navMode}`}
+      aria-label={t('shell:sections')}
+    >
+      <Link to={entryPath(user)} className={`stack centered full-width ${classes.mark}`} aria-label="Terazi">
         <Mark />
       </Link>
       {groups.map((group) => (
         <Link
           key={group.key}
           to={group.items[0]?.to ?? ''}
-          className={classes.section}
+          className={`font-inherit stack items-center rigid gap-4 text-12 medium text-center rounded bare pointer ${classes.section}`}
           aria-current={group.key === open?.key || undefined}
         >
           <group.icon size={24} stroke={1.75} aria-hidden />
@@ -50,7 +53,11 @@ function Rail({ groups, open, collapsed }: RailProps) {
         </Link>
       ))}
       {collapsed ? (
-        <button type="button" className={classes.expand} onClick={() => setSideNavCollapse(false)}>
+        <button
+          type="button"
+          className={`font-inherit stack items-center rigid gap-4 text-12 medium text-center rounded bare pointer ${classes.expand}`}
+          onClick={() => setSideNavCollapse(false)}
+        >
           <IconLayoutSidebarLeftExpand size={24} stroke={1.75} className="flip" aria-hidden />
           {t('shell:listOpen')}
         </button>
@@ -63,19 +70,19 @@ function Section({ group }: { group: NavigationGroup }) {
   const { t } = useTranslation()
   const words = t(`common:nav.${group.key}`)
   return (
-    <aside className={`${classes.list} nav-light`}>
-      <div className={classes.head}>
+    <aside className={`flex vertical rigid nav-light ${classes.list}`}>
+      <div className={`row rigid semibold ink ${classes.head}`}>
         {t(`common:nav.${group.key}`)}
         <button
           type="button"
-          className={classes.collapse}
+          className={`stack centered push-end faint rounded bare pointer ${classes.collapse}`}
           aria-label={t('shell:listClose')}
           onClick={() => setSideNavCollapse(true)}
         >
           <IconLayoutSidebarLeftCollapse size={20} stroke={1.75} className="flip" aria-hidden />
         </button>
       </div>
-      <nav className={classes.items} aria-label={words}>
+      <nav className={`grow ${classes.items}`} aria-label={words}>
         {group.items.map((item) => (
           <NavItem key={item.key} item={item} />
         ))}

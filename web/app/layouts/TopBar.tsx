@@ -14,14 +14,14 @@ import { UserMenu } from './UserMenu.tsx'
 /** Client, search, tools and person; under 1100 px with the button that opens the navigation. */
 export function TopBar({ brand }: { brand?: ReactNode }) {
   return (
-    <header className={classes.top}>
-      <div className={classes.row}>
+    <header className={`rigid ${classes.top}`}>
+      <div className={`row full-width gap-12 ${classes.row}`}>
         <MenuButton />
         {brand}
         <ChosenClient />
         <SearchButton />
-        <div className={tools.tools}>
-          <span className={tools.wide}>
+        <div className="row rigid push-end gap-4">
+          <span className={`nowrap ${tools.wide}`}>
             <LanguageSwitch />
             <ModeSwitch />
             <ThemeButton />

@@ -32,12 +32,16 @@ export function UserMenu() {
       classNames={{
         dropdown: menu.dropdown ?? '',
         item: menu.item ?? '',
-        label: menu.label ?? '',
+        label: `breakable ${menu.label}`,
         divider: menu.divider ?? '',
       }}
     >
       <Menu.Target>
-        <button type="button" className={classes.person} aria-label={t('common:account.menu', { name })}>
+        <button
+          type="button"
+          className={`inline-row justify-center circle no-padding bare pointer ${classes.person}`}
+          aria-label={t('common:account.menu', { name })}
+        >
           <Avatar name={name} src={user.avatar} size="lg" />
         </button>
       </Menu.Target>

@@ -45,7 +45,10 @@ export const Button = createPolymorphicComponent<'button', ButtonProps>(
       leftSection={icon}
       rightSection={iconEnd}
       fullWidth={block}
-      classNames={{ root: classes.root ?? '', section: classes.section ?? '' }}
+      classNames={{
+        root: `semibold ink nowrap surface rounded ${classes.root}`,
+        section: classes.section ?? '',
+      }}
       {...rest}
     />
   ),

@@ -24,7 +24,7 @@ export const IconButton = createPolymorphicComponent<'button', IconButtonProps>(
         data-look={variant}
         data-danger={danger || undefined}
         className={classes.square}
-        classNames={{ root: classes.root ?? '' }}
+        classNames={{ root: `semibold ink nowrap surface rounded ${classes.root}` }}
         {...rest}
       />
     </Tooltip>

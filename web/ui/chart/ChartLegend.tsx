@@ -7,7 +7,7 @@ import { type Counts, sumOf } from './counts.ts'
 export function ChartLegend({ series, days }: Counts) {
   const { i18n } = useTranslation()
   return (
-    <ul className={classes.legend}>
+    <ul className={`cluster text-13 muted ${classes.legend}`}>
       {series.map(({ title, tone }, at) => (
         <li key={title} data-tone={tone}>
           <span aria-hidden />

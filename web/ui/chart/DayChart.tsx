@@ -29,7 +29,7 @@ export function DayChart({ caption, series, days, across = false }: DayChartProp
   return (
     <>
       <svg
-        className={classes.chart}
+        className={`block full-width ${classes.chart}`}
         viewBox={`0 0 ${width} ${height}`}
         style={{ maxHeight: height }}
         role="img"

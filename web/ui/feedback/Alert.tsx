@@ -53,21 +53,26 @@ export function Alert({
   const Icon = icons[known]
   return (
     <div
-      className={classes.root}
+      className={`flex align-start gap-10 text-14 well rounded ${classes.root}`}
       data-type={known}
       data-phase={phase}
       role={known === 'danger' || known === 'warning' ? 'alert' : 'status'}
     >
       <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
-      <div className={classes.body}>
-        <div className={classes.words}>
+      <div className={`cluster align-start min-0 ${classes.body}`}>
+        <div className={`stack min-0 gap-2 breakable ${classes.words}`}>
           {title ? <b>{title}</b> : null}
           {children ? <div>{children}</div> : null}
         </div>
         {action}
       </div>
       {closable ? (
-        <button type="button" className={classes.close} aria-label={t('ui:alert.close')} onClick={close}>
+        <button
+          type="button"
+          className={`stack centered relative muted no-padding bare pointer ${classes.close}`}
+          aria-label={t('ui:alert.close')}
+          onClick={close}
+        >
           <IconX size={18} stroke={1.75} aria-hidden />
         </button>
       ) : null}

@@ -13,11 +13,11 @@ interface EmptyStateProps {
 /** Says what a place is for and offers the first step. */
 export function EmptyState({ drawing, title, children, actions, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className={classes.root}>
+    <div className={`stack items-center gap-6 text-center ${classes.root}`}>
       {drawing}
       <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? <div className={`cluster justify-center gap-8 ${classes.actions}`}>{actions}</div> : null}
     </div>
   )
 }

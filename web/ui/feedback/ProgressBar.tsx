@@ -12,7 +12,7 @@ export function ProgressBar({ value, max, label, tone = 'indigo' }: ProgressBarP
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
     <span
-      className={classes.bar}
+      className={`flex clip ${classes.bar}`}
       data-tone={tone}
       role="progressbar"
       aria-label={label}

@@ -72,15 +72,15 @@ export function AvatarCrop({ picture, onDone, onClose }: AvatarCropProps) {
       transitionProps={{ duration: 180, transition: 'fade' }}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close') }}
       classNames={{
-        content: dialog.content ?? '',
-        title: dialog.title ?? '',
-        header: dialog.header ?? '',
-        body: dialog.body ?? '',
+        content: `raised ${dialog.content}`,
+        title: `text-18 semibold breakable ${dialog.title}`,
+        header: `align-start raised ${dialog.header}`,
+        body: `stack gap-20 ${dialog.body}`,
       }}
     >
       <button
         type="button"
-        className={classes.frame}
+        className={`block tinted circle clip no-padding ${classes.frame}`}
         aria-label={t('ui:avatar.move')}
         data-autofocus
         onKeyDown={press}
@@ -93,9 +93,9 @@ export function AvatarCrop({ picture, onDone, onClose }: AvatarCropProps) {
           from.current = null
         }}
       >
-        <canvas ref={setCanvas} width={drawn} height={drawn} />
+        <canvas className="block full-width" ref={setCanvas} width={drawn} height={drawn} />
       </button>
-      <label className={classes.zoom}>
+      <label className={`stack gap-6 medium ${classes.zoom}`}>
         {t('ui:avatar.zoom')}
         <input
           type="range"
@@ -107,7 +107,7 @@ export function AvatarCrop({ picture, onDone, onClose }: AvatarCropProps) {
         />
       </label>
       <p className="meta">{t('ui:avatar.how')}</p>
-      <div className={dialog.actions}>
+      <div className={`cluster justify-end gap-8 ${dialog.actions}`}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button variant="solid" onClick={finish}>
           {t('ui:avatar.use')}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { Avatar } from '../text/Avatar.tsx'
 import { AvatarCrop } from './AvatarCrop.tsx'
-import classes from './AvatarField.module.css'
 import fieldClasses from './field.module.css'
 
 // A photo of a good camera; what is sent is the small square alone.
@@ -45,9 +44,9 @@ export function AvatarField(props: AvatarFieldProps) {
   return (
     <div className={fieldClasses.root}>
       <span className={fieldClasses.label}>{label}</span>
-      <div className={classes.row}>
+      <div className="row gap-16">
         <Avatar name={name} src={src} size="xl" />
-        <div className={classes.actions}>
+        <div className="cluster gap-8">
           <Button size="sm" loading={busy} onClick={() => input.current?.click()}>
             {src ? t('ui:avatar.change') : t('ui:avatar.choose')}
           </Button>

@@ -9,12 +9,12 @@ export function CheckboxField(props: CheckboxFieldProps) {
     <Checkbox
       {...props}
       classNames={{
-        body: classes.body ?? '',
+        body: `align-start touch-height ${classes.body}`,
         inner: classes.inner ?? '',
-        input: classes.input ?? '',
+        input: `surface ${classes.input}`,
         label: classes.label ?? '',
         description: classes.description ?? '',
-        labelWrapper: classes.labelWrapper ?? '',
+        labelWrapper: 'text-14',
         icon: classes.icon ?? '',
       }}
     />

@@ -10,12 +10,16 @@ export interface CheckmarkProps extends Omit<CheckboxProps, 'classNames' | 'size
 export function Checkmark({ label, ...props }: CheckmarkProps) {
   const id = useId()
   return (
-    <label className={classes.bare} htmlFor={id}>
+    <label className={`relative ${classes.bare}`} htmlFor={id}>
       <Checkbox
         {...props}
         id={id}
         aria-label={label}
-        classNames={{ inner: classes.inner ?? '', input: classes.input ?? '', icon: classes.icon ?? '' }}
+        classNames={{
+          inner: classes.inner ?? '',
+          input: `surface ${classes.input}`,
+          icon: classes.icon ?? '',
+        }}
       />
     </label>
   )

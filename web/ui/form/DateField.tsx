@@ -83,7 +83,7 @@ export function DateField({ value, onChange, onUnreadable, popoverProps, ...prop
       locale={i18n.language}
       valueFormat={(day) => formatDay(day, i18n.language)}
       dateParser={parseDay}
-      classNames={{ ...field.classNames, day: classes.day ?? '' }}
+      classNames={{ ...field.classNames, day: `num rounded ${classes.day}` }}
     />
   )
 }

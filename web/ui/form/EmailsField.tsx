@@ -65,7 +65,10 @@ export function EmailsField({ value, onChange, isEmail, disabled, placeholder, .
         {value.map((email) => (
           <Pill
             key={email}
-            classNames={{ root: classes.pill ?? '', label: classes.pillLabel ?? '' }}
+            classNames={{
+              root: `inline-row ink tinted rounded-sm ${classes.pill}`,
+              label: `inline-row ${classes.pillLabel}`,
+            }}
             data-wrong={!isEmail(email) || undefined}
             withRemoveButton={!disabled}
             onRemove={() => onChange(value.filter((one) => one !== email))}

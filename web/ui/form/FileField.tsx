@@ -31,7 +31,7 @@ export function FileField({ label, help, error, accept, file, onFile }: FileFiel
         {label}
       </span>
       <label
-        className={classes.zone}
+        className={`row relative muted well rounded-lg pointer ${classes.zone}`}
         data-over={over || undefined}
         data-error={error ? true : undefined}
         onDragOver={(event) => drag(event, true)}
@@ -42,13 +42,13 @@ export function FileField({ label, help, error, accept, file, onFile }: FileFiel
         }}
       >
         <IconFileUpload size={24} stroke={1.75} aria-hidden />
-        <span className={classes.words}>
-          <b>{file ? file.name : t('ui:file.choose')}</b>
+        <span className="stack min-0 gap-2 breakable">
+          <b className="medium ink">{file ? file.name : t('ui:file.choose')}</b>
           <span className="meta">{file ? t('ui:file.change') : t('ui:file.drop')}</span>
         </span>
         <input
           type="file"
-          className={classes.input}
+          className={`pointer ${classes.input}`}
           accept={accept}
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-help ${id}-error`}

@@ -17,10 +17,10 @@ interface PanelFormProps {
 export function PanelForm({ form, submit, onCancel, children }: PanelFormProps) {
   const { t } = useTranslation()
   return (
-    <Form form={form} className={panel.form}>
+    <Form form={form} className="stack one-column gap-16">
       <Failure of={{ problem: form.problem ?? null }} />
       {children}
-      <div className={panel.actions}>
+      <div className={`cluster justify-end gap-8 ${panel.actions}`}>
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={form.busy ?? false}>
           {submit}

@@ -22,7 +22,11 @@ export function PasswordField(props: PasswordFieldProps) {
       autoCapitalize="none"
       rightSectionPointerEvents="all"
       rightSection={
-        <UnstyledButton className={classes.toggle} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <UnstyledButton
+          className={`stack centered muted rounded-sm ${classes.toggle}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           <Icon size={20} stroke={1.75} aria-hidden />
           {/* Words and not a label: a second thing labelled "password" would be found in the field's place. */}
           <VisuallyHidden>{shown ? t('ui:password.hide') : t('ui:password.show')}</VisuallyHidden>

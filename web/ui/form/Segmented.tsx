@@ -16,10 +16,10 @@ export function Segmented({ label, size = 'sm', ...props }: SegmentedProps) {
       data-ctl={size}
       transitionDuration={120}
       classNames={{
-        root: classes.root ?? '',
-        label: classes.label ?? '',
+        root: `tinted rounded ${classes.root}`,
+        label: `inline-row justify-center full-width medium muted ${classes.label}`,
         indicator: classes.indicator ?? '',
-        innerLabel: classes.inner ?? '',
+        innerLabel: 'inline-row gap-6',
       }}
     />
   )

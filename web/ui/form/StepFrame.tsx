@@ -21,19 +21,19 @@ export function StepFrame({ title, lead, children, aside, back, note, forward, f
   const id = useId()
   const content = (
     <>
-      <div className={classes.body}>
-        <div className={classes.main}>
+      <div className={`stack align-start ${classes.body}`}>
+        <div className="stack min-0 gap-20">
           <div className={classes.head}>
             <h2 id={id}>{title}</h2>
             <p>{lead}</p>
           </div>
           {children}
         </div>
-        <div className={classes.aside}>{aside}</div>
+        <div className="stack min-0 gap-20">{aside}</div>
       </div>
-      <div className={classes.foot}>
+      <div className={`row wraps gap-12 well edged-top ${classes.foot}`}>
         {back}
-        <span className={classes.forward}>
+        <span className={`row push-end gap-12 ${classes.forward}`}>
           {note ? (
             <span className="meta" role="status">
               {note}
@@ -54,8 +54,8 @@ export function StepFrame({ title, lead, children, aside, back, note, forward, f
 
 export function Well({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.well}>
-      <h3>{title}</h3>
+    <section className={`stack gap-12 well rounded-lg edged ${classes.well}`}>
+      <h3 className="text-14">{title}</h3>
       {children}
     </section>
   )
@@ -69,11 +69,13 @@ export interface Fact {
 
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={`stack gap-8 ${classes.facts}`}>
       {facts.map(({ label, value, tone }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd data-tone={tone}>{value}</dd>
+        <div className="flex split gap-12" key={label}>
+          <dt className="min-0 muted breakable">{label}</dt>
+          <dd className="rigid medium num breakable text-end" data-tone={tone}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -14,14 +14,15 @@ export interface Step {
 export function Stepper({ steps, label }: { steps: readonly Step[]; label: string }) {
   const { t } = useTranslation()
   return (
-    <ol className={classes.steps} aria-label={label}>
+    <ol className={`cluster edged-bottom ${classes.steps}`} aria-label={label}>
       {steps.map((step, index) => (
         <li
+          className="row gap-10 medium faint nowrap"
           key={step.key}
           data-status={step.status}
           aria-current={step.status === 'in-progress' ? 'step' : undefined}
         >
-          <span className={classes.mark} aria-hidden>
+          <span className={`inline-row justify-center rigid semibold circle ${classes.mark}`} aria-hidden>
             {step.status === 'complete' ? (
               <IconCheck />
             ) : step.status === 'error' ? (

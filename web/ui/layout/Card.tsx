@@ -7,7 +7,12 @@ const join = (...names: (string | undefined)[]) => names.filter(Boolean).join(' 
 
 /** Contains one subject. Its edge follows the theme: a hairline ring, or a border in layouts with bordered cards. */
 export function Card({ className, clip = false, ...rest }: Box & { clip?: boolean }) {
-  return <section {...rest} className={join(classes.card, clip ? classes.clip : undefined, className)} />
+  return (
+    <section
+      {...rest}
+      className={join('min-0 surface rounded-lg', classes.card, clip ? classes.clip : '', className)}
+    />
+  )
 }
 
 export function CardHeader({
@@ -20,10 +25,10 @@ export function CardHeader({
   actions?: ReactNode
 }) {
   return (
-    <div className={classes.header}>
+    <div className={`row wraps gap-12 ${classes.header}`}>
       <h2>{title}</h2>
       {aside}
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? <div className="row push-end gap-8">{actions}</div> : null}
     </div>
   )
 }
@@ -33,5 +38,5 @@ export function CardBody({ className, ...rest }: Box) {
 }
 
 export function CardFooter({ className, ...rest }: Box) {
-  return <div {...rest} className={join(classes.footer, className)} />
+  return <div {...rest} className={join('row wraps gap-12 ruled-top', classes.footer, className)} />
 }

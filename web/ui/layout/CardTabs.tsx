@@ -10,10 +10,10 @@ interface CardTabsProps {
 
 /** The parts of a card's list, each with an address of its own. */
 export function CardTabs(props: CardTabsProps) {
-  return <TabRow {...props} className={classes.tabs} />
+  return <TabRow {...props} className={`gap-24 edged-bottom ${classes.tabs}`} />
 }
 
 /** The number of a tab's rows, beside its words. */
 export function TabCount({ children }: { children: string }) {
-  return <span className={classes.count}>{children}</span>
+  return <span className={`regular muted num ${classes.count}`}>{children}</span>
 }

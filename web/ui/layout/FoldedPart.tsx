@@ -16,13 +16,13 @@ interface FoldedPartProps {
 export function FoldedPart({ title, words, none, children }: FoldedPartProps) {
   const [opened] = useState(words.length > 0)
   return (
-    <details className={classes.part} open={opened}>
-      <summary className={fold.summary}>
+    <details className={`min-0 rounded-lg edged ${classes.part}`} open={opened}>
+      <summary className={`row wraps touch-height ${fold.summary}`}>
         <IconChevronRight size={18} stroke={2} className={fold.chevron} aria-hidden />
-        <span className={classes.label}>{title}</span>
+        <span className="medium">{title}</span>
         <span className="meta">{words.join(' · ') || none}</span>
       </summary>
-      <div className={classes.inner}>{children}</div>
+      <div className={`stack min-0 gap-12 ${classes.inner}`}>{children}</div>
     </details>
   )
 }

@@ -34,7 +34,7 @@ export function PageHeader({
   const page = usePageTitle()
   const heading = (
     <>
-      <div className={classes.line}>
+      <div className="row wraps gap-12">
         <h1>{title ?? page}</h1>
         {aside}
       </div>
@@ -43,12 +43,12 @@ export function PageHeader({
     </>
   )
   return (
-    <header className={classes.root}>
+    <header className={`cluster gap-16 ${classes.root}`}>
       <DocumentTitle words={documentTitle} />
-      <div className={classes.words}>
-        {crumbs ? <div className={classes.crumbs}>{crumbs}</div> : null}
+      <div className={`min-0 ${classes.words}`}>
+        {crumbs ? <div className={`row gap-6 text-13 faint ${classes.crumbs}`}>{crumbs}</div> : null}
         {picture ? (
-          <div className={classes.pictured}>
+          <div className={`row gap-16 ${classes.pictured}`}>
             {picture}
             <div>{heading}</div>
           </div>
@@ -56,7 +56,7 @@ export function PageHeader({
           heading
         )}
       </div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? <div className={`cluster gap-8 ${classes.actions}`}>{actions}</div> : null}
     </header>
   )
 }

@@ -53,10 +53,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
   const body = (
     <>
-      <div className={classes.words}>{consequence}</div>
+      <div className="text-14 muted breakable">{consequence}</div>
       {form?.problem ? <Failure of={{ problem: form.problem }} /> : null}
       {children}
-      <div className={classes.actions}>
+      <div className={`cluster justify-end gap-8 ${classes.actions}`}>
         <Button onClick={onClose} data-autofocus>
           {cancelLabel}
         </Button>
@@ -81,10 +81,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       transitionProps={{ duration: 180, transition: 'fade' }}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close'), size: 44, iconSize: 22 }}
       classNames={{
-        content: classes.content ?? '',
-        title: classes.title ?? '',
-        header: classes.header ?? '',
-        body: classes.body ?? '',
+        content: `raised ${classes.content}`,
+        title: `text-18 semibold breakable ${classes.title}`,
+        header: `align-start raised ${classes.header}`,
+        body: `stack gap-20 ${classes.body}`,
       }}
     >
       {asks ? (

@@ -35,13 +35,13 @@ export function SidePanel({ opened, title, onClose, held = false, wide = false, 
       closeOnEscape={!kept}
       closeButtonProps={{ 'aria-label': t('ui:dialog.close'), size: 44, iconSize: 22 }}
       classNames={{
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
+        content: `raised ${classes.content}`,
+        header: `align-start raised ${classes.header}`,
+        title: `min-0 grow text-18 semibold breakable ${classes.title}`,
         body: classes.body ?? '',
       }}
     >
-      <div className={classes.parts} onInput={note} onChange={note}>
+      <div className="stack one-column gap-24" onInput={note} onChange={note}>
         {children}
       </div>
     </Drawer>

@@ -28,9 +28,10 @@ export function QrCode({ value, label }: { value: string; label: string }) {
   }, [value])
 
   return (
-    <div className={classes.qr}>
+    <div className={`rigid rounded-lg edged clip ${classes.qr}`}>
       {drawn ? (
         <svg
+          className="block full-width"
           viewBox={`0 0 ${drawn.side} ${drawn.side}`}
           role="img"
           aria-label={label}

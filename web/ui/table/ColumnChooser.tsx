@@ -27,14 +27,17 @@ export function ColumnChooser<Row>({
           {t('ui:table.columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={t('ui:table.visibleColumns')}>
-        <h3 className={classes.title}>{t('ui:table.visibleColumns')}</h3>
+      <Popover.Dropdown
+        className={`raised rounded-lg ${classes.dropdown ?? ''}`}
+        aria-label={t('ui:table.visibleColumns')}
+      >
+        <h3 className={`text-13 medium faint ${classes.title}`}>{t('ui:table.visibleColumns')}</h3>
         {columns.map(({ key, name }, at) =>
           name ? (
             <CheckboxField
               key={key}
               label={
-                <span className={classes.name}>
+                <span className="flex split align-baseline gap-16">
                   {name}
                   {at === 0 ? <span className="meta">{t('ui:table.alwaysVisible')}</span> : null}
                 </span>

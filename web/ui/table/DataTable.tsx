@@ -44,7 +44,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   return (
     <div aria-busy={rows === undefined || props.busy === true}>
       {search || toolbar || given.columnChoice ? (
-        <div className={classes.toolbar}>
+        <div className={`row wraps gap-8 ${classes.toolbar}`}>
           {search ? <SearchField {...search} /> : null}
           {toolbar}
           {given.columnChoice ? <ColumnChooser columns={given.columns} {...given.columnChoice} /> : null}
@@ -66,7 +66,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
           >
             <table
               {...tableRoles.table}
-              className={classes.table}
+              className={`full-width num ${classes.table}`}
               data-dense={props.dense || undefined}
               style={narrow ? undefined : { minWidth: props.minWidth ?? 720 }}
             >
@@ -78,7 +78,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             </table>
           </section>
           {rows === undefined ? (
-            <div className={classes.pagerSpace} />
+            <div className={`edged-top ${classes.pagerSpace}`} />
           ) : (
             <Pager
               page={page}

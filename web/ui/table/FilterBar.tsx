@@ -63,9 +63,9 @@ export function FilterBar({ filters, onClear }: FilterBarProps) {
 function Chip({ label, value, onClear }: { label: string; value: ReactNode; onClear: () => void }) {
   const { t } = useTranslation()
   return (
-    <span className={classes.chip}>
-      <span className={classes.words}>
-        <i>{label}:</i> {value}
+    <span className={`inline-row medium ink-primary rounded clip ${classes.chip}`}>
+      <span className={`breakable ${classes.words}`}>
+        <i className="regular muted">{label}:</i> {value}
       </span>
       <button type="button" aria-label={t('ui:filter.remove', { name: label })} onClick={onClear}>
         <IconX size={16} stroke={1.75} aria-hidden />
@@ -93,10 +93,14 @@ function AddFilter({ filters }: { filters: readonly OpenFilter[] }) {
       width={280}
       trapFocus
       returnFocus
-      classNames={{ dropdown: classes.dropdown ?? '' }}
+      classNames={{ dropdown: `raised rounded-lg ${classes.dropdown}` }}
     >
       <Popover.Target>
-        <button type="button" className={classes.add} onClick={() => (opened ? close() : setOpened(true))}>
+        <button
+          type="button"
+          className={`font-inherit inline-row gap-6 medium muted rounded pointer ${classes.add}`}
+          onClick={() => (opened ? close() : setOpened(true))}
+        >
           <IconPlus size={16} stroke={1.75} aria-hidden />
           {only?.label ?? t('ui:filter.add')}
         </button>

@@ -53,8 +53,8 @@ function Some({ filter, onDone }: FormProps<SomeFilter>) {
   return (
     <Frame onApply={apply} onDone={onDone}>
       {search}
-      <fieldset className={classes.choices}>
-        <legend>{filter.label}</legend>
+      <fieldset className={`stack ${classes.choices}`}>
+        <legend className="medium no-padding">{filter.label}</legend>
         {found.map(({ value, label }, at) => (
           <CheckboxField
             key={value}
@@ -80,7 +80,7 @@ function One({ filter, onDone }: FormProps<OneFilter>) {
   return (
     <div className={classes.form}>
       {search}
-      <ul className={`${classes.kinds} ${classes.choices}`} aria-label={filter.label}>
+      <ul className={`stack ${classes.kinds} ${classes.choices}`} aria-label={filter.label}>
         {found.map(({ value, label }) => (
           <li key={value}>
             <button

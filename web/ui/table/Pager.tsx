@@ -24,7 +24,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
   const turning = { total: Math.max(1, Math.ceil(count / pageSize)), value: page, onChange: onPage }
   const to = Math.min(page * pageSize, count)
   return (
-    <div className={classes.pager}>
+    <div className={`row wraps muted num edged-top ${classes.pager}`}>
       <span aria-live="polite">
         <bdi dir="ltr">
           {t('ui:pager.range', { from: number(from), to: number(to), count: number(count) })}
@@ -32,7 +32,7 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
         {t('ui:pager.showing')}
       </span>
       {onPageSize ? (
-        <span className={classes.size}>
+        <span className="inline-row gap-8">
           {t('ui:pager.perPage')}
           <Select
             size="xs"
@@ -41,13 +41,13 @@ export function Pager({ page, pageSize, count, onPage, onPageSize }: PagerProps)
             value={String(pageSize)}
             allowDeselect={false}
             aria-label={t('ui:pager.perPage')}
-            classNames={{ input: classes.sizeInput ?? '', ...dropdownClasses }}
+            classNames={{ input: `ink surface ${classes.sizeInput}`, ...dropdownClasses }}
             onChange={(value) => value && onPageSize(Number(value))}
           />
         </span>
       ) : null}
       {narrow && turning.total === 1 ? null : (
-        <nav aria-label={t('ui:pager.pages')} className={classes.nav}>
+        <nav aria-label={t('ui:pager.pages')} className={`push-end ${classes.nav}`}>
           {narrow ? <Steps {...turning} write={number} /> : <Numbers {...turning} />}
         </nav>
       )}
@@ -71,7 +71,7 @@ function Numbers(turning: Turning) {
       getControlProps={(control) => ({
         'aria-label': control === 'previous' ? t('ui:pager.previous') : t('ui:pager.next'),
       })}
-      classNames={{ control: classes.control ?? '', dots: classes.dots ?? '' }}
+      classNames={{ control: `medium muted rounded bare ${classes.control}`, dots: classes.dots ?? '' }}
     />
   )
 }
@@ -79,11 +79,11 @@ function Numbers(turning: Turning) {
 function Steps({ write, ...turning }: Turning & { write: (value: number) => string }) {
   const { t } = useTranslation()
   return (
-    <Pagination.Root {...turning} classNames={{ control: classes.control ?? '' }}>
+    <Pagination.Root {...turning} classNames={{ control: `medium muted rounded bare ${classes.control}` }}>
       <Group gap={2} wrap="nowrap">
         <Pagination.First aria-label={t('ui:pager.first')} />
         <Pagination.Previous aria-label={t('ui:pager.previous')} />
-        <span className={classes.where}>
+        <span className={`nowrap ${classes.where}`}>
           <span className="sr">{t('ui:pager.page', { number: write(turning.value) })}</span>
           <bdi dir="ltr" aria-hidden>
             {write(turning.value)} / {write(turning.total)}

@@ -29,7 +29,7 @@ export function SelectionBar({
         {picked > 0 ? t('ui:table.selected', { count: picked, number: number(picked) }) : ''}
       </span>
       {picked > 0 ? (
-        <div className={classes.bulk}>
+        <div className={`row wraps gap-12 ${classes.bulk}`}>
           <b aria-hidden>{t('ui:table.selected', { count: picked, number: number(picked) })}</b>
           {matching && !all && count > selected.size ? (
             <Button variant="plain" size="sm" onClick={() => matching.onAll(true)}>
@@ -39,7 +39,7 @@ export function SelectionBar({
           <Button variant="plain" size="sm" onClick={clear}>
             {t('ui:table.clearSelection')}
           </Button>
-          {actions ? <div className={classes.bulkActions}>{actions}</div> : null}
+          {actions ? <div className="cluster push-end gap-8">{actions}</div> : null}
         </div>
       ) : null}
     </>

@@ -82,12 +82,12 @@ function SkeletonRows<Row>({ columns, selection, pageSize }: DataTableProps<Row>
         <tr {...tableRoles.row} key={key}>
           {selection ? (
             <td {...tableRoles.cell} className={classes.tick}>
-              <span className={classes.skeletonLine} style={{ width: 18 }} />
+              <span className={`tinted ${classes.skeletonLine}`} style={{ width: 18 }} />
             </td>
           ) : null}
           {columns.map((column, at) => (
             <td key={column.key} {...inCard(column, at)}>
-              <span className={classes.skeletonLine} style={{ width: column.skeleton ?? 72 }} />
+              <span className={`tinted ${classes.skeletonLine}`} style={{ width: column.skeleton ?? 72 }} />
             </td>
           ))}
         </tr>

@@ -14,9 +14,9 @@ interface NoMatchProps {
 
 export function TableNoMatch({ title, text, clearLabel, onClear }: NoMatchProps) {
   return (
-    <div className={classes.state}>
+    <div className={`edged-top ${classes.state}`}>
       <EmptyState
-        drawing={<IconSearchOff size={32} stroke={1.75} className={classes.quiet} aria-hidden />}
+        drawing={<IconSearchOff size={32} stroke={1.75} className="faint" aria-hidden />}
         title={title}
         actions={
           <Button size="sm" onClick={onClear}>
@@ -43,9 +43,9 @@ interface ErrorProps {
 export function TableError({ title, message, requestId, onRetry }: ErrorProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.state} role="alert">
+    <div className={`edged-top ${classes.state}`} role="alert">
       <EmptyState
-        drawing={<IconCloudOff size={32} stroke={1.75} className={classes.bad} aria-hidden />}
+        drawing={<IconCloudOff size={32} stroke={1.75} className="ink-red" aria-hidden />}
         title={title}
         actions={
           <Button size="sm" icon={<IconRefresh aria-hidden />} onClick={onRetry}>
@@ -55,7 +55,7 @@ export function TableError({ title, message, requestId, onRetry }: ErrorProps) {
       >
         {message}
         {requestId ? (
-          <span className={classes.number}>
+          <span className="block above-4 text-13 faint num">
             {t('ui:error.pass')} <bdi>{requestId}</bdi>
           </span>
         ) : null}

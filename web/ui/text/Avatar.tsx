@@ -17,7 +17,7 @@ export function Avatar({ name, src = '', size = 'md', square = false }: AvatarPr
   const pictured = src !== '' && src !== missing
   return (
     <span
-      className={classes.avatar}
+      className={`inline-row justify-center semibold muted circle ${classes.avatar}`}
       data-size={size}
       data-square={square || undefined}
       data-tint={tintOf(name)}

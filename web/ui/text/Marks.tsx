@@ -12,7 +12,7 @@ interface MarksProps {
 export function Marks({ icon: Icon, label, words }: MarksProps) {
   if (words.length === 0) return null
   return (
-    <span className={classes.marks}>
+    <span className={`flex align-start gap-4 text-13 muted ${classes.marks}`}>
       <Icon size={16} stroke={1.75} aria-hidden />
       {label === undefined ? null : <span className="sr">{label}</span>}
       <span>{words.join(' · ')}</span>

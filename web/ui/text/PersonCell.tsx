@@ -11,9 +11,9 @@ interface Known {
 /** A person's name, and under it what they are known by. */
 export function PersonCell({ name, ...known }: Known & { name: string }) {
   return (
-    <span className={classes.who}>
+    <span className="row min-0 gap-12">
       <Avatar name={name} />
-      <span className={classes.words}>
+      <span className={`stack min-0 ${classes.words}`}>
         <b dir="auto">{name}</b>
         <KnownBy {...known} />
       </span>
@@ -27,13 +27,13 @@ export function KnownBy({ email, phone, staffNumber }: Known) {
   const contact = email || phone
   if (contact)
     return (
-      <span className={`meta ${classes.contact}`} title={contact} dir="ltr">
+      <span className={`ellipsis meta ${classes.contact}`} title={contact} dir="ltr">
         {contact}
       </span>
     )
   if (!staffNumber) return null
   return (
-    <span className={`meta ${classes.contact}`}>
+    <span className={`ellipsis meta ${classes.contact}`}>
       {t('common:staffNumber')} <bdi>{staffNumber}</bdi>
     </span>
   )

@@ -14,7 +14,7 @@ export function Pill({
   children: ReactNode
 }) {
   return (
-    <span className={classes.pill} data-tone={tone}>
+    <span className={`inline-row semibold muted nowrap ${classes.pill}`} data-tone={tone}>
       {icon}
       {children}
     </span>

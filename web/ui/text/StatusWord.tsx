@@ -15,7 +15,7 @@ export function StatusWord({
   children: ReactNode
 }) {
   return (
-    <span className={classes.status} data-tone={tone}>
+    <span className={`inline-row gap-6 ink nowrap ${classes.status}`} data-tone={tone}>
       <Icon size={18} stroke={2} aria-hidden />
       {children}
     </span>

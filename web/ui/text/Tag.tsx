@@ -3,5 +3,9 @@ import classes from './words.module.css'
 
 /** A label for inventory codes only. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className={classes.tag}>{children}</span>
+  return (
+    <span className={`inline-row semibold muted nowrap surface rounded-sm edged ${classes.tag}`}>
+      {children}
+    </span>
+  )
 }

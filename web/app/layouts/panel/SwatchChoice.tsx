@@ -18,7 +18,7 @@ export function SwatchChoice() {
         value,
         label: t(`shell:theme.colors.${value}`),
         drawing: (
-          <span className={classes.swatch} data-theme-color={value}>
+          <span className={`stack centered circle ${classes.swatch}`} data-theme-color={value}>
             {value === chosen ? <IconCheck size={16} stroke={2.5} aria-hidden /> : null}
           </span>
         ),

@@ -43,18 +43,20 @@ export function ThemePanel() {
       ref={panel}
       tabIndex={-1}
       aria-labelledby="theme-panel-title"
-      className={classes.panel}
+      className={`flex vertical raised ${classes.panel}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
       }}
     >
-      <div className={classes.head}>
-        <h2 id="theme-panel-title">{t('shell:theme.title')}</h2>
+      <div className={`row split rigid edged-bottom ${classes.head}`}>
+        <h2 className="text-16" id="theme-panel-title">
+          {t('shell:theme.title')}
+        </h2>
         <button type="button" className={tools.tool} aria-label={t('shell:theme.close')} onClick={close}>
           <IconX size={20} stroke={1.75} aria-hidden />
         </button>
       </div>
-      <div className={classes.body}>
+      <div className={`stack content-start grow gap-24 ${classes.body}`}>
         <SwatchChoice />
         <LevelChoice />
         <ModeChoice />
@@ -64,7 +66,7 @@ export function ThemePanel() {
         <SizeChoice />
         <DirectionChoice />
       </div>
-      <div className={classes.foot}>
+      <div className={`rigid edged-top ${classes.foot}`}>
         <Button
           size="sm"
           icon={<IconRotate2 className="flip" aria-hidden />}

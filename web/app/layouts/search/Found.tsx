@@ -26,7 +26,11 @@ export function Found({ id, sections, active, onHover, onGo }: FoundProps) {
       {sections.map((section) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a listbox, a group has.
         <div key={section.key} role="group" aria-labelledby={`${id}-${section.key}`}>
-          <div id={`${id}-${section.key}`} className={classes.heading} role="presentation">
+          <div
+            id={`${id}-${section.key}`}
+            className={`text-12 medium faint ${classes.heading}`}
+            role="presentation"
+          >
             {t(`shell:search.${section.key}`)}
           </div>
           {section.options.map((option) => (
@@ -37,23 +41,28 @@ export function Found({ id, sections, active, onHover, onGo }: FoundProps) {
               role="option"
               aria-selected={option === active}
               tabIndex={-1}
-              className={classes.option}
+              className={`row gap-12 rounded pointer ${classes.option}`}
               onMouseMove={() => {
                 if (option !== active) onHover(option)
               }}
               onClick={() => onGo(option)}
             >
               {option.icon ? (
-                <option.icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
+                <option.icon size={20} stroke={1.75} aria-hidden className={`rigid muted ${classes.icon}`} />
               ) : (
                 <Avatar name={option.title} square={option.kind === 'client'} />
               )}
-              <span className={classes.words} dir="auto">
+              <span className="stack min-0 medium breakable" dir="auto">
                 <span>{option.title}</span>
-                {option.detail ? <span className={classes.detail}>{option.detail}</span> : null}
+                {option.detail ? <span className="text-13 regular muted">{option.detail}</span> : null}
               </span>
               {option === active ? (
-                <IconCornerDownLeft size={18} stroke={1.75} aria-hidden className={`${classes.enter} flip`} />
+                <IconCornerDownLeft
+                  size={18}
+                  stroke={1.75}
+                  aria-hidden
+                  className="rigid push-end faint flip"
+                />
               ) : null}
             </div>
           ))}

@@ -14,15 +14,15 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      className={classes.search}
+      className={`font-inherit row gap-10 faint text-start well rounded edged pointer ${classes.search}`}
       aria-haspopup="dialog"
       aria-expanded={opened}
       aria-keyshortcuts="Control+K Meta+K /"
       onClick={openSearch}
     >
-      <IconSearch size={18} stroke={1.75} aria-hidden />
-      <span className={classes.words}>{t('shell:search.open')}</span>
-      <span className={classes.kbd} aria-hidden>
+      <IconSearch className="rigid" size={18} stroke={1.75} aria-hidden />
+      <span className={`min-0 ellipsis ${classes.words}`}>{t('shell:search.open')}</span>
+      <span className={`rigid push-end text-12 surface edged ${classes.kbd}`} aria-hidden>
         {keys}
       </span>
     </button>

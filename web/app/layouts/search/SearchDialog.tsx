@@ -54,11 +54,12 @@ export function SearchDialog() {
       withCloseButton={false}
       aria-label={t('shell:search.title')}
       transitionProps={{ duration: 120 }}
-      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+      classNames={{ content: `raised ${classes.content}`, body: 'flex vertical' }}
     >
-      <div className={classes.field}>
-        <IconSearch size={20} stroke={1.75} aria-hidden />
+      <div className={`row rigid gap-12 faint edged-bottom ${classes.field}`}>
+        <IconSearch className="rigid" size={20} stroke={1.75} aria-hidden />
         <input
+          className="font-inherit min-0 grow ink no-padding bare"
           data-autofocus
           type="text"
           role="combobox"
@@ -78,7 +79,11 @@ export function SearchDialog() {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className={classes.close} onClick={closeSearch}>
+        <button
+          type="button"
+          className={`font-inherit rigid medium muted rounded bare pointer touch-height ${classes.close}`}
+          onClick={closeSearch}
+        >
           {t('shell:search.close')}
         </button>
       </div>

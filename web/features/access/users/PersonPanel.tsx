@@ -64,10 +64,12 @@ function Person({ userId, editing, onEdit }: PersonProps) {
 
 function Head({ user }: { user: UserDetails }) {
   return (
-    <div className={panel.head}>
+    <div className="row min-0 gap-16">
       <Avatar name={user.name} size="lg" />
-      <div>
-        <h3 dir="auto">{user.name}</h3>
+      <div className="stack min-0 breakable">
+        <h3 className="text-20" dir="auto">
+          {user.name}
+        </h3>
         <span className="meta">{user.email || user.phone}</span>
       </div>
     </div>

@@ -82,10 +82,12 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
   if (editing) return <EditPerson clientId={client.value} person={person} onDone={() => onEdit(false)} />
   return (
     <>
-      <div className={panel.head}>
+      <div className="row min-0 gap-16">
         <Avatar name={person.name || person.email} size="lg" />
-        <div>
-          <h3 dir="auto">{person.name || person.email}</h3>
+        <div className="stack min-0 breakable">
+          <h3 className="text-20" dir="auto">
+            {person.name || person.email}
+          </h3>
           <span className="meta">
             {[t(`person:role.${person.type}`), person.group].filter(Boolean).join(' · ')}
           </span>

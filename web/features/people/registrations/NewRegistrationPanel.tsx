@@ -89,7 +89,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
   })
   const { values, set } = form
   return (
-    <Form form={form} className={panel.form}>
+    <Form form={form} className="stack one-column gap-16">
       <Refused form={form} onCap={() => form.focus('cap')} />
       <TextField
         label={t(testDay ? 'registrations:field.dayName' : 'registrations:field.name')}
@@ -162,7 +162,7 @@ function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
       <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
         {t('registrations:unverified.text')}
       </Alert>
-      <div className={panel.actions}>
+      <div className={`cluster justify-end gap-8 ${panel.actions}`}>
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={busy}>
           {t('registrations:new.submit')}

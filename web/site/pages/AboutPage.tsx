@@ -11,11 +11,13 @@ export function AboutPage() {
       <section className="part">
         <div className="wrap">
           <h2>{t('publicAbout:principles')}</h2>
-          <ol className="principles">
+          <ol className="stack principles">
             {(['same', 'plain', 'safe', 'human'] as const).map((key, at) => (
               <li key={key}>
-                <span aria-hidden="true">{at + 1}</span>
-                <h3>{t(`publicAbout:principle.${key}.title`)}</h3>
+                <span className="faint num" aria-hidden="true">
+                  {at + 1}
+                </span>
+                <h3 className="text-20">{t(`publicAbout:principle.${key}.title`)}</h3>
                 <p>{t(`publicAbout:principle.${key}.text`)}</p>
               </li>
             ))}
@@ -23,7 +25,7 @@ export function AboutPage() {
         </div>
       </section>
       <section className="part how">
-        <div className="wrap two">
+        <div className="stack wrap two">
           <div>
             <h2>{t('publicAbout:tests.title')}</h2>
             <p className="sub">{t('publicAbout:tests.first')}</p>
@@ -31,9 +33,11 @@ export function AboutPage() {
           </div>
           <div>
             <h2>{t('publicAbout:not.title')}</h2>
-            <ul className="dashes">
+            <ul className="above-16 dashes">
               {(['diagnosis', 'decision', 'data', 'hidden'] as const).map((key) => (
-                <li key={key}>{t(`publicAbout:not.${key}`)}</li>
+                <li className="relative muted" key={key}>
+                  {t(`publicAbout:not.${key}`)}
+                </li>
               ))}
             </ul>
           </div>

@@ -19,7 +19,7 @@ export function CompetenciesPage() {
       />
       {competencies.map(({ key, category, Figure }) => (
         <section key={key} className="part" id={key}>
-          <div className="wrap scales">
+          <div className="stack wrap scales">
             <div>
               <div className="figure">
                 <Figure />
@@ -30,8 +30,8 @@ export function CompetenciesPage() {
             <dl>
               {categoryOf(sample, category).rows.map((scale) => (
                 <div key={scale.key}>
-                  <dt>{scale.name}</dt>
-                  <dd>{t(`publicCompetencies:scale.${scale.key}`)}</dd>
+                  <dt className="semibold">{scale.name}</dt>
+                  <dd className="muted">{t(`publicCompetencies:scale.${scale.key}`)}</dd>
                 </div>
               ))}
             </dl>
@@ -57,7 +57,7 @@ function OtherTests() {
     <section className="part how">
       <div className="wrap">
         <h2>{t('publicCompetencies:others')}</h2>
-        <div className="other-tests">
+        <div className="stack other-tests">
           <div>
             <div className="figure">
               <MatrixScene />
@@ -72,7 +72,7 @@ function OtherTests() {
             <h3>{t('publicHome:test.english.name')}</h3>
             <p>{t('publicCompetencies:english')}</p>
           </div>
-          <div className="words-only">
+          <div className="surface rounded-lg edged words-only">
             <h3>{t('publicHome:test.scl90.name')}</h3>
             <p>{t('publicCompetencies:scl90')}</p>
           </div>

@@ -23,8 +23,8 @@ function Field({ name, type = 'text', autoComplete, optional = false, most }: Fi
     'aria-describedby': `contact-${name}-error`,
   }
   return (
-    <div className="field">
-      <label htmlFor={common.id}>
+    <div className="stack gap-6 field">
+      <label className="text-14 medium" htmlFor={common.id}>
         {t(`publicContact:field.${name}.label`)}
         {optional ? <span> {t('publicContact:optional')}</span> : null}
       </label>
@@ -34,7 +34,7 @@ function Field({ name, type = 'text', autoComplete, optional = false, most }: Fi
         <input {...common} type={type} autoComplete={autoComplete} />
       )}
       <p
-        className="field-error"
+        className="flex align-start gap-6 text-13 ink-red field-error"
         id={`contact-${name}-error`}
         hidden
         data-own={t(`publicContact:field.${name}.error`)}
@@ -52,20 +52,25 @@ export function ContactPage() {
     <>
       <PageTop title={t('publicContact:title')} lead={t('publicContact:lead')} art={<LetterScene />} />
       <section className="part">
-        <div className="wrap contact">
-          <form noValidate data-contact>
+        <div className="stack align-start wrap contact">
+          <form className="stack gap-20" noValidate data-contact>
             <h2>{t('publicContact:form')}</h2>
             <noscript>
-              <p className="notice">{t('publicContact:noScript')}</p>
+              <p className="well rounded edged notice">{t('publicContact:noScript')}</p>
             </noscript>
-            <div className="notice bad" role="alert" hidden data-failed={t('publicContact:failed')} />
+            <div
+              className="well rounded edged notice bad"
+              role="alert"
+              hidden
+              data-failed={t('publicContact:failed')}
+            />
             <Field name="name" autoComplete="name" most={100} />
             <Field name="organisation" autoComplete="organization" most={200} />
             <Field name="email" type="email" autoComplete="email" most={254} />
             <Field name="phone" type="tel" autoComplete="tel" optional most={25} />
             <Field name="message" most={4000} />
             <Trap />
-            <p className="field-help">
+            <p className="text-14 faint field-help">
               {t('publicContact:privacy')}{' '}
               <PageLink to="privacy" className="link">
                 {t('public:footer.privacy')}
@@ -75,8 +80,8 @@ export function ContactPage() {
               {t('publicContact:send')}
             </button>
           </form>
-          <div className="contact-sent" role="status" tabIndex={-1} hidden data-sent>
-            <span className="round">
+          <div className="stack items-start gap-12 contact-sent" role="status" tabIndex={-1} hidden data-sent>
+            <span className="stack centered ink-green surface circle round">
               <IconCheck size={28} stroke={2} aria-hidden />
             </span>
             <h2>{t('publicContact:sent.title')}</h2>
@@ -87,9 +92,11 @@ export function ContactPage() {
           </div>
           <aside>
             <h2>{t('publicContact:help.title')}</h2>
-            <ul className="dashes">
+            <ul className="above-16 dashes">
               {(['people', 'tests', 'when'] as const).map((key) => (
-                <li key={key}>{t(`publicContact:help.${key}`)}</li>
+                <li className="relative muted" key={key}>
+                  {t(`publicContact:help.${key}`)}
+                </li>
               ))}
             </ul>
             <h2>{t('publicContact:taker.title')}</h2>
@@ -105,7 +112,7 @@ export function ContactPage() {
 function Trap() {
   const { t } = useWords()
   return (
-    <div className="trap" aria-hidden="true">
+    <div className="clip trap" aria-hidden="true">
       <label htmlFor="contact-website">{t('publicContact:trap')}</label>
       <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
     </div>

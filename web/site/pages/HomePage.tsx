@@ -48,7 +48,7 @@ export function HomePage() {
 function Hero() {
   const { t } = useWords()
   return (
-    <div className="wrap hero">
+    <div className="stack align-center wrap hero">
       <div>
         <h1>{t('publicHome:hero.title')}</h1>
         <p className="lead">{t('publicHome:hero.lead')}</p>
@@ -60,8 +60,8 @@ function Hero() {
             {t('publicHome:hero.sample')}
           </PageLink>
         </div>
-        <p className="aside">
-          <IconDeviceMobileMessage size={20} stroke={1.75} aria-hidden />
+        <p className="row gap-10 text-14 muted aside">
+          <IconDeviceMobileMessage className="faint" size={20} stroke={1.75} aria-hidden />
           <span>{t('publicHome:hero.invited')}</span>
         </p>
       </div>
@@ -78,26 +78,29 @@ function Competencies() {
       <div className="wrap">
         <h2>{t('publicHome:measured.title')}</h2>
         <p className="sub">{t('publicHome:measured.lead')}</p>
-        <div className="four">
+        <div className="stack gap-24 four">
           {competencies.map(({ key, category, Figure }) => (
             <div key={key} className="competency">
               <div className="figure">
                 <Figure />
               </div>
-              <h3>{categoryOf(sample, category).name}</h3>
-              <ul>
+              <h3 className="text-16">{categoryOf(sample, category).name}</h3>
+              <ul className="above-8">
                 {categoryOf(sample, category).rows.map((scale) => (
-                  <li key={scale.key}>{scale.name}</li>
+                  <li className="muted ruled-top" key={scale.key}>
+                    {scale.name}
+                  </li>
                 ))}
               </ul>
             </div>
           ))}
         </div>
-        <div className="tests">
+        <div className="stack surface rounded-lg edged tests">
           {(['ayt', 'english', 'scl90'] as const).map((test) => (
             <div key={test}>
-              <h3>
-                {t(`publicHome:test.${test}.name`)} <span>{t(`publicHome:test.${test}.size`)}</span>
+              <h3 className="cluster split align-baseline text-16">
+                {t(`publicHome:test.${test}.name`)}{' '}
+                <span className="regular faint num">{t(`publicHome:test.${test}.size`)}</span>
               </h3>
               <p>{t(`publicHome:test.${test}.text`)}</p>
             </div>
@@ -114,14 +117,14 @@ function Readers() {
     <section className="part">
       <div className="wrap">
         <h2>{t('publicHome:audience.title')}</h2>
-        <div className="audience">
+        <div className="stack audience">
           {(['person', 'manager', 'plant'] as const).map((who) => (
             <div key={who}>
-              <h3>{t(`publicHome:audience.${who}.title`)}</h3>
-              <p>{t(`publicHome:audience.${who}.text`)}</p>
+              <h3 className="text-20">{t(`publicHome:audience.${who}.title`)}</h3>
+              <p className="muted pretty">{t(`publicHome:audience.${who}.text`)}</p>
               <ul className="checks">
                 {(['first', 'second', 'third'] as const).map((line) => (
-                  <li key={line}>
+                  <li className="flex gap-10" key={line}>
                     <IconCheck size={20} stroke={1.75} aria-hidden />
                     {t(`publicHome:audience.${who}.${line}`)}
                   </li>
@@ -143,9 +146,9 @@ function Prices() {
       <div className="wrap">
         <h2>{t('publicHome:prices.title')}</h2>
         <p className="sub">{t('publicHome:prices.lead')}</p>
-        <ul className="checks">
+        <ul className="above-16 checks">
           {(['unit', 'volume', 'returned'] as const).map((line) => (
-            <li key={line}>
+            <li className="flex gap-10" key={line}>
               <IconCheck size={20} stroke={1.75} aria-hidden />
               {t(`publicHome:prices.${line}`)}
             </li>
@@ -168,21 +171,21 @@ function Promises() {
   const { t } = useWords()
   return (
     <section className="part trust" id="kvkk">
-      <div className="wrap">
+      <div className="stack align-start wrap">
         <div>
           <h2>{t('publicHome:trust.title')}</h2>
           <p className="sub">{t('publicHome:trust.lead')}</p>
-          <PageLink to="privacy" className="link onward">
+          <PageLink to="privacy" className="inline-row gap-8 above-16 touch-height link">
             {t('publicHome:trust.link')}
             <IconArrowRight size={18} stroke={1.75} className="flip" aria-hidden />
           </PageLink>
         </div>
-        <div className="promises">
+        <div className="stack promises">
           {promises.map(({ key, Icon }) => (
             <div key={key}>
-              <Icon size={24} stroke={1.75} aria-hidden />
-              <h3>{t(`publicHome:trust.${key}.title`)}</h3>
-              <p>{t(`publicHome:trust.${key}.text`)}</p>
+              <Icon className="ink-primary" size={24} stroke={1.75} aria-hidden />
+              <h3 className="text-16">{t(`publicHome:trust.${key}.title`)}</h3>
+              <p className="muted pretty">{t(`publicHome:trust.${key}.text`)}</p>
             </div>
           ))}
         </div>

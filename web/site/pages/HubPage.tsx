@@ -64,26 +64,26 @@ export function HubPage() {
             {t('publicHub:out.services')}
           </PageLink>
         </div>
-        <p className="aside">{t('publicHub:out.invited')}</p>
+        <p className="row gap-10 text-14 muted aside">{t('publicHub:out.invited')}</p>
       </div>
       <div className="when-in">
         <p className="lead">{t('publicHub:in.lead')}</p>
-        <ul className="places">
+        <ul className="stack gap-16 places">
           {places
             .filter(({ path }) => isPage(path) || isPlayerPage(path))
             .map(({ key, path, roles, Icon }) => (
-              <li key={key} data-for={roles}>
-                <a href={path}>
-                  <Icon size={24} stroke={1.75} aria-hidden />
+              <li className="hidden" key={key} data-for={roles}>
+                <a className="flex gap-16 surface rounded-lg edged" href={path}>
+                  <Icon className="ink-primary" size={24} stroke={1.75} aria-hidden />
                   <span>
-                    <b>{t(`publicHub:place.${key}.title`)}</b>
+                    <b className="block">{t(`publicHub:place.${key}.title`)}</b>
                     <span>{t(`publicHub:place.${key}.text`)}</span>
                   </span>
                 </a>
               </li>
             ))}
         </ul>
-        <p className="none">{t('publicHub:in.none')}</p>
+        <p className="hidden none">{t('publicHub:in.none')}</p>
       </div>
     </div>
   )

@@ -11,13 +11,13 @@ interface LegalPageProps {
 function LegalPage({ words, sections }: LegalPageProps) {
   const { t } = useWords()
   return (
-    <div className="wrap legal">
+    <div className="stack wrap legal">
       <header>
         <h1>{t(`${words}:title`)}</h1>
         <p className="meta">{t(`${words}:updated`)}</p>
         <p className="lead">{t(`${words}:lead`)}</p>
       </header>
-      <nav aria-label={t('public:contents')}>
+      <nav className="text-14 muted" aria-label={t('public:contents')}>
         <ol>
           {sections.map((section) => (
             <li key={section}>
@@ -29,7 +29,7 @@ function LegalPage({ words, sections }: LegalPageProps) {
       <div className="legal-text">
         {sections.map((section) => (
           <section key={section} id={section}>
-            <h2>{t(`${words}:${section}.title`)}</h2>
+            <h2 className="text-24">{t(`${words}:${section}.title`)}</h2>
             <Prose text={t(`${words}:${section}.text`)} />
             {section === 'operator' ? <Operator /> : null}
           </section>
@@ -48,13 +48,13 @@ function LegalPage({ words, sections }: LegalPageProps) {
 function Operator() {
   const { t } = useWords()
   return (
-    <dl className="operator">
-      <dt>{t('public:operator.name')}</dt>
-      <dd>%OPERATOR_NAME%</dd>
-      <dt>{t('public:operator.address')}</dt>
-      <dd>%OPERATOR_ADDRESS%</dd>
-      <dt>{t('public:operator.registry')}</dt>
-      <dd>%OPERATOR_REGISTRY%</dd>
+    <dl className="stack above-16 rounded-lg edged operator">
+      <dt className="faint">{t('public:operator.name')}</dt>
+      <dd className="breakable">%OPERATOR_NAME%</dd>
+      <dt className="faint">{t('public:operator.address')}</dt>
+      <dd className="breakable">%OPERATOR_ADDRESS%</dd>
+      <dt className="faint">{t('public:operator.registry')}</dt>
+      <dd className="breakable">%OPERATOR_REGISTRY%</dd>
     </dl>
   )
 }

@@ -5,12 +5,12 @@ import { useWords } from '../words.ts'
 export function NotFoundPage() {
   const { t } = useWords()
   return (
-    <div className="wrap dead-end">
+    <div className="stack items-center gap-12 text-center wrap dead-end">
       <EmptyScales />
       <h1>{t('publicNotFound:title')}</h1>
       <p className="lead">{t('publicNotFound:subtitle')}</p>
       <p>{t('publicNotFound:text')}</p>
-      <PageLink to="home" className="btn solid big">
+      <PageLink to="home" className="above-16 btn solid big">
         {t('publicNotFound:home')}
       </PageLink>
     </div>

@@ -28,11 +28,11 @@ export function ServicesPage() {
       <section className="part">
         <div className="wrap">
           <h2>{t('publicServices:what')}</h2>
-          <div className="services">
+          <div className="stack edged clip services">
             {services.map(({ key, Icon }) => (
               <div key={key}>
-                <Icon size={28} stroke={1.5} aria-hidden />
-                <h3>{t(`publicServices:service.${key}.title`)}</h3>
+                <Icon className="ink-primary" size={28} stroke={1.5} aria-hidden />
+                <h3 className="text-18">{t(`publicServices:service.${key}.title`)}</h3>
                 <p>{t(`publicServices:service.${key}.text`)}</p>
               </div>
             ))}
@@ -42,7 +42,7 @@ export function ServicesPage() {
       <section className="part how">
         <div className="wrap">
           <h2>{t('publicServices:start.title')}</h2>
-          <ol className="starts">
+          <ol className="stack starts">
             {(['write', 'account', 'quota', 'invite'] as const).map((key, at) => (
               <li key={key}>
                 <h3>

@@ -34,16 +34,16 @@ const columns: readonly { title: string; links: readonly { to: PublicPage; text:
 export function Footer({ page }: { page: SitePage }) {
   const { t } = useWords()
   return (
-    <footer className="foot">
+    <footer className="text-14 muted edged-top foot">
       <div className="wrap">
-        <div className="foot-columns">
+        <div className="stack foot-columns">
           <div>
             <Logo />
             <p>{t('public:footer.line')}</p>
           </div>
           {columns.map(({ title, links }) => (
             <div key={title}>
-              <h2>{t(title)}</h2>
+              <h2 className="text-13 medium faint">{t(title)}</h2>
               <ul>
                 {links.map(({ to, text }) => (
                   <li key={to}>
@@ -56,11 +56,11 @@ export function Footer({ page }: { page: SitePage }) {
             </div>
           ))}
         </div>
-        <div className="foot-end">
+        <div className="row split wraps faint ruled-top foot-end">
           <span>© %YEAR% Terazi</span>
-          <div>
-            <LanguageLink page={page} className="small" />
-            <ModeButton className="small" />
+          <div className="cluster">
+            <LanguageLink page={page} className="inline-row gap-8 touch-height small" />
+            <ModeButton className="inline-row gap-8 touch-height small" />
           </div>
         </div>
       </div>

@@ -9,7 +9,7 @@ export function Frame({ page, children }: { page: SitePage; children: ReactNode 
   const { t } = useWords()
   return (
     <>
-      <a href="#main" className="skip">
+      <a href="#main" className="surface rounded skip">
         {t('public:skip')}
       </a>
       <Header page={page} />

@@ -52,27 +52,27 @@ function Entry() {
 export function Header({ page }: { page: SitePage }) {
   const { t } = useWords()
   return (
-    <header className="top">
-      <div className="wrap">
+    <header className="text-14 surface edged-bottom top">
+      <div className="row gap-8 wrap">
         <Logo />
         <nav aria-label={t('public:nav.label')}>
           <Links page={page} />
         </nav>
-        <div className="end">
+        <div className="row gap-8 end">
           <LanguageLink page={page} className="tool" short />
           <Entry />
           <PageLink to="contact" className="btn solid wide">
             {t('public:nav.reachUs')}
           </PageLink>
-          <details className="menu">
-            <summary aria-label={t('public:nav.menu')}>
+          <details className="hidden menu">
+            <summary className="stack centered rounded pointer" aria-label={t('public:nav.menu')}>
               <IconMenu2 size={24} stroke={1.75} aria-hidden />
             </summary>
-            <div className="sheet">
-              <nav aria-label={t('public:nav.label')}>
+            <div className="surface edged-bottom sheet">
+              <nav className="stack" aria-label={t('public:nav.label')}>
                 <Links page={page} />
               </nav>
-              <div className="sheet-end">
+              <div className="cluster sheet-end">
                 <LanguageLink page={page} className="tool" />
                 <ModeButton className="tool" />
               </div>

@@ -13,7 +13,7 @@ export function HowItWorks() {
       <div className="wrap">
         <h2>{t('publicHome:how.title')}</h2>
         <p className="sub">{t('publicHome:how.lead')}</p>
-        <ol className="four">
+        <ol className="stack gap-24 four">
           <Step number={1} name="paste">
             <PastedRows />
           </Step>
@@ -38,7 +38,7 @@ function Step({ number, name, children }: { number: number; name: string; childr
   const { t } = useWords()
   return (
     <li>
-      <div className={`piece ${name}`} aria-hidden="true">
+      <div className={`stack gap-10 text-13 surface rounded-lg edged clip piece ${name}`} aria-hidden="true">
         {children}
       </div>
       <h3>
@@ -59,11 +59,11 @@ const pasted = [
 
 function PastedRows() {
   return (
-    <div className="rows">
+    <div className="rounded edged clip rows">
       {pasted.map(([name, address], at) => (
-        <div key={name}>
-          <i>{at + 1}</i>
-          <b>{name}</b>
+        <div className="stack nowrap" key={name}>
+          <i className="faint num text-center well">{at + 1}</i>
+          <b className="regular clip">{name}</b>
           <span>{address}</span>
         </div>
       ))}
@@ -76,18 +76,18 @@ function Choices() {
   return (
     <>
       {(['myt', 'english'] as const).map((test) => (
-        <span key={test} className="choice on">
-          <span className="tick">
+        <span key={test} className="row gap-10 medium rounded choice on">
+          <span className="inline-row justify-center tick">
             <IconCheck size={13} stroke={3} aria-hidden />
           </span>
           {t(`publicHome:how.${test}`)}
-          <em>{t(`publicHome:how.${test}Quota`)}</em>
+          <em className="push-end regular faint">{t(`publicHome:how.${test}Quota`)}</em>
         </span>
       ))}
-      <span className="choice">
+      <span className="row gap-10 medium rounded choice">
         <IconCalendar size={18} stroke={1.75} aria-hidden />
         {t('publicHome:how.day')}
-        <em>{t('publicHome:how.due')}</em>
+        <em className="push-end regular faint">{t('publicHome:how.due')}</em>
       </span>
     </>
   )
@@ -102,7 +102,7 @@ const saveLines = [
 function SaveLines() {
   const { t } = useWords()
   return saveLines.map(({ key, Icon }) => (
-    <span key={key} className={`save ${key}`}>
+    <span key={key} className={`row rounded edged save ${key}`}>
       <Icon size={18} stroke={1.75} aria-hidden />
       {t(`publicHome:how.${key}`)}
     </span>

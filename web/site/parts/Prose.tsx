@@ -5,7 +5,7 @@ export function Prose({ text }: { text: string }) {
     const items = lines.filter((line) => line.startsWith('- '))
     const words = lines.filter((line) => !line.startsWith('- ')).join(' ')
     return (
-      <div key={block} className="prose">
+      <div key={block} className="muted prose">
         {words ? <p>{words}</p> : null}
         {items.length > 0 ? (
           <ul>

@@ -11,11 +11,11 @@ export function SampleReport() {
   const { t, locale } = useWords()
   const view = useSample()
   return (
-    <div className="sample">
-      <div className="sample-head">
+    <div className="stack gap-20 text-14 edged sample">
+      <div className="row split wraps gap-12">
         <div>
-          <h3>{view.name}</h3>
-          <p>{view.subtitle}</p>
+          <h3 className="text-24">{view.name}</h3>
+          <p className="muted">{view.subtitle}</p>
         </div>
         <a className="btn" href={`/site/sample.${locale}.pdf`}>
           <IconFileTypePdf size={20} stroke={1.75} aria-hidden />
@@ -24,7 +24,7 @@ export function SampleReport() {
       </div>
       <div className={`stack one-column ${report.page}`}>
         {view.notices.map((notice) => (
-          <p key={notice} className="sample-notice">
+          <p key={notice} className="rounded sample-notice">
             {notice}
           </p>
         ))}

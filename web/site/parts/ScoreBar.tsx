@@ -5,9 +5,9 @@ import { Chart } from '../../features/results/reports/Chart.tsx'
 export function ScoreBar({ bar }: { bar: BarView }) {
   return (
     <div className="score">
-      <div>
+      <div className="flex split gap-12 text-14">
         <span>{bar.name}</span>
-        <b>{bar.value}</b>
+        <b className="num">{bar.value}</b>
       </div>
       <Chart picture={bar.picture} />
     </div>

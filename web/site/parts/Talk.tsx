@@ -6,8 +6,8 @@ export function Talk() {
   const { t } = useWords()
   return (
     <div className="wrap">
-      <div className="talk">
-        <div>
+      <div className="row well edged talk">
+        <div className="grow">
           <h2>{t('public:talk.title')}</h2>
           <p>{t('public:talk.text')}</p>
         </div>

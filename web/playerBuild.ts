@@ -101,6 +101,12 @@ async function earlyScript(options: BuildOptions): Promise<string> {
   return bundle.output[0].code.trim()
 }
 
+/** Styles without the utilities that nothing here uses. */
+const withoutUtilities = (css: string, code: string) =>
+  css.replace(/(?<=^|[{}])\.([a-z][a-z\d-]*)\{[^{}]*\}/g, (rule, name: string) =>
+    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code) ? rule : '',
+  )
+
 /** Styles without the design values that nothing here uses: most are the application's. */
 function withoutUnused(css: string, scripts: string): string {
   const kept = css.replace(/(?<=[{;\s])(--[\w-]+):[^;}]*;?/g, (declared, name: string) =>
@@ -118,7 +124,8 @@ function writePages(outDir: string, early: string): string[] {
   const html = readFileSync(join(outDir, page), 'utf8')
   const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
   const scripts = readChunks('player').map(({ file }) => readFileSync(join(outDir, file), 'utf8'))
-  const css = withoutUnused(readFileSync(join(outDir, styles), 'utf8'), scripts.join(''))
+  const code = [html, early, ...scripts].join('')
+  const css = withoutUnused(withoutUtilities(readFileSync(join(outDir, styles), 'utf8'), code), code)
   const drawing = readFileSync(join(outDir, 'favicon.svg'), 'utf8').replace(/<!--.*?-->|\s*\n\s*/gs, '')
   const icon = encodeURIComponent(drawing)
   const whole = html

@@ -36,7 +36,7 @@ export function BreakButton({
     <>
       <button
         type="button"
-        className={styles.button}
+        className={`font-inherit row justify-center gap-2 semibold rounded bare touch-height ${styles.button}`}
         aria-label={t('player-break:open', { count: left })}
         title={t('player-break:open', { count: left })}
         onClick={() => setOpen(true)}
@@ -47,7 +47,7 @@ export function BreakButton({
       {open && (
         <Sheet title={t('player-break:ask.title')} onClose={() => setOpen(false)}>
           <p className={controls.lead}>{t('player-break:ask.left', { count: left, minutes })}</p>
-          <ul className={styles.facts}>
+          <ul className={`stack gap-8 ${styles.facts}`}>
             {timed && <li>{t('player-break:ask.time')}</li>}
             <li>{t('player-break:ask.hidden')}</li>
             {onItem && <li>{t('player-break:ask.next')}</li>}

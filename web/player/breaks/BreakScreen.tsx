@@ -57,7 +57,7 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
   const title = t(failure && !lasts ? 'player-break:refused.title' : 'player-break:title')
   return (
     <Frame title={title} header={kioskHere() ? <Header /> : null}>
-      <div className={styles.screen}>
+      <div className={`stack centered gap-12 ${styles.screen}`}>
         <IconCoffee size={56} aria-hidden />
         <h1
           id="prompt"

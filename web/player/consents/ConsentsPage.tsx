@@ -3,7 +3,6 @@ import type { OwnConsent } from '#contract/consents.ts'
 import { myAssignments, myData, navigate, toSignIn, wantsToWithdraw } from '../address.ts'
 import { calls, request } from '../api.ts'
 import { cx } from '../cx.ts'
-import data from '../data/data.module.css'
 import { Proof } from '../data/Proof.tsx'
 import { currentSession, type Session } from '../device/slices.ts'
 import { FailurePage } from '../pages/failures.tsx'
@@ -65,7 +64,7 @@ function Consents({ session }: { session: Session }) {
     return (
       <Page>
         <Proof token={session.token} needed={loaded.failure} onProved={retry} />
-        <p className={cx(controls.muted, data.client)}>{t('consents:noCode')}</p>
+        <p className={cx('above-16', controls.muted)}>{t('consents:noCode')}</p>
         <Button look="plain" onClick={() => navigate(myData)}>
           {t('consents:toRequests')}
         </Button>

@@ -15,10 +15,12 @@ type Client = OwnData['clients'][number]
 /** One line of what is held: what, and how much of it. */
 function Fact({ label, value }: { label: string; value: string | readonly string[] }) {
   return (
-    <div className={styles.fact}>
+    <div className="above-8">
       <dt className={controls.muted}>{label}</dt>
       {[...new Set([value].flat())].map((one) => (
-        <dd key={one}>{one}</dd>
+        <dd className="breakable" key={one}>
+          {one}
+        </dd>
       ))}
     </div>
   )
@@ -130,7 +132,7 @@ function Organisation({ one }: { one: Client }) {
       ? t(tested ? 'my-data:whileTest' : 'my-data:whileMember')
       : formatDate(one.keptUntil, locale, timeZone)
   return (
-    <section className={cx(controls.card, styles.client)}>
+    <section className={cx('above-16', controls.card)}>
       <h2 className={controls.heading}>{one.client.name}</h2>
       <dl>
         <Fact label={t('my-data:field.name')} value={one.name} />
@@ -142,7 +144,7 @@ function Organisation({ one }: { one: Client }) {
         <Fact label={t('my-data:keptUntil')} value={one.heldAt === null ? until : t('my-data:held')} />
         {one.heldReason !== '' && <Fact label={t('my-data:heldReason')} value={one.heldReason} />}
       </dl>
-      <ul className={styles.tests}>
+      <ul>
         {one.tests.map((test) => (
           <Test key={test.id} test={test} held={one.heldAt !== null} timeZone={timeZone} />
         ))}
@@ -173,7 +175,7 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
     )
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={`stack gap-12 ${styles.buttons}`}>
         <Button
           aria-busy={pdf.sending}
           aria-disabled={pdf.sending}
@@ -203,7 +205,7 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
           }}
         />
       )}
-      <section className={cx(controls.card, styles.client)}>
+      <section className={cx('above-16', controls.card)}>
         <h2 className={controls.heading}>{t('my-data:you')}</h2>
         <dl>
           <Fact label={t('my-data:field.name')} value={account.name} />

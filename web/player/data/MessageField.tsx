@@ -11,9 +11,10 @@ interface MessageFieldProps {
 export function MessageField({ label, value, onChange }: MessageFieldProps) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-6 ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
       <textarea
+        className="font-inherit full-width ink surface rounded-lg"
         id={id}
         rows={3}
         maxLength={2000}

@@ -23,13 +23,13 @@ export function Proof({ token, needed, onProved }: ProofProps) {
   const ask = () => void asking.send(() => request(calls.ask, { token, body: {} }))
   if (needed.problem.provedContact === false)
     return (
-      <section className={cx(controls.card, styles.client)}>
+      <section className={cx('above-16', controls.card)}>
         <h2 className={controls.heading}>{t('my-data:proof')}</h2>
         <p>{t('my-data:noCode')}</p>
       </section>
     )
   return (
-    <section className={cx(controls.card, styles.client)}>
+    <section className={cx('above-16', controls.card)}>
       <h2 className={controls.heading}>{t('my-data:proof')}</h2>
       <p className={controls.muted}>{t('my-data:proofText')}</p>
       {asking.failure && (
@@ -38,7 +38,7 @@ export function Proof({ token, needed, onProved }: ProofProps) {
         </p>
       )}
       {contact === undefined ? (
-        <div className={styles.buttons}>
+        <div className={`stack gap-12 ${styles.buttons}`}>
           <Button aria-busy={asking.sending} aria-disabled={asking.sending} onClick={ask}>
             {t('my-data:sendCode')}
           </Button>

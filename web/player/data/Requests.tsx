@@ -27,9 +27,14 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={`stack gap-6 ${styles.field}`}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select
+        className="font-inherit full-width ink surface rounded-lg"
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
         {options.map((one) => (
           <option key={one.value} value={one.value}>
             {one.label}
@@ -139,11 +144,11 @@ export function Requests({ token, clients }: { token: string; clients: OwnData['
   const locale = useLocale()
   const [loaded, again] = useCall(() => request(calls.requests, { token }), locale)
   return (
-    <section className={cx(controls.card, styles.client)}>
+    <section className={cx('above-16', controls.card)}>
       <h2 className={controls.heading}>{t('my-data:request.title')}</h2>
       <p className={controls.muted}>{t('my-data:request.text')}</p>
       {loaded.is === 'there' && (
-        <ul className={styles.tests}>
+        <ul>
           {loaded.value.results.map((one) => (
             <li key={one.id} className={styles.test}>
               <h3>{t(`my-data:request.kinds.${one.kind}`)}</h3>

@@ -99,7 +99,7 @@ export function SlipCodePage() {
   return (
     <Frame title={t('slip-code:title')} header={<Header />}>
       <h1 className={controls.title}>{t('slip-code:title')}</h1>
-      <p className={cx(controls.lead, controls.muted, styles.lead)}>{t('slip-code:lead')}</p>
+      <p className={cx('above-8', controls.lead, controls.muted)}>{t('slip-code:lead')}</p>
       <form
         className={styles.form}
         noValidate
@@ -114,9 +114,10 @@ export function SlipCodePage() {
             <p>{failureWords(failure)}</p>
           </div>
         )}
-        <label className={styles.field}>
+        <label className={`stack gap-6 ${styles.field}`}>
           <b>{t('slip-code:label')}</b>
           <textarea
+            className="font-inherit full-width semibold ink surface rounded-lg clip"
             ref={input}
             name="code"
             rows={shown(typed.code).includes('\n') ? 2 : 1}

@@ -16,7 +16,7 @@ export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
   const multiple = item.type === 'multiple'
   const chosen = multiple ? chosenOptions(kept) : [chosenOption(kept)]
   return (
-    <div className={cx(styles.options, isShort(item) && styles.short)}>
+    <div className={cx('stack gap-8', styles.options, isShort(item) && styles.short)}>
       {item.options?.map((option, index) => {
         const on = chosen.includes(option.id)
         const mark = marks?.[option.id]
@@ -25,6 +25,7 @@ export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
             key={option.id}
             data-option
             className={cx(
+              'stack align-center relative gap-12 medium surface rounded-lg pointer',
               styles.option,
               on && styles.chosen,
               mark === 'right' && styles.right,
@@ -39,7 +40,10 @@ export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
               checked={on}
               onChange={() => answer(multiple ? toggled(chosenOptions(kept), option.id) : option.id)}
             />
-            <span className={cx(styles.ring, multiple && styles.square)} aria-hidden>
+            <span
+              className={cx('stack centered surface circle', styles.ring, multiple && styles.square)}
+              aria-hidden
+            >
               {mark === 'wrong' ? (
                 <IconX size={18} stroke={3} />
               ) : (
@@ -50,7 +54,7 @@ export function ChoiceItem({ item, kept, answer, reading, marks }: ItemProps) {
               <span className={cx(reading === index + 1 && styles.said)}>{option.label}</span>
             </span>
             {mark && (
-              <span className={styles.mark} aria-hidden>
+              <span className={`bold nowrap ${styles.mark}`} aria-hidden>
                 {mark === 'right' ? t('player-item:practice.right') : ''}
               </span>
             )}

@@ -43,11 +43,11 @@ function Enlarged({ pictures, asPrinted, onClose }: EnlargedProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.enlarged}
+      className={`ink surface no-padding ${styles.enlarged}`}
       aria-label={t('player-item:item.enlarged')}
       onClose={onClose}
     >
-      <div className={styles.bar}>
+      <div className={`flex split surface ${styles.bar}`}>
         <button type="button" className={styles.more} onClick={resize}>
           {twice ? <IconZoomOut size={22} aria-hidden /> : <IconZoomIn size={22} aria-hidden />}
           {twice ? t('player-item:item.smaller') : t('player-item:item.larger')}
@@ -57,12 +57,12 @@ function Enlarged({ pictures, asPrinted, onClose }: EnlargedProps) {
           {t('player:button.close')}
         </button>
       </div>
-      <div className={cx(styles.pictures, twice && styles.twice)}>
+      <div className={cx('stack centered gap-16', styles.pictures, twice && styles.twice)}>
         {pictures.map(({ image, alt, letter }) => (
-          <figure key={letter ?? alt}>
+          <figure className="stack items-center full-width gap-4 surface" key={letter ?? alt}>
             {letter !== undefined && <figcaption>{letter}</figcaption>}
             <img
-              className={cx(styles.drawing, asPrinted && styles.asPrinted)}
+              className={cx('block full-width', styles.drawing, asPrinted && styles.asPrinted)}
               src={image}
               alt={spokenAlt(alt)}
             />
@@ -104,8 +104,10 @@ export function ratioOf(image: string): number {
 export function Figure({ image, alt, asPrinted }: { image: string; alt: string; asPrinted: boolean }) {
   const ratio = ratioOf(image)
   return (
-    <div className={cx(styles.figure, ratio < 2 && styles.narrow)}>
-      <div className={styles.plate} style={{ aspectRatio: ratio }}>
+    <div
+      className={cx('row vertical full-width relative', styles.figure, ratio < 2 && `clip ${styles.narrow}`)}
+    >
+      <div className={`full-width relative ${styles.plate}`} style={{ aspectRatio: ratio }}>
         <img className={cx(styles.drawing, asPrinted && styles.asPrinted)} src={image} alt={spokenAlt(alt)} />
       </div>
       <Enlarge pictures={[{ image, alt }]} asPrinted={asPrinted} className={cx(styles.more, styles.glass)}>

@@ -44,12 +44,23 @@ export function ForcedChoiceItem({ item, kept, answer }: ItemProps) {
     pick(side, id)
   }
   return (
-    <div className={styles.pairs} ref={list}>
+    <div className="stack gap-8 above-16" ref={list}>
       {item.options?.map((option, at) => (
-        <div key={option.id} className={styles.pair} data-option>
+        <div
+          key={option.id}
+          className={`stack align-center gap-8 surface rounded-lg ${styles.pair}`}
+          data-option
+        >
           <span>{option.label}</span>
           {sides.map((side) => (
-            <label key={side} className={cx(styles.pick, given[side] === option.id && styles.picked)}>
+            <label
+              key={side}
+              className={cx(
+                'stack centered relative semibold surface rounded pointer',
+                styles.pick,
+                given[side] === option.id && styles.picked,
+              )}
+            >
               <input
                 className={styles.cover}
                 type="radio"

@@ -54,7 +54,7 @@ export function ItemView(props: ItemProps) {
   const pictured = item.options?.some((option) => option.image !== undefined)
   const View = pictured && views[item.type] === ChoiceItem ? TileItem : views[item.type]
   return (
-    <fieldset className={styles.field} lang={item.lang}>
+    <fieldset className={`flex vertical ${styles.field}`} lang={item.lang}>
       <legend>
         <h1 id="prompt" tabIndex={-1} className={styles.prompt}>
           <span className={cx(reading === 0 && styles.said)}>

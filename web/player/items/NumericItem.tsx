@@ -26,8 +26,9 @@ export function NumericItem({ item, kept, answer }: ItemProps) {
   }
   return (
     <>
-      <div className={styles.number}>
+      <div className={`above-16 surface rounded-lg ${styles.number}`}>
         <input
+          className="full-width bold rounded-lg bare"
           type="text"
           inputMode="decimal"
           autoComplete="off"

@@ -50,7 +50,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
 
   return (
     <>
-      <ol className={styles.order} ref={list}>
+      <ol className="stack gap-8 above-16" ref={list}>
         {order.map((id, index) => {
           const label = labels.get(id) ?? id
           return (
@@ -59,9 +59,13 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
               data-row={id}
               data-option
               onKeyDown={(event) => moveByKey(event, index)}
-              className={cx(styles.orderRow, moved === id && styles.moved)}
+              className={cx(
+                'stack align-center gap-10 medium surface rounded-lg',
+                styles.orderRow,
+                moved === id && styles.moved,
+              )}
             >
-              <span className={styles.orderNumber} aria-hidden>
+              <span className={`stack centered bold tinted circle ${styles.orderNumber}`} aria-hidden>
                 {index + 1}
               </span>
               <span>{label}</span>
@@ -101,12 +105,12 @@ interface MovesProps {
 
 function Moves({ label, isFirst, isLast, onMove }: MovesProps) {
   return (
-    <span className={styles.moves}>
+    <span className="flex gap-6">
       <button
         type="button"
         data-up
         aria-keyshortcuts="Alt+ArrowUp"
-        className={styles.move}
+        className={`stack centered surface rounded no-padding pointer ${styles.move}`}
         disabled={isFirst}
         aria-label={t('player-item:item.moveUp', { label })}
         onClick={() => onMove(-1)}
@@ -117,7 +121,7 @@ function Moves({ label, isFirst, isLast, onMove }: MovesProps) {
         type="button"
         data-down
         aria-keyshortcuts="Alt+ArrowDown"
-        className={styles.move}
+        className={`stack centered surface rounded no-padding pointer ${styles.move}`}
         disabled={isLast}
         aria-label={t('player-item:item.moveDown', { label })}
         onClick={() => onMove(1)}

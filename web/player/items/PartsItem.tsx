@@ -13,14 +13,20 @@ export function PartsItem({ item, kept, answer }: ItemProps) {
     answer(value === '' ? others : { ...others, [part]: value })
   }
   return (
-    <div className={styles.parts}>
+    <div className="stack gap-12 above-16">
       {item.parts?.map((part) => {
         const options = item.type === 'matching' ? item.options : part.options
         return (
-          <label key={part.id} className={styles.part} htmlFor={`part-${part.id}`} data-option>
+          <label
+            key={part.id}
+            className={`stack gap-6 semibold ${styles.part}`}
+            htmlFor={`part-${part.id}`}
+            data-option
+          >
             {part.label}
             {options === undefined ? (
               <input
+                className="full-width medium ink surface rounded-lg"
                 id={`part-${part.id}`}
                 type="text"
                 autoComplete="off"
@@ -32,6 +38,7 @@ export function PartsItem({ item, kept, answer }: ItemProps) {
               />
             ) : (
               <select
+                className="full-width medium ink surface rounded-lg"
                 id={`part-${part.id}`}
                 value={given[part.id] ?? ''}
                 onChange={(event) => set(part.id, event.currentTarget.value)}

@@ -32,12 +32,12 @@ export function Stimulus({ item }: { item: FormItem }) {
   const kind = kindOf(stimulus)
   return (
     <>
-      <p className={styles.first}>
+      <p className={`row split semibold muted ${styles.first}`}>
         {t(`player-item:stimulus.${kind}.first`)}
         {(cut || whole) && (
           <button
             type="button"
-            className={styles.whole}
+            className={`inline-row gap-4 bold ink-primary bare pointer touch-height ${styles.whole}`}
             aria-expanded={whole}
             onClick={() => setWhole(!whole)}
           >
@@ -47,7 +47,12 @@ export function Stimulus({ item }: { item: FormItem }) {
         )}
       </p>
       <section
-        className={cx(styles.stimulus, kind === 'figure' && styles.drawn, whole && styles.open)}
+        className={cx(
+          'surface rounded-lg',
+          styles.stimulus,
+          kind === 'figure' && `flex vertical ${styles.drawn}`,
+          whole && styles.open,
+        )}
         id="stimulus"
         ref={box}
         tabIndex={cut ? 0 : -1}

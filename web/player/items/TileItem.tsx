@@ -20,7 +20,10 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
   const rows = Math.ceil((item.options?.length ?? 0) / 2)
   return (
     <>
-      <div className={styles.tiles} style={{ height: rows * 132 - 12, minHeight: rows * 84 - 12 }}>
+      <div
+        className={`stack gap-12 ${styles.tiles}`}
+        style={{ height: rows * 132 - 12, minHeight: rows * 84 - 12 }}
+      >
         {item.options?.map((option, index) => {
           const on = chosen.includes(option.id)
           const mark = marks?.[option.id]
@@ -29,6 +32,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
               key={option.id}
               data-option
               className={cx(
+                'stack centered relative rounded-lg pointer',
                 styles.tile,
                 on && styles.chosen,
                 mark === 'right' && styles.right,
@@ -44,7 +48,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
                 checked={on}
                 onChange={() => answer(multiple ? toggled(chosenOptions(kept), option.id) : option.id)}
               />
-              <span className={styles.letter} aria-hidden>
+              <span className={`bold muted text-center surface rounded ${styles.letter}`} aria-hidden>
                 {letterOf(index)}
               </span>
               {option.image ? (
@@ -57,7 +61,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
                 <span>{option.label}</span>
               )}
               {(on || mark) && (
-                <span className={styles.tick} aria-hidden>
+                <span className={`stack centered circle ${styles.tick}`} aria-hidden>
                   {mark === 'wrong' ? <IconX size={18} stroke={3} /> : <IconCheck size={18} stroke={3} />}
                 </span>
               )}
@@ -66,7 +70,7 @@ export function TileItem({ item, kept, answer, marks }: ItemProps) {
         })}
       </div>
       {pictures.length > 0 && (
-        <div className={figure.row}>
+        <div className="flex justify-center above-8">
           <Enlarge pictures={pictures} asPrinted={asPrinted} className={figure.more}>
             <IconZoomIn size={20} aria-hidden />
             {t('player-item:item.enlargeOptions')}

@@ -98,7 +98,7 @@ function Card({
   const opens = opensWords(assignment, serverTime, locale)
   return (
     <li className={cx(styles.assignment, first && styles.now)}>
-      <div className={styles.cardHead}>
+      <div className="row split gap-8">
         <Status state={state} />
         {state === 'running' && <b className={controls.small} dir="ltr">{`${answered} / ${itemCount}`}</b>}
         {completedAt !== null && (
@@ -113,7 +113,7 @@ function Card({
       <h2 className={controls.heading} id={`name-${assignment.id}`}>
         {assignment.inventory.name}
       </h2>
-      <p className={styles.meta}>
+      <p className={`cluster muted ${styles.meta}`}>
         <span>
           <IconBuildingFactory size={20} aria-hidden />
           {assignment.client.name}
@@ -180,7 +180,7 @@ export function AssignmentCards({ list, serverTime }: Rows) {
 export function AssignmentTable({ list, serverTime }: Rows) {
   const locale = useLocale()
   return (
-    <table className={styles.table}>
+    <table className={`full-width above-16 surface rounded-lg clip ${styles.table}`}>
       <thead>
         <tr>
           <th scope="col">{t('player:list.test')}</th>

@@ -117,7 +117,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
         </>
       }
     >
-      <div className={styles.heard}>
+      <div className="row split gap-8">
         <h1 className={controls.title}>{t('player:before.title')}</h1>
         <Listen voice={voice} />
       </div>
@@ -125,15 +125,15 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
         {voice.computerVoice ? t('player:button.computerVoice') : assignment.inventory.name}
       </p>
       {assignment.description && (
-        <p className={styles.wish}>
+        <p className={`breakable rounded-lg ${styles.wish}`}>
           <b>{assignment.client.name}:</b> <span>{assignment.description}</span>
         </p>
       )}
       {arranged && <arranged.Arrangements assignment={assignment} />}
       {advice}
-      <ul className={cx(styles.rules, all && styles.many)}>
+      <ul className={cx('stack gap-8 above-16', all && styles.many)}>
         {shown.map((line) => (
-          <li key={line.id} className={styles.rule}>
+          <li key={line.id} className={`stack align-center gap-16 surface rounded-lg ${styles.rule}`}>
             <Pictogram line={line.id} />
             <span>{line.text}</span>
           </li>

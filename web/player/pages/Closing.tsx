@@ -2,12 +2,11 @@ import type { Form } from '#contract/participant.ts'
 import { cx } from '../cx.ts'
 import controls from '../parts/controls.module.css'
 import { NoticeText } from './NoticePage.tsx'
-import styles from './pages.module.css'
 
 /** Tells where to find support. Everybody gets it, so that it says nothing about anybody's answers. */
 export function Closing({ closing, client }: { closing: NonNullable<Form['closing']>; client: string }) {
   return (
-    <section className={cx(controls.card, styles.gap)} style={{ textAlign: 'start' }}>
+    <section className={cx('above-16', controls.card)} style={{ textAlign: 'start' }}>
       <h2>{closing.title}</h2>
       <NoticeText text={closing.text} />
       {closing.contact && (

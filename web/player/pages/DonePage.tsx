@@ -81,7 +81,7 @@ function inTimeWords(moments: readonly string[], locale: Locale, timeZone: strin
 function Late({ late, client, timeZone }: Pick<DonePageProps, 'late' | 'client' | 'timeZone'>) {
   const locale = useLocale()
   return (
-    <p className={cx(controls.small, controls.muted, controls.center, styles.gap)}>
+    <p className={cx('above-16', controls.small, controls.muted, controls.center)}>
       {t('player:done.late', { count: late.count, client })}
       {late.inTime.length > 0 && ` ${inTimeWords(late.inTime, locale, timeZone)}`}
     </p>
@@ -142,18 +142,18 @@ export function DonePage({
       <p className={cx(controls.lead, controls.center, styles.gapSmall)} role="status">
         {ended ? t('player:done.ended', { client }) : t('player:done.arrived')}
       </p>
-      <div className={styles.gap}>
+      <div className="above-16">
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
       {closing && <Closing closing={closing} client={client} />}
       {late.count > 0 && <Late {...{ late, client, timeZone }} />}
       {resultOf === undefined ? null : (
-        <div className={cx(controls.center, styles.gap)}>
+        <div className={cx('above-16', controls.center)}>
           <ResultButton assignmentId={resultOf} />
         </div>
       )}
       {next ? (
-        <div className={cx(controls.card, styles.gap)}>
+        <div className={cx('above-16', controls.card)}>
           <p className={cx(controls.small, controls.muted)}>{t('player:done.left', { count: left })}</p>
           <p>
             <b>
@@ -170,7 +170,7 @@ export function DonePage({
           </p>
         </div>
       ) : kiosk ? null : (
-        <div className={cx(controls.center, styles.gap)}>
+        <div className={cx('above-16', controls.center)}>
           <p>
             <b>{t('player:done.close')}</b>
           </p>

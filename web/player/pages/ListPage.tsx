@@ -99,7 +99,7 @@ function List({ session, welcome }: { session: Session; welcome: boolean }) {
       wide
       header={
         <Header>
-          <span className={frame.person}>
+          <span className={`min-0 semibold muted breakable text-end ${frame.person}`}>
             {loaded.is === 'there' ? loaded.value.name : session.user.name}
           </span>
           <button

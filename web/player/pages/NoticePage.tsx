@@ -28,7 +28,7 @@ function Paragraph({ words }: { words: string }) {
 export function NoticeText({ text }: { text: string }) {
   const blocks = text.split(/\n\n+/)
   return (
-    <div className={styles.text}>
+    <div className={`stack gap-12 above-8 ${styles.text}`}>
       {blocks.map((block) => {
         const lines = block.split('\n')
         const points = lines.filter((line) => line.startsWith('- '))
@@ -37,7 +37,7 @@ export function NoticeText({ text }: { text: string }) {
           <div key={block}>
             {words.length > 0 && <Paragraph words={words.join(' ')} />}
             {points.length > 0 && (
-              <ul>
+              <ul className="stack gap-4">
                 {points.map((point) => (
                   <li key={point}>{point.slice(2)}</li>
                 ))}
@@ -115,7 +115,7 @@ export function NoticePage({
       }
     >
       <div
-        className={styles.steps}
+        className={`flex gap-6 ${styles.steps}`}
         role="img"
         aria-label={t('player:notice.step', { n: step, total: steps })}
       >
@@ -144,7 +144,7 @@ export function NoticePage({
       {whole && (
         <>
           <NoticeText text={[notice.text, notice.recipients?.text].join('\n\n').trim()} />
-          <p className={`${controls.small} ${controls.muted} ${styles.gap}`}>
+          <p className={`above-16 ${controls.small} ${controls.muted}`}>
             {t('player:notice.version', { n: notice.version })}
           </p>
         </>

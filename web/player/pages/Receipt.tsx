@@ -11,7 +11,7 @@ interface ReceiptProps {
 export function Receipt({ code, at, timeZone }: ReceiptProps) {
   const locale = useLocale()
   return (
-    <div className={styles.code}>
+    <div className={`stack centered full-width text-center surface rounded-lg ${styles.code}`}>
       <span>{t('player:done.receipt')}</span>
       <b dir="ltr">{code}</b>
       {at !== undefined && <span>{formatDateTime(at, locale, timeZone)}</span>}

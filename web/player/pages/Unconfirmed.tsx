@@ -33,7 +33,7 @@ export function Unconfirmed({ token }: { token: string }) {
 
   if (email === '') return null
   return (
-    <div className={styles.unconfirmed}>
+    <div className={`row wraps above-8 breakable ${styles.unconfirmed}`}>
       <p className={controls.muted}>{t('player:verify.text', { email })}</p>
       <p role="status" className={controls.muted}>
         {sending === 'sent'

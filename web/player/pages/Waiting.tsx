@@ -14,7 +14,7 @@ export function Waiting({ title }: { title: string }) {
         {t('player:loading')}
       </p>
       <span className={styles.skeletonLine} style={{ width: '60%', height: 32 }} />
-      <div className={styles.rules}>
+      <div className="stack gap-8 above-16">
         {heights.map((height, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: three alike
           <span key={index} className={styles.skeletonLine} style={{ height }} />

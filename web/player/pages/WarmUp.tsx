@@ -47,21 +47,21 @@ function Trying({ assignment, onClose }: { assignment: OwnAssignment; onClose: (
       <p className={controls.lead} id="try-touch">
         {t('device:try.touch')}
       </p>
-      <fieldset aria-labelledby="try-touch" className={styles.trying}>
+      <fieldset aria-labelledby="try-touch">
         <ChoiceItem
           item={{ id: 'try', type: 'single', prompt: '', options: options() }}
           kept={kept}
           answer={(value) => choose(String(value))}
         />
       </fieldset>
-      <div role="status" className={styles.text}>
+      <div role="status" className={`stack gap-12 above-8 ${styles.text}`}>
         {chosen !== '' && <Line icon={good}>{t('device:try.touched')}</Line>}
         {stored === true && <Line icon={good}>{t('device:try.stored')}</Line>}
         {stored === false && <Line icon={<IconCloudOff aria-hidden />}>{t('device:try.notStored')}</Line>}
         {heard && <Line icon={good}>{t('device:try.played')}</Line>}
       </div>
       {voice.available ? (
-        <p className={cx(styles.heard, styles.gapSmall)}>
+        <p className={cx('row split gap-8', styles.gapSmall)}>
           {t('device:try.listen')}
           <Listen voice={voice} />
         </p>

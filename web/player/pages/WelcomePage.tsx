@@ -46,11 +46,11 @@ function Tests({
 }) {
   const locale = useLocale()
   return (
-    <ul className={cx(controls.panel, styles.tests)}>
+    <ul className={cx('above-16', controls.panel, styles.tests)}>
       {list.map((assignment) => (
-        <li key={assignment.id}>
+        <li className="stack align-center" key={assignment.id}>
           <b>{assignment.inventory.name}</b>
-          <span className={styles.minutes}>
+          <span className="inline-row gap-6 semibold nowrap">
             {assignment.deadline === null ? (
               <>
                 <IconClock size={20} aria-hidden />
@@ -115,8 +115,8 @@ function beginWords({ opening, inventory }: ListedAssignment, count: number): st
 /** Shows who asks for the tests. */
 function Asking({ client, count }: { client: string; count: number }) {
   return (
-    <div className={styles.company}>
-      <span className={styles.logo} aria-hidden>
+    <div className={`stack align-center gap-12 above-16 ${styles.company}`}>
+      <span className={`stack centered bold muted surface rounded ${styles.logo}`} aria-hidden>
         {initials(client)}
       </span>
       <p>
@@ -179,14 +179,14 @@ export function WelcomePage({
       <Asking client={client} count={list.length} />
       {!again && tests}
       {oneNow && (
-        <p className={cx(controls.lead, styles.gap)}>
+        <p className={cx('above-16', controls.lead)}>
           {saysDay
             ? t('player:welcome.oneNowUntil', { day: dayWords(due, locale) })
             : t('player:welcome.oneNow')}
         </p>
       )}
       {due !== null && !ownDays && !saysDay && (
-        <dl className={styles.facts}>
+        <dl className={`stack gap-8 ${styles.facts}`}>
           <div>
             <dt>{t('player:facts.due')}</dt>
             <dd>{dayWords(due, locale)}</dd>

@@ -30,13 +30,17 @@ export function Frame({ title, header, children, dock, wide, fit, over, reading 
     heading.focus({ preventScroll: true })
   }, [])
   return (
-    <div className={styles.screen}>
-      <header className={styles.top}>{header}</header>
-      <main ref={main} className={styles.main} tabIndex={reading ? 0 : undefined}>
-        <div className={cx(styles.column, wide && styles.wide, fit && styles.fit)}>{children}</div>
+    <div className={`stack clip ${styles.screen}`}>
+      <header className={`relative surface ${styles.top}`}>{header}</header>
+      <main ref={main} className={`flex vertical ${styles.main}`} tabIndex={reading ? 0 : undefined}>
+        <div
+          className={cx('flex vertical full-width', styles.column, wide && styles.wide, fit && styles.fit)}
+        >
+          {children}
+        </div>
       </main>
       {dock ? (
-        <footer className={styles.dock}>
+        <footer className={`relative surface ${styles.dock}`}>
           {over}
           <div className={cx(styles.inner, wide && styles.wide)}>{dock}</div>
         </footer>

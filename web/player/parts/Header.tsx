@@ -10,7 +10,7 @@ export const Logo = () => <LogoMark width={28} height={28} />
 
 export function Brand() {
   return (
-    <Link className={styles.brand} to={myAssignments}>
+    <Link className={`inline-row gap-8 bold ink touch-height ${styles.brand}`} to={myAssignments}>
       <Logo />
       Terazi
     </Link>
@@ -20,14 +20,14 @@ export function Brand() {
 export function Languages({ onChange = setLocale }: { onChange?: (locale: 'tr' | 'en') => Promise<void> }) {
   const current = useLocale()
   return (
-    <fieldset className={styles.langs}>
+    <fieldset className={`surface rounded clip ${styles.langs}`}>
       <legend className="sr">{t('player:look.language')}</legend>
       {(['tr', 'en'] as const).map((locale) => (
         <button
           key={locale}
           type="button"
           lang={locale}
-          className={styles.lang}
+          className={`medium muted bare pointer touch-height ${styles.lang}`}
           aria-pressed={current === locale}
           onClick={() => void onChange(locale)}
         >
@@ -43,7 +43,7 @@ export function Header({ children }: { children?: ReactNode }) {
   const kiosk = kioskHere()
   if (kiosk) return <kiosk.Header />
   return (
-    <div className={styles.bar}>
+    <div className={`row gap-8 ${styles.bar}`}>
       <Brand />
       <span className={styles.grow} />
       {children ?? <Languages />}

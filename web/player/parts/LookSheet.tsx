@@ -34,15 +34,15 @@ function Switch({
   why?: string | false
 }) {
   return (
-    <label className={styles.row}>
+    <label className={`stack align-center gap-12 pointer ${styles.row}`}>
       <Icon aria-hidden />
       <span>
         {label}
-        {why && <small className={styles.why}>{why}</small>}
+        {why && <small className={`block muted ${styles.why}`}>{why}</small>}
       </span>
       <input
         type="checkbox"
-        className={styles.switch}
+        className={`relative pointer ${styles.switch}`}
         checked={on}
         disabled={Boolean(why)}
         onChange={(event) => set(event.currentTarget.checked)}
@@ -109,13 +109,13 @@ export function LookSheet({
   const kiosk = kioskHere()
   return (
     <Sheet title={title ?? t('player:look.title')} onClose={onClose}>
-      <fieldset className={styles.sizes}>
+      <fieldset className={`stack rounded-lg clip ${styles.sizes}`}>
         <legend className="sr">{t('player:look.size')}</legend>
         {sizes.map((name, size) => (
           <button
             key={name}
             type="button"
-            className={styles.size}
+            className={`semibold surface pointer ${styles.size}`}
             style={{ fontSize: 17 + size * 4 }}
             aria-pressed={look.size === size}
             onClick={() => changeLook({ size: size === 2 ? 2 : size === 1 ? 1 : 0 })}
@@ -125,7 +125,7 @@ export function LookSheet({
         ))}
       </fieldset>
       <p className={controls.lead}>{t('player:look.sample')}</p>
-      <div className={styles.rows}>
+      <div className="stack">
         <Switch
           icon={IconContrast}
           label={t('player:look.contrast')}
@@ -160,7 +160,7 @@ export function LookSheet({
             <PagesSwitch />
           </>
         )}
-        <div className={styles.row}>
+        <div className={`stack align-center gap-12 pointer ${styles.row}`}>
           <IconLanguage aria-hidden />
           {languageStays ? (
             t('player:look.languageStays')

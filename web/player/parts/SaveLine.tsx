@@ -65,6 +65,7 @@ export function SaveLine({ state }: { state: LiveState }) {
   return (
     <p
       className={cx(
+        'row justify-center gap-6 muted',
         styles.save,
         word === 'saved' && styles.saved,
         ['offline', 'refused', 'foreign'].includes(word) && styles.offline,

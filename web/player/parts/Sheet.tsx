@@ -24,7 +24,7 @@ export function Sheet({ title, children, badge, warn, onClose }: SheetProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.sheet}
+      className={`full-width ink text-start surface ${styles.sheet}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
@@ -32,7 +32,11 @@ export function Sheet({ title, children, badge, warn, onClose }: SheetProps) {
       }}
     >
       <div className={styles.grab} />
-      {badge && <div className={cx(styles.badge, warn && styles.badgeWarn)}>{badge}</div>}
+      {badge && (
+        <div className={cx('stack centered ink-primary circle', styles.badge, warn && styles.badgeWarn)}>
+          {badge}
+        </div>
+      )}
       <h2 id={titleId} className={controls.title}>
         {title}
       </h2>
@@ -42,5 +46,5 @@ export function Sheet({ title, children, badge, warn, onClose }: SheetProps) {
 }
 
 export function SheetActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return <div className={`stack gap-8 ${styles.actions}`}>{children}</div>
 }

@@ -25,19 +25,23 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
     setLocale(other).catch(() => setLost(true))
   }
   return (
-    <section className={styles.strip} data-strip aria-label={t('player-preview:title')}>
-      <p className={styles.says}>
-        <IconEye size={20} aria-hidden />
+    <section
+      className={`stack align-center ${styles.strip}`}
+      data-strip
+      aria-label={t('player-preview:title')}
+    >
+      <p className="row gap-8">
+        <IconEye className="ink-primary" size={20} aria-hidden />
         <span>
           <b>{t('player-preview:nothing')}</b>{' '}
-          <span className={styles.version}>
+          <span className="muted nowrap">
             {draft
               ? t('player-preview:draft', { code, n: version })
               : t('player-preview:version', { code, n: version })}
           </span>
         </span>
       </p>
-      <div className={styles.tools}>
+      <div className={`flex gap-8 ${styles.tools}`}>
         <Places groups={groups} place={place} onGo={onGo} />
         <button
           type="button"
@@ -48,7 +52,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
           title={t('player-preview:nextSection')}
         >
           <IconPlayerSkipForward size={20} aria-hidden />
-          <span>{t('player-preview:nextSection')}</span>
+          <span className="hidden">{t('player-preview:nextSection')}</span>
         </button>
         {onEndTime && (
           <button
@@ -59,7 +63,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
             title={t('player-preview:endTime')}
           >
             <IconHourglassOff size={20} aria-hidden />
-            <span>{t('player-preview:endTime')}</span>
+            <span className="hidden">{t('player-preview:endTime')}</span>
           </button>
         )}
         <button type="button" className={styles.tool} lang={other} onClick={speak}>
@@ -67,7 +71,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
         </button>
       </div>
       {lost && (
-        <p className={styles.lost} role="alert">
+        <p className={`row wraps ${styles.lost}`} role="alert">
           <span>{t('player-preview:noWords')}</span>
           <button type="button" className={styles.tool} onClick={speak}>
             {t('player:failure.retry')}
@@ -75,7 +79,7 @@ export function Strip({ preview, groups, place, onGo, onNextSection, onEndTime }
         </p>
       )}
       <a
-        className={`${controls.icon} ${styles.leave}`}
+        className={`ink ${controls.icon}`}
         href={versionPage(code, version)}
         aria-label={t('player-preview:leave')}
         title={t('player-preview:leave')}
@@ -114,7 +118,7 @@ function Places({ groups, place, onGo }: PlacesProps) {
   }
   return (
     <select
-      className={styles.places}
+      className={`min-0 grow surface rounded touch-height ${styles.places}`}
       aria-label={t('player-preview:goTo')}
       value={wanted ?? (known ? place : '')}
       onPointerDown={() => {

@@ -1,6 +1,5 @@
 import { IconClock } from '@tabler/icons-react'
 import { cx } from '../cx.ts'
-import entry from '../entry/entry.module.css'
 import { dayWords } from '../pages/days.ts'
 import pages from '../pages/pages.module.css'
 import controls from '../parts/controls.module.css'
@@ -19,22 +18,22 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
   return (
     <>
       <h1 className={controls.title}>{page.name}</h1>
-      <p className={cx(controls.lead, controls.muted, entry.lead)}>{asks}</p>
+      <p className={cx('above-8', controls.lead, controls.muted)}>{asks}</p>
       <ul
-        className={cx(controls.panel, pages.tests)}
+        className={cx('above-16', controls.panel, pages.tests)}
         aria-label={t('register:tests', { count: page.tests.length })}
       >
         {page.tests.map(({ name, minutes }) => (
-          <li key={name}>
+          <li className="stack align-center" key={name}>
             <b>{name}</b>
-            <span className={pages.minutes}>
+            <span className="inline-row gap-6 semibold nowrap">
               <IconClock size={20} aria-hidden />
               {t('player:facts.minutesShort', { count: minutes })}
             </span>
           </li>
         ))}
       </ul>
-      <dl className={pages.facts}>
+      <dl className={`stack gap-8 ${pages.facts}`}>
         <div>
           <dt>{t('register:endsOn')}</dt>
           <dd>{dayWords(page.endsOn, locale)}</dd>

@@ -16,8 +16,10 @@ export function Field({ label, hint, wrong, field, ...input }: FieldProps) {
   const id = useId()
   const below = wrong ?? hint
   return (
-    <div className={cx(entry.field, styles.field)}>
-      <label htmlFor={id}>{label}</label>
+    <div className={cx('stack gap-6', entry.field, styles.field)}>
+      <label className="bold" htmlFor={id}>
+        {label}
+      </label>
       <input
         id={id}
         ref={field}

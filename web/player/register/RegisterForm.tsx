@@ -117,10 +117,10 @@ export function RegisterForm({ code, page, onOutcome }: RegisterFormProps) {
 /** The choice of how the person is reached. */
 function Ways({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
   return (
-    <fieldset className={styles.ways}>
-      <legend>{t('register:how')}</legend>
+    <fieldset className={`stack gap-6 ${styles.ways}`}>
+      <legend className="bold">{t('register:how')}</legend>
       {(['email', 'phone'] as const).map((one) => (
-        <label key={one}>
+        <label className="row gap-12 surface rounded-lg" key={one}>
           <input type="radio" name="way" checked={way === one} onChange={() => onWay(one)} />
           {t(`register:way.${one}`)}
         </label>
@@ -157,7 +157,7 @@ function Notice({ page: { client, notice } }: { page: RegistrationPage }) {
       {whole && (
         <>
           <NoticeText text={notice.text} />
-          <p className={cx(controls.small, controls.muted, styles.gap)}>
+          <p className={cx('above-16', controls.small, controls.muted)}>
             {t('player:notice.version', { n: notice.version })}
           </p>
         </>

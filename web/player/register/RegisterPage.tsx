@@ -109,7 +109,7 @@ function DayCode({ code }: { code: string }) {
 /** Somebody registered on this phone before: on with their tests, or away with them. */
 function Here({ name, link, onForget }: Registered & { onForget: () => void }) {
   return (
-    <div className={cx(controls.card, styles.gap)}>
+    <div className={cx('above-16', controls.card)}>
       <p>{t('register:here', { name })}</p>
       <div className={frame.stack}>
         <Button onClick={() => replace(link)}>{t('player:button.continue')}</Button>

@@ -15,7 +15,7 @@ interface BoxesProps {
 export function Boxes({ label, typed, places, group, wrong = false, secret = false }: BoxesProps) {
   return (
     <div
-      className={cx('tab-boxes', places > 6 && 'tab-many', wrong && 'tab-err')}
+      className={cx('row tab-boxes', places > 6 && 'tab-many', wrong && 'tab-err')}
       role="img"
       aria-label={`${label}: ${secret ? '' : [...typed].join(' ')}`}
       dir="ltr"

@@ -49,7 +49,7 @@ export function ConfirmPage() {
             </Button>
           </p>
         )}
-        <div className="tab-yn">
+        <div className="stack gap-16 tab-yn">
           <Button look="secondary" big onClick={() => void leave()}>
             {t('tablet:confirm.no')}
           </Button>

@@ -34,7 +34,7 @@ export function Keypad({ onKey, onGo, off = false }: KeypadProps) {
   }, [off])
   return (
     // Digits are in this order in every language.
-    <fieldset className="tab-pad" dir="ltr">
+    <fieldset className="stack gap-12 tab-pad" dir="ltr">
       <legend className="sr">{t('tablet:pad.digits')}</legend>
       {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
         <button key={digit} type="button" className="tab-key" onClick={() => onKey(digit)}>

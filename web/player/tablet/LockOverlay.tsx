@@ -43,15 +43,15 @@ export function LockOverlay({ inTest }: { inTest: boolean }) {
   return (
     <dialog
       ref={dialog}
-      className="tab-lock"
+      className="full-width ink no-padding tab-lock"
       aria-labelledby="tab-lock-title"
       onCancel={(event) => event.preventDefault()}
     >
-      <div className="tab-screen">
-        <header>
+      <div className="stack clip tab-screen">
+        <header className="surface">
           <TabletHeader />
         </header>
-        <div className="tab-main">
+        <div className="flex vertical tab-main">
           <section className="tab-entry">
             <div className="tab-left">
               <h2 id="tab-lock-title" tabIndex={-1} ref={title}>

@@ -38,7 +38,7 @@ export function PinEntry({ onPin, paused, off = false }: PinEntryProps) {
       .finally(() => setBusy(false))
   }
   return (
-    <div className="tab-pin">
+    <div className="stack gap-8 tab-pin">
       <div>
         <Boxes
           label={t('tablet:pin.label')}

@@ -65,7 +65,7 @@ export function PreparedPage({ tablet, today, state }: PreparedPageProps) {
         <div className="tab-left">
           <h1>{title}</h1>
           <p className="tab-lead">{today ? t('tablet:prepared.enterPin') : t('tablet:prepared.opens')}</p>
-          <ul className="tab-tests">
+          <ul className="stack gap-4 semibold tab-tests">
             {tablet.day.tests.map(({ code, name }) => (
               <li key={code}>{name}</li>
             ))}

@@ -73,7 +73,7 @@ export function ScanSheet({ onText, onClose }: { onText: (text: string) => void;
       ) : (
         <>
           <p className={controls.muted}>{t('tablet:scan.lead')}</p>
-          <video ref={video} className="tab-video" muted playsInline />
+          <video ref={video} className="full-width rounded-lg tab-video" muted playsInline />
         </>
       )}
       <SheetActions>

@@ -58,7 +58,7 @@ export function SendingPage({ timeIsUp, trying, foreign, onTryNow, children }: S
             <p className="tab-lead">
               {next === undefined ? t('tablet:sending.give') : t('tablet:sending.safe')}
             </p>
-            <div className="tab-yn">
+            <div className="stack gap-16 tab-yn">
               <Button look="secondary" big disabled={trying} onClick={onTryNow}>
                 {t('tablet:sending.tryNow')}
               </Button>

@@ -42,9 +42,10 @@ function Input({
   const [helpId, listId] = [useId(), useId()]
   const isCode = name === 'code'
   return (
-    <label className="tab-field">
+    <label className="stack content-start gap-6 tab-field">
       <b>{t(`tablet:setUp.${name}`)}</b>
       <input
+        className="full-width ink surface rounded-lg"
         name={name}
         value={value}
         maxLength={lengths[name]}
@@ -110,10 +111,10 @@ export function SetUpPage() {
     )
   return (
     <TabletPage title={t('tablet:setUp.title')}>
-      <form className="tab-form" noValidate onSubmit={submit}>
+      <form className="stack full-width gap-16 tab-form" noValidate onSubmit={submit}>
         <h1>{t('tablet:setUp.title')}</h1>
         <p className="tab-lead">{t('tablet:setUp.lead')}</p>
-        <div className="tab-fields">
+        <div className="stack gap-16 tab-fields">
           {problems.map(([name, problem]) => (
             <Input
               key={name}
@@ -127,7 +128,7 @@ export function SetUpPage() {
         </div>
         <p className="tab-muted">{t('tablet:setUp.means')}</p>
         {failure && (
-          <p className="tab-alert" role="alert">
+          <p className="flex gap-10 rounded-lg tab-alert" role="alert">
             <IconAlertCircle aria-hidden />
             {failureWords(failure)}
           </p>

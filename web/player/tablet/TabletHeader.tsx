@@ -12,17 +12,17 @@ export function TabletHeader() {
     ? [tablet.day.client, tablet.day.place, tablet.day.tablet.room, tablet.day.tablet.name]
     : []
   return (
-    <div className="tab-top">
-      <span className="tab-brand">
+    <div className="row wraps surface tab-top">
+      <span className="inline-row gap-8 bold tab-brand">
         <Logo />
         Terazi
       </span>
-      <span className="tab-meta">{place.filter((part) => part !== '').join(' · ')}</span>
-      <span className="tab-tools">
+      <span className="muted breakable tab-meta">{place.filter((part) => part !== '').join(' · ')}</span>
+      <span className="inline-row push-end gap-8">
         {open && !finished && !locked && (
           <button
             type="button"
-            className="tab-supervisor"
+            className="centered rounded no-padding bare pointer touch-height tab-supervisor"
             aria-label={t('tablet:supervisor.open')}
             title={t('tablet:supervisor.open')}
             onClick={() => change({ supervising: true })}

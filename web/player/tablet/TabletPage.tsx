@@ -14,11 +14,11 @@ export function TabletPage({ title, children, middle = false }: TabletPageProps)
     document.title = `${title} · Terazi`
   }, [title])
   return (
-    <div className="tab-screen">
-      <header>
+    <div className="stack clip tab-screen">
+      <header className="surface">
         <TabletHeader />
       </header>
-      <main className={cx('tab-main', middle && 'tab-middle')}>{children}</main>
+      <main className={cx('flex vertical tab-main', middle && 'tab-middle')}>{children}</main>
     </div>
   )
 }

@@ -168,6 +168,7 @@ function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulu
   return (
     <div className={styles.toStimulus}>
       <button
+        className="row justify-center full-width gap-8 bold ink-primary pointer"
         type="button"
         onClick={() => document.getElementById('stimulus')?.scrollIntoView({ block: 'start' })}
       >
@@ -183,7 +184,7 @@ function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulu
 function Below({ count, show }: ReturnType<typeof useBelow>) {
   return (
     <div className={styles.below}>
-      <button type="button" onClick={show}>
+      <button className="row gap-6 bold pointer" type="button" onClick={show}>
         <IconChevronDown size={20} aria-hidden />
         {t('player-item:item.below', { count })}
       </button>

@@ -10,7 +10,6 @@ import { t, useLocale } from '../words.ts'
 import type { Limit } from './limits.ts'
 import { TakingHeader } from './TakingHeader.tsx'
 import { Tools } from './Tools.tsx'
-import styles from './taking.module.css'
 import { instructionsOf } from './useItemVoice.ts'
 import { useKeys } from './useKeys.ts'
 
@@ -69,7 +68,7 @@ export function OpeningScreen(props: OpeningScreenProps) {
         {lengthOf(section.timeLimitSeconds ?? 0)}
       </p>
       {section.instructions !== '' && (
-        <div className={styles.gap}>
+        <div className="above-16">
           <Instructions section={section} />
         </div>
       )}

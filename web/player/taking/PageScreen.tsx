@@ -126,13 +126,22 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
   const { item, number } = step
   const chosen = chosenOption(kept)
   return (
-    <fieldset className={cx(styles.row, current && styles.current)} onFocus={onFocus} onKeyDown={onKeyDown}>
+    <fieldset
+      className={cx('stack align-center one-column', styles.row, current && styles.current)}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
       <legend>
-        <span className={styles.number}>{number}</span>
+        <span className="regular muted">{number}</span>
         <span className={cx(read && styles.said)}>{item.prompt}</span>
       </legend>
       {item.options?.map(({ id, label }) => (
-        <label key={id} className={cx(styles.cell, chosen === id && styles.on)} title={label} data-option>
+        <label
+          key={id}
+          className={cx('stack centered relative rounded pointer', styles.cell, chosen === id && styles.on)}
+          title={label}
+          data-option
+        >
           <input
             type="radio"
             name={item.id}
@@ -141,7 +150,7 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
             checked={chosen === id}
             onChange={() => onAnswer(id)}
           />
-          <span className={styles.ring} aria-hidden>
+          <span className={`stack centered surface circle ${styles.ring}`} aria-hidden>
             {chosen === id && <IconCheck size={18} stroke={3} />}
           </span>
         </label>
@@ -201,7 +210,7 @@ export function PageScreen(props: PageScreenProps) {
         />
       }
       dock={
-        <div className={styles.dock}>
+        <div className={`row gap-16 ${styles.dock}`}>
           <Button look="secondary" disabled={!onBack} onClick={onBack}>
             {t('player:button.back')}
           </Button>
@@ -220,7 +229,7 @@ export function PageScreen(props: PageScreenProps) {
         </p>
       )}
       {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
-      <div className={styles.head}>
+      <div className="flex split align-baseline gap-16">
         <h1 id="prompt" tabIndex={-1} className={controls.title}>
           {section.title}
         </h1>
@@ -231,10 +240,10 @@ export function PageScreen(props: PageScreenProps) {
       {section.instructions !== '' && <p className={controls.muted}>{section.instructions}</p>}
       <form id="answer" onSubmit={submit} noValidate>
         <div ref={rows.list} className={styles.rows} lang={step.item.lang}>
-          <div className={styles.labels} aria-hidden>
-            <span />
+          <div className={`stack align-center one-column ${styles.labels}`} aria-hidden>
+            <span className="items-center gap-4 breakable" />
             {options.map(({ id, label }, index) => (
-              <span key={id}>
+              <span className="items-center gap-4 breakable" key={id}>
                 {look.shortcuts && <kbd>{index + 1}</kbd>}
                 {label}
               </span>

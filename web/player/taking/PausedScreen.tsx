@@ -15,7 +15,7 @@ import styles from './taking.module.css'
 export function PausedScreen({ timed, client }: { timed: boolean; client: string }) {
   return (
     <Frame title={t('player-taking:paused.title')} header={kioskHere() ? <Header /> : null}>
-      <div className={styles.paused}>
+      <div className={`stack centered gap-12 ${styles.paused}`}>
         <IconPlayerPause size={56} aria-hidden />
         <h1
           id="prompt"

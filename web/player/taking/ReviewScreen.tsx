@@ -36,8 +36,12 @@ const listedBlanks = 6
 function BlankRow({ step, onOpen }: { step: ItemStep; onOpen: () => void }) {
   return (
     <li>
-      <button type="button" className={styles.blank} onClick={onOpen}>
-        <span className={styles.blankNumber}>{step.number}</span>
+      <button
+        type="button"
+        className={`stack align-center full-width gap-12 text-start surface rounded-lg pointer ${styles.blank}`}
+        onClick={onOpen}
+      >
+        <span className={`stack centered bold circle ${styles.blankNumber}`}>{step.number}</span>
         <span>
           <span className={styles.blankText} lang={step.item.lang}>
             {step.item.prompt.replace(/\[\[[^[\]]*\]\]/g, '____')}
@@ -55,7 +59,7 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
   const shown = parts.filter(({ open }) => open.length > 0)
   return (
     <>
-      <p className={cx(controls.small, controls.muted, styles.legend)}>
+      <p className={cx('flex gap-16 above-8', controls.small, controls.muted, styles.legend)}>
         <span>
           <i />
           {t('player-review:blank')}
@@ -75,7 +79,11 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
                 <button
                   key={step.key}
                   type="button"
-                  className={cx(styles.number, empty && styles.empty)}
+                  className={cx(
+                    'row justify-center gap-4 muted tinted rounded pointer',
+                    styles.number,
+                    empty && styles.empty,
+                  )}
                   aria-label={
                     empty
                       ? t('player-review:numberBlank', { n: step.number })
@@ -98,10 +106,10 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
 /** Sections with what is answered of each; of a closed one also why it is, and what stayed blank in it. */
 function Sections({ parts }: { parts: readonly Part[] }) {
   return (
-    <ul className={cx(controls.panel, styles.sections)}>
+    <ul className={cx('above-16', controls.panel, styles.sections)}>
       {parts.map(({ section, answered, total, closed, closedBlanks }) => (
-        <li key={section.id}>
-          {closed ? <IconLock aria-hidden /> : <IconCheck className={styles.done} aria-hidden />}
+        <li className="stack align-center gap-12" key={section.id}>
+          {closed ? <IconLock aria-hidden /> : <IconCheck className="ink-green" aria-hidden />}
           <span>
             {section.title}{' '}
             {closed && (
@@ -187,10 +195,10 @@ export function ReviewScreen(props: ReviewScreenProps) {
         <Sections parts={blanks.length === 0 ? parts : closed} />
       )}
       {reachable.length > 0 && (
-        <p className={cx(controls.muted, closed.length > 0 && styles.gap)}>{t('player-review:tap')}</p>
+        <p className={cx(controls.muted, closed.length > 0 && 'above-16')}>{t('player-review:tap')}</p>
       )}
       {reachable.length > 0 && reachable.length <= listedBlanks && (
-        <ul className={styles.blanks}>
+        <ul className="stack gap-8 above-8">
           {reachable.map((step) => (
             <BlankRow key={step.key} step={step} onOpen={() => onOpen(step)} />
           ))}
@@ -198,7 +206,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
       )}
       {reachable.length > listedBlanks && <Numbers parts={parts} onOpen={onOpen} />}
       {replaced.count > 0 && (
-        <p className={cx(controls.sentence, styles.gap)}>
+        <p className={cx('above-16', controls.sentence)}>
           <IconInfoCircle aria-hidden />
           {t('player-item:lost.text', replaced)}
         </p>
@@ -219,7 +227,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
 
 function Total({ answered, of }: { answered: number; of: number }) {
   return (
-    <div className={styles.total}>
+    <div className={`row gap-12 ${styles.total}`}>
       <span className={controls.progress} aria-hidden>
         <span style={{ width: `${(answered / of) * 100}%` }} />
       </span>

@@ -12,7 +12,6 @@ import { Header } from '../parts/Header.tsx'
 import { SaveLine } from '../parts/SaveLine.tsx'
 import { RescueOffer } from '../rescue/RescueOffer.tsx'
 import { t } from '../words.ts'
-import styles from './taking.module.css'
 
 /** Handed in here, not yet acknowledged: honest about it until the server has answered. */
 export function SendingScreen({
@@ -73,18 +72,18 @@ export function SendingScreen({
         {count === 0 && (waiting ? t('player:sending.waiting') : t('player:sending.almost'))}
       </p>
       {waiting && (
-        <div className={cx(controls.banner, controls.warn, styles.gap)}>
+        <div className={cx('above-16', controls.banner, controls.warn)}>
           <IconWifiOff aria-hidden />
           <p>{t('player:sending.turnOn')}</p>
         </div>
       )}
       {state.submitFailed && !trying && (
-        <p className={cx(controls.banner, controls.warn, styles.gap)} role="alert">
+        <p className={cx('above-16', controls.banner, controls.warn)} role="alert">
           {state.foreign ? t('player:failure.foreign') : t('player:sending.failed')}
         </p>
       )}
       {!trying && (
-        <div className={cx(controls.center, styles.gap)}>
+        <div className={cx('above-16', controls.center)}>
           <RescueOffer live={live} state={state} />
         </div>
       )}

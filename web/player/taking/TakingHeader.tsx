@@ -32,7 +32,7 @@ function Timer({ limit, about }: { limit: Limit; about: boolean }) {
   return (
     <button
       type="button"
-      className={styles.timer}
+      className={`inline-row gap-6 semibold ink rounded bare pointer touch-height ${styles.timer}`}
       aria-pressed={look.timer}
       aria-label={
         shown
@@ -61,11 +61,11 @@ export function TakingHeader(props: TakingHeaderProps) {
   return (
     <div className={cx(warning !== undefined && styles.warning)}>
       <div className={cx(styles.head, count?.from !== undefined && styles.wide)}>
-        <div className={styles.row1}>
-          <span className={styles.name}>
+        <div className={`row gap-4 ${styles.row1}`}>
+          <span className={`min-0 semibold clip ${styles.name}`}>
             <LiveText>{last || name}</LiveText>
           </span>
-          <span className={styles.tools}>
+          <span className="row push-end gap-4">
             {onReview && (
               <button
                 type="button"
@@ -82,12 +82,12 @@ export function TakingHeader(props: TakingHeaderProps) {
           </span>
         </div>
         {count && (
-          <div className={styles.row2}>
+          <div className={`row gap-12 ${styles.row2}`}>
             <span className={controls.progress} aria-hidden>
               <span style={{ width: `${(count.n / count.total) * 100}%` }} />
             </span>
             {practice && (
-              <span className={styles.tag}>
+              <span className={`inline-row gap-6 semibold ink-primary nowrap ${styles.tag}`}>
                 {practice === 'free' && <IconInfinity size={18} aria-hidden />}
                 <LiveText>{t(`player-item:practice.${practice}`)}</LiveText>
               </span>

@@ -10,10 +10,14 @@ export function Root() {
   useFocusOnNewPage()
   return (
     <>
-      <a href="#main" className={`semibold rounded ${classes.skip}`}>
+      <a href="#main" className={`semibold rounded no-print ${classes.skip}`}>
         {t('common:skipToContent')}
       </a>
-      <div className={classes.line} data-moving={state === 'loading' || undefined} aria-hidden />
+      <div
+        className={`no-print ${classes.line}`}
+        data-moving={state === 'loading' || undefined}
+        aria-hidden
+      />
       <Outlet />
       <ScrollRestoration />
     </>

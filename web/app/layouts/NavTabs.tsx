@@ -10,7 +10,7 @@ export function NavTabs() {
   const navMode = useThemeSettings((state) => state.navMode)
   const { groups, current } = useNavigationGroups()
   return (
-    <nav className={`rigid ${classes.bar} nav-${navMode}`} aria-label={t('common:nav.main')}>
+    <nav className={`rigid no-print ${classes.bar} nav-${navMode}`} aria-label={t('common:nav.main')}>
       <div className={`flex full-width ${classes.row}`}>
         {groups.map((group) => (
           <ul

@@ -16,7 +16,7 @@ export function SideNav({ navMode }: { navMode?: NavMode }) {
   const user = useAuth((state) => state.user)
   return (
     <aside
-      className={`flex vertical rigid ${classes.nav} nav-${navMode ?? chosen}`}
+      className={`flex vertical rigid no-print ${classes.nav} nav-${navMode ?? chosen}`}
       data-collapsed={collapsed || undefined}
     >
       <div className={`row rigid ${classes.head}`}>

@@ -35,7 +35,7 @@ function Rail({ groups, open, collapsed }: RailProps) {
   const user = useAuth((state) => state.user)
   return (
     <nav
-      className={`flex align-center vertical rigid ${classes.rail} nav-${navMode}`}
+      className={`flex align-center vertical rigid no-print ${classes.rail} nav-${navMode}`}
       aria-label={t('shell:sections')}
     >
       <Link to={entryPath(user)} className={`stack centered full-width ${classes.mark}`} aria-label="Terazi">
@@ -70,7 +70,7 @@ function Section({ group }: { group: NavigationGroup }) {
   const { t } = useTranslation()
   const words = t(`common:nav.${group.key}`)
   return (
-    <aside className={`flex vertical rigid nav-light ${classes.list}`}>
+    <aside className={`flex vertical rigid no-print nav-light ${classes.list}`}>
       <div className={`row rigid semibold ink ${classes.head}`}>
         {t(`common:nav.${group.key}`)}
         <button

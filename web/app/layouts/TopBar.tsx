@@ -14,7 +14,7 @@ import { UserMenu } from './UserMenu.tsx'
 /** Client, search, tools and person; under 1100 px with the button that opens the navigation. */
 export function TopBar({ brand }: { brand?: ReactNode }) {
   return (
-    <header className={`rigid ${classes.top}`}>
+    <header className={`rigid no-print ${classes.top}`}>
       <div className={`row full-width gap-12 ${classes.row}`}>
         <MenuButton />
         {brand}

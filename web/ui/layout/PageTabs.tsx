@@ -10,5 +10,5 @@ interface PageTabsProps {
 
 /** The parts of a page, each with an address of its own. */
 export function PageTabs(props: PageTabsProps) {
-  return <TabRow {...props} className={`gap-4 edged-bottom ${classes.tabs}`} />
+  return <TabRow {...props} className={`gap-4 edged-bottom no-print ${classes.tabs}`} />
 }

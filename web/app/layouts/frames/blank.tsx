@@ -7,7 +7,7 @@ import classes from './blank.module.css'
 export const blank: LayoutParts = {
   type: 'blank',
   Side: () => (
-    <div className={`flex gap-8 ${classes.corner}`}>
+    <div className={`flex gap-8 no-print ${classes.corner}`}>
       <ThemeButton />
       <MenuButton />
     </div>

@@ -43,7 +43,7 @@ export function ThemePanel() {
       ref={panel}
       tabIndex={-1}
       aria-labelledby="theme-panel-title"
-      className={`flex vertical raised ${classes.panel}`}
+      className={`flex vertical raised no-print ${classes.panel}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
       }}

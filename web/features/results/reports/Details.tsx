@@ -16,7 +16,12 @@ function Interview({ row, title }: { row: RowView; title: string }) {
           {`${title} (${row.interview.length})`}
           <span className="sr">{`: ${row.name}`}</span>
         </span>
-        <IconChevronDown size={16} stroke={1.75} className={`rigid faint ${classes.fold}`} aria-hidden />
+        <IconChevronDown
+          size={16}
+          stroke={1.75}
+          className={`rigid faint no-print ${classes.fold}`}
+          aria-hidden
+        />
       </summary>
       <ul className="well rounded edged">
         {row.interview.map((question) => (

@@ -49,7 +49,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
         lead={view.subtitle}
         crumbs={crumbs}
         actions={
-          <div className={`cluster gap-8 ${classes.actions}`}>
+          <div className={`cluster gap-8 no-print ${classes.actions}`}>
             <Button
               className={`hidden ${classes.toPanel ?? ''}`}
               icon={<IconAdjustmentsHorizontal aria-hidden />}

@@ -53,7 +53,7 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
   const { totals, categories } = choicesOf(report)
   const { selection, keys, shown, isChosen, choose } = state
   return (
-    <Card className={classes.panel ?? ''} aria-label={t('report:panel.label')}>
+    <Card className={`no-print ${classes.panel ?? ''}`} aria-label={t('report:panel.label')}>
       <div className={classes.part}>
         <h2>{t('report:panel.show')}</h2>
         <Switch

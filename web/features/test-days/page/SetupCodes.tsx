@@ -28,7 +28,7 @@ export function SetupCodes({ clientId, day }: Props) {
           setupCodes.length === 0 ? null : (
             <Button
               size="sm"
-              className={classes.screenOnly ?? ''}
+              className="no-print"
               icon={<IconPrinter aria-hidden />}
               onClick={() => window.print()}
             >
@@ -70,7 +70,7 @@ function MakeCodes({ clientId, day }: Props) {
       ),
   })
   return (
-    <Form form={form} className={`cluster gap-8 above-8 ${classes.makeCodes}`}>
+    <Form form={form} className={`cluster gap-8 above-8 no-print ${classes.makeCodes}`}>
       <TextField
         label={t('test-days:tablets.codes.quantity')}
         inputMode="numeric"
@@ -101,7 +101,7 @@ function OneCode({
       <QrCode value={address} label={t('test-days:tablets.codes.qr', { code: shown })} />
       <div>
         <bdi className={`text-20 bold nowrap ${classes.setupCode}`}>{shown}</bdi>
-        <div className={`cluster gap-8 above-8 ${classes.codeActions}`}>
+        <div className="cluster gap-8 above-8 no-print">
           <CopyButton value={address} label={t('test-days:tablets.codes.copy', { code: shown })} />
           <Button
             size="sm"

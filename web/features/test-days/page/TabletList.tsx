@@ -21,7 +21,7 @@ export function TabletList({ clientId, day, timeZone }: DayPartProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<Asking>()
   return (
-    <Card className={classes.screenOnly ?? ''}>
+    <Card className="no-print">
       <CardHeader title={t('test-days:tablets.title')} />
       {day.tablets.length === 0 ? (
         <EmptyState title={t('test-days:tablets.empty.title')} heading="h3">

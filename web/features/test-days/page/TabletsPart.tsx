@@ -27,7 +27,7 @@ export function TabletsPart({ clientId, day, timeZone }: DayPartProps) {
               {t('test-days:tablets.limit.text')}
             </Alert>
           ) : null}
-          <Card className={classes.screenOnly ?? ''}>
+          <Card className="no-print">
             <CardHeader title={t('test-days:tablets.open')} />
             <CardBody className={`cluster align-start ${classes.opening ?? ''}`}>
               <Secrets clientId={clientId} day={day} />

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { provinces } from '#contract/provinces.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import classes from './company.module.css'
 import { type Field, homeCountry } from './draft.ts'
 import type { CompanyFormState } from './useCompanyForm.ts'
 
@@ -64,7 +63,7 @@ export function FormFields({ form, rows }: FormFieldsProps) {
     typeof row === 'string' ? (
       <FormField key={row} form={form} field={row} />
     ) : (
-      <div key={row[0]} className={`stack two-columns gap-20 ${classes.pair}`}>
+      <div key={row[0]} className="stack two-columns gap-20">
         {row.map((field) => (
           <FormField key={field} form={form} field={field} />
         ))}

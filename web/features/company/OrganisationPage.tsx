@@ -105,7 +105,7 @@ function Contact({ record }: { record: Client }) {
             help={t('company:help.name')}
             autoComplete="organization"
           />
-          <div className={`stack two-columns gap-20 ${classes.pair}`}>
+          <div className="stack two-columns gap-20">
             <TextField {...form.input('email')} autoComplete="email" label={t('company:field.email')} />
             <TextField {...form.input('phone')} autoComplete="tel" label={t('company:field.phone')} />
           </div>

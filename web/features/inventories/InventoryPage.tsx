@@ -32,7 +32,7 @@ function Found({ inventory }: { inventory: InventoryDetail }) {
   return (
     <>
       <InventoryHead inventory={inventory} />
-      <div className={`stack align-start gap-page ${classes.columns}`}>
+      <div className={`stack align-start with-aside gap-page ${classes.columns}`}>
         <div>
           <VersionsCard inventory={inventory} />
           {shown ? <Content code={inventory.code} version={shown.version} /> : null}

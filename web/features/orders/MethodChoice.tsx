@@ -15,11 +15,7 @@ export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div
-      className={`stack two-columns gap-12 ${classes.methods}`}
-      role="radiogroup"
-      aria-label={t('orders:payment.method')}
-    >
+    <div className="stack two-columns gap-12" role="radiogroup" aria-label={t('orders:payment.method')}>
       {methods.map((one) => {
         const Icon = one === 'eft' ? IconBuildingBank : IconCreditCard
         return (

@@ -112,10 +112,7 @@ function Pay({ client, list, record, billing }: PayProps) {
     send: () => form.submit(),
   })
   return (
-    <Form
-      form={{ ref: form.ref, submit: terms.submit }}
-      className={`stack align-start gap-24 ${classes.columns}`}
-    >
+    <Form form={{ ref: form.ref, submit: terms.submit }} className="stack align-start with-aside gap-24">
       <div className="stack min-0 gap-24">
         <Card>
           <CardHeader title={t('orders:payment.billing')} />

@@ -82,7 +82,7 @@ function Choose({ client, list }: { client: SelectedClient; list: PriceList }) {
   }, [asked, setAsked])
   const purchase = purchaseOf(list, chosen)
   return (
-    <div className={`stack align-start gap-24 ${classes.columns}`}>
+    <div className="stack align-start with-aside gap-24">
       <Card>
         <CardHeader title={t('orders:purchase.tests')} />
         <CardBody>

@@ -13,7 +13,7 @@ interface QuotaTabProps {
 
 export function QuotaTab({ client, onHelp }: QuotaTabProps) {
   return (
-    <div className={`stack align-start gap-page ${classes.columns}`}>
+    <div className={`stack align-start with-aside gap-page ${classes.columns}`}>
       <Balances clientId={client.id} />
       {/* Before the ledger: below its many lines nobody on a phone would find them. */}
       <div className={`stack one-column gap-page ${classes.side}`}>

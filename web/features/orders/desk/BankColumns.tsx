@@ -114,7 +114,7 @@ export function BankColumns({ columns, banks, choice, onChange, onBank, asked }:
           error={missing(choice.bank)}
         />
       )}
-      <div className={`stack two-columns gap-12 ${classes.mapping}`}>
+      <div className="stack two-columns gap-12">
         {needed.map((name) => column(name, true))}
         {extra.map((name) => column(name, false))}
         <SelectField

@@ -104,7 +104,7 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               error={form.error('tests')}
               onPick={(picked) => edit({ inventoryIds: picked })}
             />
-            <div className={wizard.pair}>
+            <div className="stack two-columns gap-20">
               <DueDateField
                 label={t('invite:what.due')}
                 size="sm"

@@ -48,7 +48,7 @@ function Dashboard({ client }: { client: SelectedClient }) {
     <>
       <DashboardHeader client={client} dashboard={data} />
       {begun ? <Counts counts={data.counts} people={data.people} /> : null}
-      <div className={`stack align-start gap-page ${classes.columns}`}>
+      <div className={`stack align-start with-aside gap-page ${classes.columns}`}>
         <div className={classes.column}>
           {begun ? (
             <>

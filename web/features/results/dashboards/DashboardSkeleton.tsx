@@ -12,7 +12,7 @@ export function DashboardSkeleton() {
         {t('dashboard:loading')}
       </p>
       <Card className={skeleton.counts} />
-      <div className={`stack align-start gap-page ${classes.columns}`}>
+      <div className={`stack align-start with-aside gap-page ${classes.columns}`}>
         <div className={classes.column}>
           <Card className={skeleton.tall} />
           <Card className={skeleton.middle} />

@@ -67,7 +67,7 @@ function Plan({ client }: { client: SelectedClient }) {
             ) : null
           }
         >
-          <div className={wizard.pair}>
+          <div className="stack two-columns gap-20">
             <TextField
               label={t('test-days:field.place')}
               help={t('test-days:field.placeHelp')}

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { Action } from '../steps.ts'
-import classes from '../wizard.module.css'
 import { oneErrors, type PeopleError } from './peopleError.ts'
 
 interface PersonFields {
@@ -32,7 +31,7 @@ export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: bo
         error={words(errors.name)}
         onChange={(event) => edit({ name: event.currentTarget.value })}
       />
-      <div className={classes.pair}>
+      <div className="stack two-columns gap-20">
         <TextField
           label={t('invite:one.email')}
           // Each of the three may be empty, not all: the text below says so, and a mark would say otherwise.

@@ -75,7 +75,7 @@ export function PeopleStep({ client, draft, dispatch }: StepProps) {
         ) : null}
         <ListDecisions {...fields} faults={list.faults} broken={list.broken} />
       </div>
-      <div className={classes.pair}>
+      <div className="stack two-columns gap-20">
         <div className={classes.field}>
           <span className="medium">{t('invite:people.role')}</span>
           <Segmented

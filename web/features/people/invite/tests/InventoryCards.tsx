@@ -28,7 +28,7 @@ export function InventoryCards(props: InventoryCardsProps) {
   }
   if (!offers) {
     return (
-      <div className={`stack two-columns gap-12 ${classes.cards}`} aria-busy="true">
+      <div className="stack two-columns gap-12" aria-busy="true">
         <span className={`tinted rounded-lg ${classes.skeletonLine}`} />
         <span className={`tinted rounded-lg ${classes.skeletonLine}`} />
       </div>
@@ -37,7 +37,7 @@ export function InventoryCards(props: InventoryCardsProps) {
   const toggle = (id: string, on: boolean) =>
     onPick(on ? [...picked, id] : picked.filter((one) => one !== id))
   return (
-    <fieldset className={`stack two-columns gap-12 ${classes.cards}`}>
+    <fieldset className="stack two-columns gap-12">
       <legend className="sr">{t('invite:what.tests')}</legend>
       {offers.map((one) => (
         <InventoryCard

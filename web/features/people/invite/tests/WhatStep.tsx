@@ -90,7 +90,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
         picked={draft.inventoryIds}
         candidates={draft.role === 'candidate'}
       />
-      <div className={classes.pair}>
+      <div className="stack two-columns gap-20">
         <DueDateField
           label={t('invite:what.due')}
           size="sm"

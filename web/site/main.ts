@@ -1,5 +1,6 @@
 import '../theme/fonts.css'
 import '../theme/tokens.css'
+import '../theme/elements.css'
 import './styles/base.css'
 import '../theme/utilities.css'
 import './styles/frame.css'

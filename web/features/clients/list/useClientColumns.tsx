@@ -22,10 +22,10 @@ export function useClientColumns(): Column<Client>[] {
         <span className={`row min-0 gap-12 ${classes.who}`}>
           <Avatar name={name} square />
           <span>
-            <Link className="medium breakable" to={clientPath(id)} dir="auto">
+            <Link className="medium breakable hover-underlined" to={clientPath(id)} dir="auto">
               {name}
             </Link>
-            <span className="meta" title={email}>
+            <span className="ellipsis meta" title={email}>
               {email}
             </span>
           </span>

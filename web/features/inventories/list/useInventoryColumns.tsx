@@ -21,8 +21,8 @@ export function useInventoryColumns(): Column<CatalogueEntry>[] {
       skeleton: 200,
       wide: true,
       cell: ({ code, name, sensitive }) => (
-        <span className={`stack items-start min-0 gap-4 ${classes.name}`}>
-          <Link className="medium breakable" to={inventoryPath(code)} dir="auto">
+        <span className="stack items-start min-0 gap-4">
+          <Link className="medium breakable hover-underlined" to={inventoryPath(code)} dir="auto">
             {name}
           </Link>
           <span className={`row wraps ${classes.tags}`}>
@@ -90,7 +90,7 @@ export function useInventoryColumns(): Column<CatalogueEntry>[] {
         })
         if (sensitive) return some
         return (
-          <span className={`stack items-start min-0 gap-4 ${classes.name}`}>
+          <span className="stack items-start min-0 gap-4">
             <span>{t('inventories:clients.all')}</span>
             {enabledFor === null ? null : (
               <span className="meta">{t('inventories:clients.scales', { clients: some })}</span>

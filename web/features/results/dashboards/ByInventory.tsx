@@ -53,7 +53,7 @@ function Overview({ row, most }: { row: Row; most: number }) {
   ] as const
   return (
     <li className="stack align-center gap-16">
-      <Link className={`medium ${classes.name}`} to={listPath({ inventory: row.inventory.id })}>
+      <Link className="medium hover-underlined" to={listPath({ inventory: row.inventory.id })}>
         {row.inventory.name}
       </Link>
       <span className={`flex ${classes.bar}`} aria-hidden>

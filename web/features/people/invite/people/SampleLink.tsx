@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../../app/api.ts'
-import classes from '../wizard.module.css'
 import { csvBlob } from './parse/serialise.ts'
 
 /** A small list to fill in, in the form that Excel opens with a double click. */
@@ -22,11 +21,7 @@ export function SampleLink() {
     saveFile({ blob: csvBlob([heading, ...rows]), name: t('invite:sample.file') })
   }
   return (
-    <button
-      type="button"
-      className={`font-inherit medium ink-primary no-padding bare pointer ${classes.textButton}`}
-      onClick={download}
-    >
+    <button type="button" className="font-inherit medium no-padding bare pointer link" onClick={download}>
       {t('invite:sample.download')}
     </button>
   )

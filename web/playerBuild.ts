@@ -103,9 +103,11 @@ async function earlyScript(options: BuildOptions): Promise<string> {
 
 /** Styles without the utilities that nothing here uses. */
 const withoutUtilities = (css: string, code: string) =>
-  css.replace(/(?<=^|[{}])\.([a-z][a-z\d-]*)\{[^{}]*\}/g, (rule, name: string) =>
-    new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code) ? rule : '',
-  )
+  css
+    .replace(/(?<=^|[{}])\.([a-z][a-z\d-]*)(?::hover)?\{[^{}]*\}/g, (rule, name: string) =>
+      new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code) ? rule : '',
+    )
+    .replace(/@media[^{}]*\{\}/g, '')
 
 /** Styles without the design values that nothing here uses: most are the application's. */
 function withoutUnused(css: string, scripts: string): string {

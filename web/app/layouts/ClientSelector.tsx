@@ -58,7 +58,7 @@ export function ClientSelector() {
       <Combobox.Target withAriaAttributes={false}>
         <button
           type="button"
-          className={`font-inherit inline-row min-0 gap-10 semibold ink text-start rounded bare pointer touch-height ${classes.button}`}
+          className={`plain-button inline-row min-0 gap-10 semibold ink text-start rounded touch-height ${classes.button}`}
           title={selected?.label}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}

@@ -49,7 +49,7 @@ export function NavItem({ item, collapsed = false, onFollow }: NavItemProps) {
     <Tooltip label={words} position="right" disabled={!collapsed}>
       <Link
         to={item.to}
-        className={`font-inherit row full-width gap-12 medium text-start rounded bare pointer touch-height ${classes.item}`}
+        className={`plain-button row full-width gap-12 medium text-start rounded touch-height ${classes.item}`}
         data-collapsed={collapsed || undefined}
         aria-current={current?.item === item ? 'page' : undefined}
         onClick={onFollow}

@@ -38,7 +38,7 @@ function CollapseButton({ collapsed }: { collapsed: boolean }) {
     <Tooltip label={words} position="right" disabled={!collapsed}>
       <button
         type="button"
-        className={`font-inherit row full-width gap-12 medium text-start rounded bare pointer touch-height ${links.item}`}
+        className={`plain-button row full-width gap-12 medium text-start rounded touch-height ${links.item}`}
         data-collapsed={collapsed || undefined}
         onClick={() => setSideNavCollapse(!collapsed)}
       >

@@ -45,7 +45,7 @@ function Rail({ groups, open, collapsed }: RailProps) {
         <Link
           key={group.key}
           to={group.items[0]?.to ?? ''}
-          className={`font-inherit stack items-center rigid gap-4 text-12 medium text-center rounded bare pointer ${classes.section}`}
+          className={`plain-button stack items-center rigid gap-4 text-12 medium text-center rounded ${classes.section}`}
           aria-current={group.key === open?.key || undefined}
         >
           <group.icon size={24} stroke={1.75} aria-hidden />
@@ -55,7 +55,7 @@ function Rail({ groups, open, collapsed }: RailProps) {
       {collapsed ? (
         <button
           type="button"
-          className={`font-inherit stack items-center rigid gap-4 text-12 medium text-center rounded bare pointer ${classes.expand}`}
+          className={`plain-button stack items-center rigid gap-4 text-12 medium text-center rounded ${classes.expand}`}
           onClick={() => setSideNavCollapse(false)}
         >
           <IconLayoutSidebarLeftExpand size={24} stroke={1.75} className="flip" aria-hidden />

@@ -64,7 +64,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <dd className="breakable text-end">
           <button
             type="button"
-            className={`font-inherit ink-primary no-padding bare pointer ${classes.inline}`}
+            className={`plain-button ink-primary no-padding ${classes.inline}`}
             onClick={() => setReading(true)}
           >
             {t('orders:terms.version', { version: order.termsVersion })}

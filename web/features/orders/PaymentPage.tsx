@@ -137,7 +137,7 @@ function Pay({ client, list, record, billing }: PayProps) {
         />
         <button
           type="button"
-          className={`font-inherit ink-primary no-padding bare pointer ${classes.inline}`}
+          className={`plain-button ink-primary no-padding ${classes.inline}`}
           onClick={() => setReading(true)}
         >
           {t('orders:payment.readTerms')}

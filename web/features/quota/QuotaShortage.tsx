@@ -23,7 +23,7 @@ interface QuotaShortageProps {
 /** The way back where it is no other page: out of a dialog, to an earlier step. */
 export function GoBack({ words, onClick }: { words: string; onClick: () => void }) {
   return (
-    <button type="button" className="font-inherit medium no-padding bare pointer link" onClick={onClick}>
+    <button type="button" className="plain-button medium no-padding link" onClick={onClick}>
       {words}
     </button>
   )

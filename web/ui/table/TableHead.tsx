@@ -54,7 +54,7 @@ function HeadCell<Row>({ column, ordering, onOrdering }: HeadCellProps<Row>) {
       {field && onOrdering ? (
         <button
           type="button"
-          className={`font-inherit inline-row gap-4 no-padding bare pointer ${classes.sort}`}
+          className={`plain-button inline-row gap-4 no-padding ${classes.sort}`}
           onClick={() => onOrdering(direction === 'ascending' ? `-${field}` : field)}
         >
           {column.header}

@@ -81,7 +81,7 @@ export function SearchDialog() {
         />
         <button
           type="button"
-          className={`font-inherit rigid medium muted rounded bare pointer touch-height ${classes.close}`}
+          className={`plain-button rigid medium muted rounded touch-height ${classes.close}`}
           onClick={closeSearch}
         >
           {t('shell:search.close')}

@@ -39,7 +39,7 @@ export function WayTabs(props: {
           data-way={way.value}
           aria-selected={way.value === value}
           tabIndex={way.value === value ? 0 : -1}
-          className={`font-inherit inline-row justify-center gap-6 medium muted nowrap rounded-sm bare pointer ${classes.tab}`}
+          className={`plain-button inline-row justify-center gap-6 medium muted nowrap rounded-sm ${classes.tab}`}
           onClick={() => onChange(way.value)}
         >
           {way.icon}

@@ -17,7 +17,7 @@ export function ActionButton({ icon: Icon, hint, danger, busy, onClick, children
   return (
     <button
       type="button"
-      className={`font-inherit row full-width gap-12 ink text-start rounded bare pointer ${classes.action}`}
+      className={`plain-button row full-width gap-12 ink text-start rounded ${classes.action}`}
       data-danger={danger || undefined}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}

@@ -45,7 +45,7 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
       <Popover.Target>
         <button
           type="button"
-          className={`font-inherit inline-row gap-4 text-13 muted underlined text-start no-padding bare pointer ${classes.mark}`}
+          className={`plain-button inline-row gap-4 text-13 muted underlined text-start no-padding ${classes.mark}`}
           data-open={lateDecision === null || undefined}
           aria-label={`${user.name}: ${t('assignments:late.mark', figures)}`}
           onClick={() => setOpened((before) => !before)}

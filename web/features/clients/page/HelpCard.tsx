@@ -48,7 +48,7 @@ export function HelpCard({ clientId, onHelp }: HelpCardProps) {
           {(words.trim() === '' ? [] : (data ?? [])).map(({ userId, name, email, type }) => (
             <li key={userId}>
               <button
-                className="font-inherit row full-width gap-12 text-start rounded bare pointer"
+                className="plain-button row full-width gap-12 text-start rounded"
                 type="button"
                 onClick={() => onHelp(userId)}
               >

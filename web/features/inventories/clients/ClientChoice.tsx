@@ -51,7 +51,7 @@ export function ClientChoice({ onChoose }: { onChoose: (clientId: string) => voi
         {(data?.results ?? []).map(({ id, name, status }) => (
           <li key={id}>
             <button
-              className="font-inherit row full-width gap-12 text-start rounded bare pointer"
+              className="plain-button row full-width gap-12 text-start rounded"
               type="button"
               onClick={() => onChoose(id)}
             >

@@ -194,7 +194,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
                   {' '}
                   <button
                     type="button"
-                    className="font-inherit medium ink-primary underlined breakable text-start no-padding bare pointer"
+                    className="plain-button medium ink-primary underlined breakable text-start no-padding"
                     disabled={locked}
                     aria-label={t('invite:check.samePersonIn', { line: row.line })}
                     onClick={() => dispatch({ type: 'samePerson', index, as: issue.name })}
@@ -238,7 +238,7 @@ function Suggestion({ address, onTake, disabled }: SuggestionProps) {
       {before}
       <button
         type="button"
-        className="font-inherit medium ink-primary underlined breakable text-start no-padding bare pointer"
+        className="plain-button medium ink-primary underlined breakable text-start no-padding"
         disabled={disabled}
         onClick={() => onTake(address)}
       >

@@ -21,7 +21,7 @@ export function SampleLink() {
     saveFile({ blob: csvBlob([heading, ...rows]), name: t('invite:sample.file') })
   }
   return (
-    <button type="button" className="font-inherit medium no-padding bare pointer link" onClick={download}>
+    <button type="button" className="plain-button medium no-padding link" onClick={download}>
       {t('invite:sample.download')}
     </button>
   )

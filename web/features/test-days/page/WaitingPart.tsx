@@ -104,7 +104,7 @@ function useColumns(timeZone: string, onDecide: (deciding: Deciding) => void): C
       header: t('test-days:waiting.decision'),
       cell: (delivery) =>
         delivery.decision === null ? (
-          <span className="flex gap-8">
+          <span className="cluster gap-8">
             <Button size="sm" onClick={() => onDecide({ delivery, decision: 'accepted' })}>
               {t('test-days:waiting.accept.open')}
             </Button>

@@ -50,7 +50,7 @@ it.each(['begunElsewhere', 'awaitsDecision'])(
         state={{ stopped, progress, head: {} } as unknown as LiveState}
       />,
     )
-    screen.getByText(`tablet:${why}.text`)
+    screen.getByText(`tablet:stopped.${why}.text`)
     expect(screen.queryByText('player:stopped.kept')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'player:button.myAssignments' }))
     expect(window.location.pathname).toBe('/participant/assignments')

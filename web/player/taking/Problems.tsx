@@ -44,12 +44,9 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
   const count = unsentCount(state)
   if (why === undefined) return null
   // Tablets alone begin tests without the server, and load the words for it.
-  const [title, text] =
-    why === 'begunElsewhere'
-      ? [t('tablet:begunElsewhere.title'), t('tablet:begunElsewhere.text')]
-      : why === 'awaitsDecision'
-        ? [t('tablet:awaitsDecision.title'), t('tablet:awaitsDecision.text')]
-        : [t(`player:stopped.${why}Title`), t(`player:stopped.${why}`)]
+  const [title, text] = isHandedOver(why)
+    ? [t(`tablet:stopped.${why}.title`), t(`tablet:stopped.${why}.text`)]
+    : [t(`player:stopped.${why}Title`), t(`player:stopped.${why}`)]
   const seeReceipt = async () => {
     setDropping(true)
     await live.discard()

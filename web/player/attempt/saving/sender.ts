@@ -7,7 +7,7 @@ import { type Batch, sentValue } from './batches.ts'
 export type Stop = 'submitted' | 'closed' | 'signIn' | 'begunElsewhere' | 'awaitsDecision'
 
 /** The server has what a tablet began without it, and the tablet needs no copy: another one counts, or a manager decides. */
-export const isHandedOver = (stop: Stop | undefined): boolean =>
+export const isHandedOver = (stop: string | undefined): stop is 'begunElsewhere' | 'awaitsDecision' =>
   stop === 'begunElsewhere' || stop === 'awaitsDecision'
 
 export const responsesOf = (batch: Batch): Record<string, ResponseInput> =>

@@ -92,6 +92,13 @@ export async function setScene(served: Served): Promise<Scene> {
   const { order, approved } = await makeOrders(server, cast, cast.anadolu)
   await agreePrices(served)
   const registration = await addRegistration(server, cast, { approval: true })
+  const known = await addMember(db, cast.anadolu, { name: 'Hasan Yıldız Kaya', email: null })
+  await db
+    .updateTable('memberships')
+    .set({ phone: '+905329999998' })
+    .where('client_id', '=', cast.anadolu)
+    .where('id', '=', known.membershipId)
+    .execute()
   await registerAs(server, registration.code, { name: 'Hasan Yıldız', phone: '0532 999 99 98' })
   const asking = await addMember(db, cast.anadolu, { name: 'Nermin Aydın' })
   const body = { kind: 'rectification', message: 'Adım Nermin Aydın Kaya oldu.' } as const

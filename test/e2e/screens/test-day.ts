@@ -2,6 +2,7 @@ import { addNote, pauseTests } from '#contract/board.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { enterByDayCode, openTablet } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople } from '#contract/test-days.ts'
+import { newId } from '#server/db/ids.ts'
 import { turkishToday } from '#server/features/orders/prices/prices.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
@@ -62,7 +63,33 @@ export async function addTestDay(served: Served): Promise<string> {
       await request(url, addNote, { token, params: { assignmentId }, body: { text: 'Elektrik kesildi.' } })
     await setHeard(served, assignmentId, state === 'running' ? 3600 : -600)
   }
+  await addWaiting(served, day.id)
   return day.id
+}
+
+/** Two deliveries of the day's tablet that wait for a decision: answers, and a refused consent. */
+async function addWaiting({ server, cast }: Served, testDayId: string): Promise<void> {
+  const { db } = server.database
+  const of = { client_id: cast.anadolu, test_day_id: testDayId }
+  const { id: tablet_id } = await db
+    .selectFrom('tablets')
+    .select('id')
+    .where('client_id', '=', of.client_id)
+    .where('test_day_id', '=', testDayId)
+    .executeTakeFirstOrThrow()
+  const unbegun = await db
+    .selectFrom('assignments')
+    .select('id')
+    .where('client_id', '=', of.client_id)
+    .where('test_day_id', '=', testDayId)
+    .where('started_at', 'is', null)
+    .execute()
+  const waiting = unbegun.map(({ id: assignment_id }, at) => ({
+    ...{ ...of, id: newId(), assignment_id, tablet_id, begun_id: newId() },
+    ...{ reason: 'needs_connection' as const, received_at: new Date(Date.now() - (2 - at) * 60_000) },
+    ...{ answered: at === 0 ? 75 : 0, submitted: at === 0, refused: at > 0, sealed: Buffer.from('sealed') },
+  }))
+  await db.insertInto('waiting_deliveries').values(waiting).execute()
 }
 
 /** The device was heard of so many seconds from now: what the screens show stays for as long as the walk takes. */

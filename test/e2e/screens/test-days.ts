@@ -32,6 +32,16 @@ export async function testDayScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByText(t('test-days:tablets.codes.title')).waitFor()
   await page.getByRole('main').getByRole('img').first().waitFor()
   await see('test-day-tablets')
+  await page.goto(`${day}/waiting`)
+  await page.getByText(t('test-days:waiting.refused')).waitFor()
+  await see('test-day-waiting')
+  // The newest is first: the refusal has words of its own.
+  await page
+    .getByRole('button', { name: t('test-days:waiting.accept.open'), exact: true })
+    .first()
+    .click()
+  await openDialog(page)
+  await see('test-day-waiting-accept')
 
   await page.goto(`${url}/manager/assignments/live?status=in_progress`)
   await page.getByRole('heading', { level: 2 }).first().waitFor()

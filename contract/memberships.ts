@@ -41,7 +41,10 @@ export const updatePerson = call({
   params: personParams,
   body: z.strictObject({
     name: personName.optional(),
-    /** For somebody who has none yet, and not one that another person of the client has; an invitation goes out when tests are pending. */
+    /**
+     * A new address for somebody who has none yet; another person of the client must not have it. An invitation goes out when
+     * tests are pending.
+     */
     email: email.optional(),
     /** Empty takes it away. */
     phone: z.union([z.literal(''), personPhone]).optional(),

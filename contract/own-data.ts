@@ -189,7 +189,7 @@ export const ownData = z.object({
       client: z.object({ id, name: z.string(), email: z.string(), phone: z.string(), timeZone: z.string() }),
       role: z.enum(['manager', 'candidate', 'employee']),
       name: z.string(),
-      /** As the client knows it; the account may have another one. */
+      /** The address that the client knows; the account may have another one. */
       email: z.string(),
       phone: z.string(),
       staffNumber: z.string(),
@@ -307,7 +307,7 @@ export type OwnData = z.infer<typeof ownData>
  * of sensitive tests and scales, nor whether there is any (decision 0078).
  */
 export const deskCopy = ownData.omit({ account: true, devices: true }).extend({
-  /** Who hands it out. */
+  /** The one who hands it out. */
   madeBy: z.string(),
   name: z.string(),
   email: z.string(),

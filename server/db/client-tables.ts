@@ -46,7 +46,7 @@ export interface Memberships {
   user_id: string
   role: 'manager' | 'candidate' | 'employee'
   name: string
-  /** As this client knows it; the account may have another one. */
+  /** The address that this client knows; the account may have another one. */
   email: Generated<string | null>
   phone: Generated<string>
   staff_number: Generated<string>

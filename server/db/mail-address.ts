@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Where the mails of one client reach a person: at the address that their account has now, and without one at the address that this
+ * The address for one client's mails to a person: the one that their account has now, and without one the address that this
  * client knows. A client that knows no address mails nothing.
  * @param account and membership name them in the query around it
  */

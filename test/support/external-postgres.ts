@@ -35,7 +35,7 @@ export async function startExternalPostgres(): Promise<{ url: string; stop(): Pr
     initdb: ['--username=terazi', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
     settings: [
       ...['--listen_addresses=127.0.0.1', `--port=${port}`, '--fsync=off', '--synchronous_commit=off'],
-      // As docs/operations.md asks of hosts.
+      // The two settings that docs/operations.md asks of hosts.
       ...['--log_error_verbosity=terse', '--log_min_error_statement=panic'],
     ],
   })

@@ -172,7 +172,7 @@ export async function withdraw({ server, cast }: Where, { params }: Scene): Prom
   })
 }
 
-/** What a day's managers have to decide about, and have. */
+/** The deliveries that a day's managers have to decide about, and those that they have decided. */
 export const waitingOf = async ({ server, cast }: Where, { params }: Scene) =>
   (await request(server.url, listWaitingDeliveries, { token: cast.manager.token, params })).answer.results
 

@@ -59,7 +59,7 @@ export async function findMembershipsOf(
     .execute()
 }
 
-/** By what each client knows of somebody: name, address, phone and staff number. */
+/** Matches what each client knows of somebody: name, address, phone and staff number. */
 export async function writeSearchText(db: Executor, userId: string): Promise<void> {
   await sql`
     UPDATE memberships SET search_text = fold_text(concat_ws(' ', name, email, phone, staff_number))

@@ -53,7 +53,7 @@ export async function findHolder(
   return row?.membership_id
 }
 
-/** Whether a client knows somebody who belongs to it by this address. */
+/** Tells whether a client knows one of its people by this address. */
 export async function isAddressKnown(
   db: Executor,
   client: AuthorizedClient,

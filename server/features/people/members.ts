@@ -115,7 +115,7 @@ async function addPeople(
   }
 }
 
-/** Who of a list belongs to the client already: by address, by staff number, or by telephone and name. */
+/** Finds people of a list who belong to the client already: by address, by staff number, or by telephone and name. */
 async function knownMembers(tx: Executor, clientId: string, rows: readonly Invitee[]) {
   const addresses = rows.flatMap(({ email }) => email ?? [])
   const byAddress = await findByAddresses(tx, clientId, addresses)

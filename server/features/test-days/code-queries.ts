@@ -42,7 +42,7 @@ export async function findUnfinishedTablet(db: Executor, clientId: string): Prom
   return rows[0]?.id
 }
 
-/** Of somebody who was removed meanwhile nothing is kept. */
+/** Keeps nothing for somebody who was removed meanwhile. */
 export async function insertTabletCode(
   db: Executor,
   row: TabletKey & { membershipId: string; codeTurn: number; sealed: Buffer },
@@ -61,7 +61,7 @@ export interface TabletCodeRow {
   codeTurn: number
   codeNumber: number | null
   sealed: Buffer
-  /** Not replaced since; of somebody who has left the day the newest. */
+  /** True unless the code was replaced; for somebody who has left the day, true for the newest. */
   current: boolean
 }
 

@@ -34,8 +34,8 @@ type Delivered = BodyOf<typeof deliverOfflineAttempt>
 /** The most deliveries of one tablet in a quarter of an hour: a hall's people, each tried again and again. */
 const maxDeliveries = 600
 /**
- * Of one test by one tablet that nobody has decided about, or that are kept. Each has an id that the tablet makes, so who has a
- * tablet and one person's code could fill the database.
+ * The most deliveries of one test by one tablet that wait for a decision, and the most that are kept. Each has an id that the
+ * tablet makes, so a person with a tablet and one code could fill the database.
  */
 const maxUndecided = 5
 /** When the tablet tries again what was one too many: a manager may have decided by then. */
@@ -102,7 +102,11 @@ export async function deliver(
   return answer
 }
 
-/** With the delivery that was just stored, which then is not. @throws Failure too_many_deliveries */
+/**
+ * Refuses one delivery too many.
+ * @param deliveries includes the one that was just stored; the failure undoes it
+ * @throws Failure too_many_deliveries
+ */
 function refuseTooMany(deliveries: number): void {
   if (deliveries > maxUndecided)
     throw new Failure('too_many_deliveries', { retryAfterSeconds: undecidedSeconds })

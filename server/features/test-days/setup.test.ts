@@ -140,7 +140,7 @@ test('a network that has tried too many wrong codes still registers tablets with
 test('a device becomes a tablet while an action holds its day', async () => {
   const day = await plan()
   const code = await makeSetupCode(server.url, of(day))
-  // Where the device waited for the day, and the action for the device's code, neither would go on.
+  // If the device waited for the day and the action for the device's code, neither would go on.
   await server.database.db.transaction().execute(async (tx) => {
     await lockDay(tx, { clientId: cast.anadolu, id: day.id })
     expect(await register(code)).toMatchObject({ status: 201 })
@@ -281,7 +281,7 @@ test('a tablet with too many wrong PINs of its own is pending, too, and is confi
   expect(await open(token, day.pin)).toMatchObject({ status: 409, code: 'tablet_pending' })
   expect((await details(day)).tablets).toMatchObject([{ pendingSince: expect.any(String) }])
   await request(server.url, confirmTablet, confirming(day, own.tablet.id))
-  // Confirmed, it takes PINs again, as many as any tablet.
+  // Once confirmed, the tablet takes as many PINs as all others.
   expect(await open(token, day.pin)).toMatchObject({ status: 429 })
   await db.deleteFrom('throttles').where('key', '=', `tablet-pin:${own.tablet.id}`).execute()
   expect(await open(token, day.pin)).toMatchObject({ status: 200 })

@@ -18,7 +18,7 @@ import {
   withdraw,
 } from '#test/support/offline.ts'
 
-/** As in the server: deliveries of one test by one tablet that wait, or are kept. */
+/** The server's limit of deliveries of one test by one tablet that wait, or are kept. */
 const maxUndecided = 5
 let where: Awaited<ReturnType<typeof startOffline>>
 
@@ -50,7 +50,7 @@ test('of one test a withdrawn tablet has few deliveries waiting, and delivers ag
   const refused = await deliver(where, token, last)
   expect(refused).toMatchObject({ status: 429, code: 'too_many_deliveries' })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  // What waits already is renewed.
+  // A delivery that waits already is renewed.
   const [first = last] = bodies
   expect((await deliver(where, token, { ...first, submittedAfterMs: 0 })).answer).toEqual({
     outcome: 'waits',

@@ -1,6 +1,6 @@
 import { kioskHere } from '../device/kiosk.ts'
 import { t } from '../words.ts'
 
-/** Of a button that leads to the person's tests. A tablet goes on from there to the next one, or to their end. */
+/** The words on a button that leads to the person's tests. A tablet goes on from there to the next test, or to their end. */
 export const continueLabel = (): string =>
   kioskHere() ? t('tablet:done.continue') : t('player:button.myAssignments')

@@ -20,7 +20,7 @@ interface CodeFormProps {
   onBack: () => void
 }
 
-/** Where the code from the mail is entered. */
+/** The form for the code from the mail. */
 export function CodeForm({ page, pending, onOutcome, onPending, onBack }: CodeFormProps) {
   const { code, check, name, email } = pending
   const state = pending.state ?? page.state

@@ -1,6 +1,6 @@
 import type { Outcome } from './calls.ts'
 
-/** What a phone needs to enter a code after its owner has been in the mail program, which may have closed this page. */
+/** The facts that a phone keeps to enter a code later: its owner goes to the mail program, which may close this page. */
 export interface PendingRegistration {
   readonly code: string
   readonly check: string

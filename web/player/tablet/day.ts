@@ -145,7 +145,7 @@ async function openConfirmed(): Promise<void> {
   const { pending, confirmed } = tabletState().tablet?.day ?? {}
   if (pin === undefined || dayStateNow() !== 'today' || pending) return
   waitingPin = undefined
-  // Where nobody has confirmed the tablet, the PIN was replaced: the one that was typed would count as a wrong one.
+  // If nobody has confirmed the tablet, the PIN was replaced: the one that was typed would count as a wrong one.
   if (confirmed) await open(pin)
 }
 

@@ -7,8 +7,8 @@ import type { Caller } from '#server/http/caller.ts'
 export type Purpose = 'identity' | 'address'
 
 /**
- * Where a code can be mailed: the address that the account has confirmed. In an invitation's session also the one the client
- * invited, as a link that is mailed there confirms it too: who is refused a code would learn what the account has confirmed.
+ * The address that a code can be mailed to: the one that the account has confirmed. In an invitation's session it may also be
+ * the one that the client invited, as a link that is mailed there confirms it too: who is refused a code would learn what the account has confirmed.
  * @returns it, and the address to name on the screen: an invitation's session gets the one that its client knows
  */
 export async function findContact(

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { NewLink } from './new-link.ts'
 
-/** Whose link it is, and the client whose invitation it is; null for other links. */
+/** The person of the link, and the client that invited with it; null for other links. */
 interface Owner {
   userId: string
   clientId: string | null
 }
 
-/** Where the link is mailed: an account without an address is reached at the one that the inviting client knows. */
+/** The address that the link is mailed to. If the account has none, it is the one that the inviting client knows. */
 const mailedTo = ({ clientId }: Pick<Owner, 'clientId'>) =>
   sql<string | null>`coalesce(users.email, (SELECT m.email FROM memberships m
     WHERE m.client_id = ${clientId} AND m.user_id = users.id AND m.erased_at IS NULL

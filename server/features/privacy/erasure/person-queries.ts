@@ -11,7 +11,7 @@ export interface MembershipRow {
   userId: string
   role: Role
   name: string
-  /** As the client knows it. */
+  /** The address that the client knows. */
   email: string | null
   accountEmail: string | null
   phone: string

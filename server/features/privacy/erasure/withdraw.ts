@@ -165,7 +165,7 @@ export async function eraseScalesAgain(
   // Withdrawn in the backup already: erased there too, but for what a hold kept then.
   if (covered?.open === 0 && !changed) return 0
   await withdrawConsents(tx, test)
-  // Of a hold in a backup of an earlier build, see archiveOlder().
+  // In an earlier build's backup, a hold hid the whole test; see archiveOlder().
   await markRestricted(tx, test, false)
   await markScales(tx, key, test, scales, responses)
   return scales.length

@@ -5,7 +5,7 @@ import { erasedReason } from './emails.ts'
 import { sendRequestAnswer } from './jobs.ts'
 import { dataAddress, decideOpen, knownAddress } from './queries.ts'
 
-/** Where a client mails an answer, and where mails about their own data reach somebody, for queries about requests. */
+/** The addresses for a client's answer and for mails about a person's own data, for queries about requests. */
 export const addresses = { answer: knownAddress, data: dataAddress }
 
 /**

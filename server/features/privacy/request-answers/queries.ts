@@ -3,13 +3,13 @@ import type { Locale } from '#contract/fields.ts'
 import type { RequestKind } from '#contract/requests.ts'
 import type { Executor } from '#server/db/database.ts'
 
-/** Where mails about the person's own data go: to the address that their account has confirmed, else to the one that the client knows. */
+/** The address for mails about the person's own data: confirmed by their account, else known to the client. */
 export const dataAddress = sql<
   string | null
 >`CASE WHEN u.email_verified_at IS NOT NULL THEN coalesce(u.email, m.email) ELSE m.email END`
 
 /**
- * Where an answer is mailed, if the client knows that its address is the person's: the desk has confirmed it, they asked by a code
+ * The address for an answer, if the client knows that it is the person's: the desk has confirmed it, they asked by a code
  * that was mailed, or opened an invitation of this client that was. What their account says would tell the client who has one.
  * For queries that call the request `r`, its membership `m` and its user `u`.
  */

@@ -44,11 +44,11 @@ export interface RequestRow {
   userId: string
   name: string
   erased: boolean
-  /** As the client knows it. */
+  /** The address that the client knows. */
   email: string | null
-  /** Where mails about their own data reach them, if they have shown it to be theirs; not for the desk to see. */
+  /** The address for mails about their own data, if they have shown it to be theirs; not for the desk to see. */
   provenAddress: string | null
-  /** Where an answer is mailed, if the client knows that the address is theirs; not for the desk to see. */
+  /** The address for an answer, if the client knows that it is theirs; not for the desk to see. */
   knownAddress: string | null
   /** A code mailed to the known address opens their own data. */
   reachesOwnData: boolean

@@ -15,7 +15,7 @@ export const groupIcons = {
 /** Groups that get a figure only while someone is in them. */
 const passing: readonly Group[] = ['paused', 'on_break', 'between']
 
-/** How many people there are of each group. */
+/** The number of people in each group. */
 export function Figures({ of, total }: { of: Grouped; total: number }) {
   const { t, i18n } = useTranslation()
   const figures = groups.filter((group) => !passing.includes(group) || of[group].length > 0)

@@ -29,7 +29,7 @@ export const groupOf = ({ state }: Pick<BoardRow, 'state'>): Group => groupOfSta
 const groupOfPerson = ({ row, tests }: BoardPerson): Group =>
   row.state === 'not_started' && tests.some((test) => groupOf(test) === 'finished') ? 'between' : groupOf(row)
 
-/** Whether the test is under way, also while its device is away. */
+/** Tells whether the test is under way, also while its device is away. */
 export const isUnderWay = (row: Pick<BoardRow, 'state'>): boolean =>
   ['attention', 'paused', 'on_break', 'running'].includes(groupOf(row))
 

@@ -87,7 +87,10 @@ export async function startCandidates(url: string, port: number, count: number):
     locale: 'tr',
     authority,
     invitationClientId: client,
-    ...{ proved: false, provedContact: false, mailed: false, sessionId: newId() },
+    proved: false,
+    provedContact: false,
+    mailed: false,
+    sessionId: newId(),
     tokenHash: Buffer.alloc(32),
   })
   const client = await authorizeClient(db, callerFor(manager.user_id, ['manager'], null), manager.client_id)
@@ -172,7 +175,12 @@ async function measureStatement(
     const key = person && readTestId(person.testId)
     if (person === undefined || key === undefined) throw new Error('no such candidate')
     const answers = Object.entries(nextAnswers(person, count)).map(([itemId, { value, seq }]) => ({
-      ...{ itemId, value, seq, timedSection: null, at: null, elapsedMs: null },
+      itemId,
+      value,
+      seq,
+      timedSection: null,
+      at: null,
+      elapsedMs: null,
     }))
     const save = { ...key, tokenHash: hashSecret(person.token), byAttemptToken: true, epoch: 1, answers }
     const answer = await clients[worker]?.query({ name: 'save', ...saveQuery([save]) })

@@ -82,7 +82,7 @@ describe('SCL90', async () => {
     const fears = Object.fromEntries(items.map((id, i) => [id, i < 3 ? '2' : '1']))
     const { scales } = scoreAttempt(definition, { ...all('0'), ...fears })
     expect(scales.find(({ key }) => key === 'PHOB')).toMatchObject({
-      ...{ T: expect.closeTo(71.8, 1), band: 'high', stanine: 8 },
+      T: expect.closeTo(71.8, 1), band: 'high', stanine: 8,
       percentile: expect.closeTo(95.25, 9),
     })
     for (const scale of scales) expect(scale.percentile, scale.key).not.toBeNull()

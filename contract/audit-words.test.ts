@@ -41,9 +41,16 @@ test('of two erased people each has words of their own, the same in every entry'
   const sentence = (actor: string, subject: string) =>
     auditSentence(
       {
-        ...{ id: 'e1', at: '2026-11-22T10:00:00.000Z', action: 'person_held', reason: null },
-        ...{ actor: erased(actor), subject: erased(subject), client: null },
-        ...{ address: '', details: {}, assignments: 0 },
+        id: 'e1',
+        at: '2026-11-22T10:00:00.000Z',
+        action: 'person_held',
+        reason: null,
+        actor: erased(actor),
+        subject: erased(subject),
+        client: null,
+        address: '',
+        details: {},
+        assignments: 0,
       },
       (keys, variables) =>
         keys === 'audit:erased'

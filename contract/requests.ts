@@ -199,7 +199,8 @@ export const checkIdentity = call({
       if (way === 'other' && note.length < 3)
         context.addIssue({
           ...({ code: 'too_small', minimum: 3, origin: 'string', inclusive: true } as const),
-          ...{ input: note, path: ['note'] },
+          input: note,
+          path: ['note'],
         })
     }),
   answer: { status: 200, json: personRequest },

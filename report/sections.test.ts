@@ -334,7 +334,11 @@ describe('a selection', () => {
     expect(part).toMatchObject({ name: 'İletişim ve değerler', value: null, band: null })
     expect(part?.rows).toHaveLength(2)
     expect(narrowed(marked, { ...everything, scores }).categories[1]).toMatchObject({
-      ...{ percentage: null, standardScore: null, band: null, groupAverage: null, groupWithout: [] },
+      percentage: null,
+      standardScore: null,
+      band: null,
+      groupAverage: null,
+      groupWithout: [],
     })
     // Nor where its name is no longer in any row.
     expect(
@@ -508,7 +512,10 @@ describe('words', () => {
       submittedBy: 'manager' as const,
       conduct: {
         breaks: [{ startedAt: '2026-11-20T11:00:00Z', seconds: 300 }],
-        ...{ pausedSeconds: 750, addedMinutes: 5, endedByManager: true, startedOffline: true },
+        pausedSeconds: 750,
+        addedMinutes: 5,
+        endedByManager: true,
+        startedOffline: true,
         notes: [note],
       },
     }

@@ -90,9 +90,13 @@ export function playerBuild(outDir: string, options: BuildOptions): Plugin {
 /** The script that the page itself has. */
 async function earlyScript(options: BuildOptions): Promise<string> {
   const built = await build({
-    ...{ root, configFile: false, logLevel: 'warn' },
+    root,
+    configFile: false,
+    logLevel: 'warn',
     build: {
-      ...{ ...options, write: false, minify: true },
+      ...options,
+      write: false,
+      minify: true,
       lib: { entry: join(root, 'web/player/early/script.ts'), formats: ['iife'], name: 'early' },
     },
   })

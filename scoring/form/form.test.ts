@@ -209,11 +209,17 @@ describe('buildForm', () => {
     expect(find('im1')).toMatchObject({ image: image('%3Cpolygon'), alt: 'picture (tr)' })
     expect(find('im1')?.options).toContainEqual({ id: 'b', label: 'b (tr)', image: image('%3Crect x=') })
     expect(find('mu1')?.stimulus).toEqual({
-      ...{ id: 'sign', kind: 'figure', title: 'Sign (tr)', text: 'Look (tr).' },
-      ...{ image: image('%3Cpath'), alt: 'A sign (tr)' },
+      id: 'sign',
+      kind: 'figure',
+      title: 'Sign (tr)',
+      text: 'Look (tr).',
+      image: image('%3Cpath'),
+      alt: 'A sign (tr)',
     })
     expect(find('or1')?.stimulus).toEqual({
-      ...{ id: 'steps', kind: 'procedure', title: 'Steps (tr)' },
+      id: 'steps',
+      kind: 'procedure',
+      title: 'Steps (tr)',
       steps: ['Open the box (tr).', 'Take the key.', 'Close the box.'],
     })
     expect(find('nu1')).toEqual({
@@ -223,7 +229,9 @@ describe('buildForm', () => {
       // Its section has a time limit.
       readAloud: false,
       stimulus: {
-        ...{ id: 'table', kind: 'table', title: 'Table (tr)' },
+        id: 'table',
+        kind: 'table',
+        title: 'Table (tr)',
         rows: [
           ['Thing (tr)', 'Count'],
           ['Box', '12'],

@@ -14,7 +14,10 @@ const everything = loadFixture('everything')
 function markedAs(keys: readonly string[]): Definition {
   const scales = everything.scales.map((scale) => ({ ...scale, sensitive: keys.includes(scale.key) }))
   const notices = keys.map((key) => ({
-    ...{ id: `for-${key}`, kind: 'explicit_consent' as const, version: 1, scales: [key] },
+    id: `for-${key}`,
+    kind: 'explicit_consent' as const,
+    version: 1,
+    scales: [key],
   }))
   return { ...everything, scales, notices }
 }

@@ -24,8 +24,15 @@ function plain(): Definition {
     report: { title: 'X', howToRead: 'Bak.', limits: 'Az.' },
   })
   return {
-    ...{ format: 1, code: 'PLAIN', version: 1, minutes: 5, sensitive: false, participantReport: false },
-    ...{ notices: [], preTest: [], report: { layout: 'profile', simulated: false } },
+    format: 1,
+    code: 'PLAIN',
+    version: 1,
+    minutes: 5,
+    sensitive: false,
+    participantReport: false,
+    notices: [],
+    preTest: [],
+    report: { layout: 'profile', simulated: false },
     sections: [
       {
         id: 's',

@@ -65,7 +65,12 @@ test('what is made of a scale that was left out: no composite and no total, a ca
   const definition = loadFixture('everything')
   const keys = ['a', 'b', 'c'] as const
   const scale = (key: string) => ({
-    ...{ key, kind: 'likert_sum' as const, items: [`${key}1`], min: 1, max: 5, norm: 'n' },
+    key,
+    kind: 'likert_sum' as const,
+    items: [`${key}1`],
+    min: 1,
+    max: 5,
+    norm: 'n',
   })
   const item = (key: string) => ({ id: `${key}1`, type: 'likert' as const, optionSet: 'five' })
   const made = {

@@ -52,21 +52,29 @@ function readingsOf({ scales, composites, categories, checklist, placement }: Sc
   return [
     ...scales.map(({ key, sensitive, band, raw, T }) => ({
       place: { kind: 'scale', key } as const,
-      ...{ sensitive, band, points: [raw, T] },
+      sensitive,
+      band,
+      points: [raw, T],
     })),
     ...composites.map(({ key, band, T }) => ({
       place: { kind: 'composite', key } as const,
-      ...{ ...plain, band, points: [T] },
+      ...plain,
+      band,
+      points: [T],
     })),
     ...categories.map(({ key, band, T }) => ({
       place: { kind: 'category', key } as const,
-      ...{ ...plain, band, points: [T] },
+      ...plain,
+      band,
+      points: [T],
     })),
     ...(checklist
       ? [
           {
             place: { kind: 'checklist', key: '' } as const,
-            ...{ ...plain, band: checklist.band, points: [checklist.gsi, checklist.pst, checklist.psdi] },
+            ...plain,
+            band: checklist.band,
+            points: [checklist.gsi, checklist.pst, checklist.psdi],
           },
         ]
       : []),
@@ -74,7 +82,9 @@ function readingsOf({ scales, composites, categories, checklist, placement }: Sc
       ? [
           {
             place: { kind: 'placement', key: '' } as const,
-            ...{ ...plain, band: placement.level, points: [placement.total] },
+            ...plain,
+            band: placement.level,
+            points: [placement.total],
           },
         ]
       : []),

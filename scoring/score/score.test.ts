@@ -11,12 +11,33 @@ const placement = loadFixture('placement')
 
 const answers: Responses = {
   // 1 + 0 + 1 + 2·2/4 + 5/6 + 1 + 1 + 1 + 1/2 + 1, nu2 left blank
-  ...{ s1: 'b', tf1: 'false', im1: 'a', mu1: ['a', 'b'], or1: ['z', 'y', 'w', 'x'], nu1: 0.2 },
-  ...{ ga1: { p1: 'IŞIK', p2: '1.250' }, in1: { p1: 'y' }, ma1: { s: 'y' }, si1: 'c' },
+  s1: 'b',
+  tf1: 'false',
+  im1: 'a',
+  mu1: ['a', 'b'],
+  or1: ['z', 'y', 'w', 'x'],
+  nu1: 0.2,
+  ga1: { p1: 'IŞIK', p2: '1.250' },
+  in1: { p1: 'y' },
+  ma1: { s: 'y' },
+  si1: 'c',
   // order: 5 + (6 − 2) + 4, q4 blank; second scale: 3, dk, 1, 6 − 5, 3
-  ...{ q1: '5', q2: '2', q3: '4', q5: '3', q6: 'dk', q7: '1', q8: '5', q9: 'b' },
-  ...{ v1: '4', v2: '5', v3: '5', v4: '1', d1: 'a', d2: 'b' },
-  ...{ f1: { most: 'a', least: 'b' }, f2: { most: 'a', least: 'b' } },
+  q1: '5',
+  q2: '2',
+  q3: '4',
+  q5: '3',
+  q6: 'dk',
+  q7: '1',
+  q8: '5',
+  q9: 'b',
+  v1: '4',
+  v2: '5',
+  v3: '5',
+  v4: '1',
+  d1: 'a',
+  d2: 'b',
+  f1: { most: 'a', least: 'b' },
+  f2: { most: 'a', least: 'b' },
 }
 const scale = (scores: Scores, key: string) => scores.scales.find((each) => each.key === key)
 

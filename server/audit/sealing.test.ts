@@ -14,8 +14,12 @@ test('what is settled is sealed once, in order, also by two servers at once; wha
   await Promise.all([sealAudit(db(), key), sealAudit(db(), key)])
   await sealAudit(db(), key)
   expect(await verify()).toMatchObject({
-    ...{ broken: undefined, seals: 1, entries: 3 },
-    ...{ unsealed: 1, late: 0, delayed: 0 },
+    broken: undefined,
+    seals: 1,
+    entries: 3,
+    unsealed: 1,
+    late: 0,
+    delayed: 0,
   })
 })
 

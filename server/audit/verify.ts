@@ -60,14 +60,17 @@ const delay = 3 * 60 * 60 * 1000
 /** Checks the audit log against its seals page by page, beside a server that goes on writing. Stops at the first broken place. */
 export async function verifyAudit(db: Executor, asked: Asked): Promise<Checked> {
   const checked: Checked = {
-    ...{ seals: 0, entries: 0, erased: 0, late: 0, delayed: 0, unsealed: 0 },
-    ...{
-      lastLate: undefined,
-      lastDelayed: undefined,
-      lastSeal: undefined,
-      publicKey: asked.publicKey,
-      broken: undefined,
-    },
+    seals: 0,
+    entries: 0,
+    erased: 0,
+    late: 0,
+    delayed: 0,
+    unsealed: 0,
+    lastLate: undefined,
+    lastDelayed: undefined,
+    lastSeal: undefined,
+    publicKey: asked.publicKey,
+    broken: undefined,
   }
   const chain: { reached: string | null; expected: boolean } = {
     reached: null,

@@ -32,7 +32,12 @@ const verified = (expected?: string) => verifyAuditLog(database.db, expected)
 test('before anything is sealed it says so', async () => {
   vi.stubEnv('SECRET_KEY', secret)
   expect(await verified()).toMatchObject({
-    ...{ intact: true, seals: 0, entries: 0, unsealed: 3, lastSeal: null, ofThisInstallation: null },
+    intact: true,
+    seals: 0,
+    entries: 0,
+    unsealed: 3,
+    lastSeal: null,
+    ofThisInstallation: null,
     notes: [expect.stringContaining('Nothing is sealed yet')],
   })
 })
@@ -42,12 +47,16 @@ test('it says what was checked, by which key, and which hash to keep', async () 
   const { hash } = (await findSeal(database.db)) ?? { hash: 'none' }
   vi.stubEnv('SECRET_KEY', secret)
   expect(await verified(hash)).toMatchObject({
-    ...{ intact: true, seals: 1, entries: 2, erased: 0, late: 0, delayed: 0, unsealed: 1 },
-    ...{
-      lastSeal: { number: 1, hash },
-      ofThisInstallation: true,
-      fingerprint: fingerprintOf(publicKeyOf(key)),
-    },
+    intact: true,
+    seals: 1,
+    entries: 2,
+    erased: 0,
+    late: 0,
+    delayed: 0,
+    unsealed: 1,
+    lastSeal: { number: 1, hash },
+    ofThisInstallation: true,
+    fingerprint: fingerprintOf(publicKeyOf(key)),
     notes: [expect.stringContaining('Keep lastSeal.hash')],
   })
   vi.stubEnv('SECRET_KEY', 'another one'.repeat(4))

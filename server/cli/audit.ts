@@ -18,7 +18,13 @@ export async function verifyAuditLog(db: Database, expect: string | undefined): 
   const { seals, entries, erased, late, delayed, unsealed, lastSeal, lastLate, lastDelayed, publicKey } =
     checked
   return {
-    ...{ intact: true, seals, entries, erased, late, delayed, unsealed },
+    intact: true,
+    seals,
+    entries,
+    erased,
+    late,
+    delayed,
+    unsealed,
     lastSeal: lastSeal ?? null,
     /** Null where this computer has no key of an installation. */
     ofThisInstallation: own === undefined || lastSeal === undefined ? null : true,

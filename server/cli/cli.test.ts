@@ -203,7 +203,11 @@ describe('score', () => {
       ],
     ])
     expect(Object(found).persons[0].totals).toMatchObject({
-      ...{ answered: 1, omitted: 1 + 5, notReached: 1, timedOut: 1, notPresented: 1 },
+      answered: 1,
+      omitted: 1 + 5,
+      notReached: 1,
+      timedOut: 1,
+      notPresented: 1,
     })
   })
   test('a possible mistake is reported beside the results and stops nothing', () => {
@@ -291,7 +295,12 @@ test('responses that are no UTF-8 are read, and letters that look broken are not
 
 describe('scales', () => {
   const spec = {
-    ...{ kind: 'likert', min: 1, max: 5, reverse: ['a2'], scales: { A: ['a1', 'a2', 'a3'] }, maxMissing: 1 },
+    kind: 'likert',
+    min: 1,
+    max: 5,
+    reverse: ['a2'],
+    scales: { A: ['a1', 'a2', 'a3'] },
+    maxMissing: 1,
     norms: { A: { mean: 9, sd: 3, freq: [1, 2, 4, 2, 1], freqFrom: 7 } },
   }
   const scales = (csv: string, changed: object = spec) =>
@@ -316,8 +325,13 @@ describe('scales', () => {
           respondent: 'z',
           scales: {
             A: {
-              ...{ raw: null, missing: 2, z: null, T: null },
-              ...{ percentile: null, sten: null, stanine: null },
+              raw: null,
+              missing: 2,
+              z: null,
+              T: null,
+              percentile: null,
+              sten: null,
+              stanine: null,
             },
           },
         },

@@ -37,7 +37,8 @@ test('evidence is verified by the file alone, and says whether this installation
   vi.stubEnv('SECRET_KEY', undefined)
   const found = { intact: true, fingerprint: fingerprintOf(publicKeyOf(key)), client: content.client }
   expect(await verified(signed)).toMatchObject({
-    ...{ ...found, ofThisInstallation: null },
+    ...found,
+    ofThisInstallation: null,
     notes: [expect.stringContaining('Set SECRET_KEY, or DATA_DIR')],
   })
   vi.stubEnv('SECRET_KEY', secret)
@@ -56,14 +57,12 @@ async function pdfOf(file: string, lead = '('): Promise<Buffer> {
   const engine = createPdfEngine({ log: quietLog() })
   try {
     const pdf = await engine.renderEvidence({
-      ...{
-        locale: 'tr',
-        title: 'Kişisel veri kanıt dosyası',
-        lead,
-        page: 'Sayfa',
-        facts: [],
-        sections: [],
-      },
+      locale: 'tr',
+      title: 'Kişisel veri kanıt dosyası',
+      lead,
+      page: 'Sayfa',
+      facts: [],
+      sections: [],
       seal: { title: 'İmzalı dosya', text: '', facts: [], file },
     })
     return Buffer.from(pdf)
@@ -95,7 +94,9 @@ function updated(pdf: Buffer, number: number, body: string): Buffer {
 test('a PDF is verified by the one file attached to it', async () => {
   vi.stubEnv('SECRET_KEY', secret)
   expect(await verified(await pdfOf(fileOf(signed)))).toMatchObject({
-    ...{ intact: true, sha256: signed.sha256, ofThisInstallation: true },
+    intact: true,
+    sha256: signed.sha256,
+    ofThisInstallation: true,
     notes: [expect.stringContaining('attached to the PDF')],
   })
   // Letters that no font here has are drawn without PDF/UA.

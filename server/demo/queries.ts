@@ -165,8 +165,13 @@ export async function assignmentsOf(db: Executor, clientId: string): Promise<Ass
     .innerJoin('clients as client', 'client.id', 'assignment.client_id')
     .where('assignment.client_id', '=', clientId)
     .select([
-      ...(['assignment.id', 'assignment.user_id', 'assignment.version_id', 'membership.name'] as const),
-      ...(['assignment.client_id', 'client.name as client_name', 'assignment.inventory_id'] as const),
+      'assignment.id',
+      'assignment.user_id',
+      'assignment.version_id',
+      'membership.name',
+      'assignment.client_id',
+      'client.name as client_name',
+      'assignment.inventory_id',
     ])
     .orderBy('assignment.id')
     .execute()

@@ -93,7 +93,10 @@ const callerFor = (
   locale: 'tr',
   authority,
   invitationClientId,
-  ...{ proved: false, provedContact: false, mailed: false, sessionId: newId() },
+  proved: false,
+  provedContact: false,
+  mailed: false,
+  sessionId: newId(),
   tokenHash: Buffer.alloc(32),
 })
 
@@ -119,7 +122,9 @@ async function grant(
         {
           legalBasis: 'Açık rıza (örnek amaçlı)',
           ...(version.definition.sensitive && { purpose: 'İş sağlığı taraması (örnek amaçlı)' }),
-          ...{ forCandidates: true, candidatesConfirmed: true, recipientIds: recipients },
+          forCandidates: true,
+          candidatesConfirmed: true,
+          recipientIds: recipients,
         },
         { userId: by, address: '' },
         Buffer.alloc(0),

@@ -68,7 +68,11 @@ async function answer(
   // read it.
   const shown = await recipientsShown(db, assignment, 'tr')
   const started = await start(db, person, assignment.id, {
-    ...{ accepted, declined: [], locale: 'tr', device: 'phone', address: '' },
+    accepted,
+    declined: [],
+    locale: 'tr',
+    device: 'phone',
+    address: '',
     ...(shown && { recipients: shown.id }),
   })
   const test = readTestId(started.testId)

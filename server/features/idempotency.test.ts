@@ -214,15 +214,21 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
   },
   openRegistration: async (clientId) => {
     const body = {
-      ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr' as const },
-      ...{ cap: 3, endsOn: '2999-01-01', approval: true },
+      name: 'Depo',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
+      locale: 'tr' as const,
+      cap: 3,
+      endsOn: '2999-01-01',
+      approval: true,
     }
     return made(openRegistration, { clientId }, { body: { ...body, cap: 4 } }, body)
   },
   createTestDay: async (clientId) => {
     const { membershipId } = await addMember(db(), clientId)
     const body = {
-      ...{ place: 'Kapı 2', day: '2998-05-05', inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2',
+      day: '2998-05-05',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       membershipIds: [membershipId],
     }
     return made(createTestDay, { clientId }, { body: { ...body, place: 'Kapı 3' } }, body)
@@ -230,7 +236,9 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
   addTestDayPeople: async (clientId) => {
     const [one, two] = [await addMember(db(), clientId), await addMember(db(), clientId)]
     const body = {
-      ...{ place: 'Kapı 2', day: '2998-05-05', inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2',
+      day: '2998-05-05',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       membershipIds: [one.membershipId],
     }
     const sent = { token: cast.admin.token, params: { clientId }, body }

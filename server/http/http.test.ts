@@ -304,7 +304,9 @@ describe('a body', () => {
       expect(await by(token, long)).toEqual([401, 'not_authenticated'])
     // A request without a length may be of any.
     const unsized = await ask(path, {
-      ...{ method: 'POST', duplex: 'half', body: new Blob(['{}']).stream() },
+      method: 'POST',
+      duplex: 'half',
+      body: new Blob(['{}']).stream(),
       headers: { ...json, authorization: `Token ${'x'.repeat(43)}` },
     } as RequestInit)
     expect(await outcome(unsized)).toEqual([401, 'not_authenticated'])

@@ -44,7 +44,11 @@ function noting(
     const last = error instanceof InvalidAddress || current.attempt >= current.maxAttempts
     try {
       await noteMail(db, {
-        ...{ userId, clientId: clientId ?? null, kind, address: to.address, tries: current.attempt },
+        userId,
+        clientId: clientId ?? null,
+        kind,
+        address: to.address,
+        tries: current.attempt,
         job: `${current.id} ${current.createdAt.toISOString()}`,
         outcome: error === undefined ? 'sent' : last ? 'failed' : 'retrying',
         failure: error === undefined ? null : failureOf(error),

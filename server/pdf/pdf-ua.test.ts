@@ -43,11 +43,17 @@ it('parts of a report and full first pages are PDF/UA', async () => {
     { key: 'genel', name: 'Genel uygunluk', description: '', standardScore: 57.4, band: null },
   ]
   const note = (at: number) => ({
-    ...{ id: `n${at}`, text: 'Yangın tatbikatı vardı.\nOn dakika dışarıda kaldı. '.repeat(1 + at) },
-    ...{ createdAt: '2026-11-20T11:30:00Z', createdBy: 'Ayşe Demir' },
+    id: `n${at}`,
+    text: 'Yangın tatbikatı vardı.\nOn dakika dışarıda kaldı. '.repeat(1 + at),
+    createdAt: '2026-11-20T11:30:00Z',
+    createdBy: 'Ayşe Demir',
   })
   const conduct = {
-    ...{ pausedSeconds: 750, breaks: [], addedMinutes: 5, endedByManager: true, startedOffline: true },
+    pausedSeconds: 750,
+    breaks: [],
+    addedMinutes: 5,
+    endedByManager: true,
+    startedOffline: true,
     notes: Array.from({ length: 12 }, (_, at) => note(at)),
   }
   const made = [
@@ -259,7 +265,10 @@ it('evidence with long lists is PDF/UA', async () => {
   const row = ['26.11.2026 17:03', 'Ayşe Demir', '01980000-0000-7000-8000-000000000001']
   const file = `${JSON.stringify({ name: 'ŞÜKRÜ'.repeat(200) })}\n`
   const pdf = await engine.renderEvidence({
-    ...{ locale: 'tr', title: 'Kişisel veri kanıt dosyası', lead: 'Test sonucu içermez.', page: 'Sayfa' },
+    locale: 'tr',
+    title: 'Kişisel veri kanıt dosyası',
+    lead: 'Test sonucu içermez.',
+    page: 'Sayfa',
     facts: [fact('Kurum')],
     sections: [
       { title: 'Envanter', note: '', cards: [[fact('Amaç'), fact('Tedbirler')]], heads: [], rows: [] },
@@ -287,7 +296,10 @@ it.each(locales)('a person’s own data with long tables and unusual words is PD
   const square = sharp({ create: { width: 8, height: 8, channels: 3, background: '#4f46e5' } })
   const picture = { bytes: [...(await square.jpeg().toBuffer())], alt: 'Fotoğraf' }
   const pdf = await engine.renderPaper({
-    ...{ locale, title: 'Ayşe Demir’in verileri', page: 'Sayfa', lead: ['26.11.2026', 'Hepsi burada.'] },
+    locale,
+    title: 'Ayşe Demir’in verileri',
+    page: 'Sayfa',
+    lead: ['26.11.2026', 'Hepsi burada.'],
     parts: [
       { ...none, level: 2, heading: 'Hesap', facts: [fact('Ad'), fact('E-posta')], picture },
       { ...none, level: 2, heading: 'Anadolu Gıda A.Ş.', facts: [fact('Dayanak')] },

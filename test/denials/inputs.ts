@@ -182,8 +182,12 @@ export function inputOf(scene: Scene, call: string): Input {
     openRegistration: {
       params,
       body: {
-        ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr', cap: 1 },
-        ...{ endsOn: '2998-01-01', approval: true },
+        name: 'Depo',
+        inventoryIds: [inventory(cast, 'ENGLISH')],
+        locale: 'tr',
+        cap: 1,
+        endsOn: '2998-01-01',
+        approval: true,
       },
     },
     getRegistration: { params: ofRegistration },
@@ -270,8 +274,10 @@ export function inputOf(scene: Scene, call: string): Input {
     createTestDay: {
       params,
       body: {
-        ...{ place: 'Kapı 3', day: '2998-05-05' },
-        ...{ inventoryIds: [inventory(cast, 'MYT')], membershipIds: [scene.peer.membershipId] },
+        place: 'Kapı 3',
+        day: '2998-05-05',
+        inventoryIds: [inventory(cast, 'MYT')],
+        membershipIds: [scene.peer.membershipId],
       },
     },
     getTestDay: { params: ofDay },
@@ -300,13 +306,14 @@ export function inputOf(scene: Scene, call: string): Input {
     enterByDayCode: { body: { code: '000000' } },
     deliverOfflineAttempt: {
       body: provedBy(scene.testDay.derived, {
-        ...{
-          offlineId: newId(),
-          assignmentId: scene.testDay.assignmentId,
-          accepted: ['information'],
-          locale: 'tr',
-        },
-        ...{ elapsedMs: 0, sections: [], responses: {}, answeredAfterMs: {} },
+        offlineId: newId(),
+        assignmentId: scene.testDay.assignmentId,
+        accepted: ['information'],
+        locale: 'tr',
+        elapsedMs: 0,
+        sections: [],
+        responses: {},
+        answeredAfterMs: {},
       }),
     },
     changeOpening: { params: { assignmentId: pending }, body: { opensAt: '2997-12-31T09:00' } },

@@ -29,7 +29,11 @@ export async function makePersonRequest(
   await db
     .insertInto('person_requests')
     .values({
-      ...{ client_id: clientId, id, membership_id: membershipId, kind: 'rectification', locale: 'tr' },
+      client_id: clientId,
+      id,
+      membership_id: membershipId,
+      kind: 'rectification',
+      locale: 'tr',
       due_at: sql`now() + interval '30 days'`,
     })
     .execute()
@@ -39,22 +43,28 @@ export async function makePersonRequest(
 export async function makeRegistration({ database: { db } }: TestServer, cast: Cast, clientId: string) {
   const by = { userId: cast.admin.userId, address: '' }
   const body = {
-    ...{ name: 'Depo', inventoryIds: [inventory(cast, 'ENGLISH')], locale: 'tr' as const, cap: 2 },
-    ...{ endsOn: '2998-01-01', approval: true },
+    name: 'Depo',
+    inventoryIds: [inventory(cast, 'ENGLISH')],
+    locale: 'tr' as const,
+    cap: 2,
+    endsOn: '2998-01-01',
+    approval: true,
   }
   const { id } = await openRegistration(db, await clientOfJob(db, clientId), body, by)
   const registrant = newId()
   await db
     .insertInto('registrants')
     .values({
-      ...{ client_id: clientId, id: registrant, registration_id: id, name: 'Ada', email: null },
-      ...{
-        phone: '0532 000 00 00',
-        contact: '5320000000',
-        locale: 'tr',
-        notice_version: 1,
-        state: 'waiting',
-      },
+      client_id: clientId,
+      id: registrant,
+      registration_id: id,
+      name: 'Ada',
+      email: null,
+      phone: '0532 000 00 00',
+      contact: '5320000000',
+      locale: 'tr',
+      notice_version: 1,
+      state: 'waiting',
     })
     .execute()
   const { code } = await db
@@ -80,7 +90,9 @@ export async function makeTestDay(server: TestServer, cast: Cast, clientId: stri
   const day = await dayWithoutMidnight(server, clientId)
   // The cast's own sessions may have been ended by the calls before.
   const token = await openSession(server.database.db, {
-    ...{ userId: cast.admin.userId, invitationClientId: null, remembered: false },
+    userId: cast.admin.userId,
+    invitationClientId: null,
+    remembered: false,
   })
   const { answer } = await request(server.url, createTestDay, {
     token,

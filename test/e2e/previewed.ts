@@ -23,7 +23,11 @@ export async function shippedPreviews(locale: Locale): Promise<Record<string, Pr
   const previews = (await readContent()).map((definition): Preview => {
     const { name, description } = definition.texts[locale]
     return {
-      ...{ code: definition.code, version: definition.version, draft: false, name, description },
+      code: definition.code,
+      version: definition.version,
+      draft: false,
+      name,
+      description,
       minutes: definition.minutes,
       itemCount: itemCount(definition),
       timeLimitSeconds: definition.timeLimitSeconds ?? null,

@@ -32,8 +32,11 @@ async function plan() {
     token: cast.manager.token,
     params: { clientId: cast.anadolu },
     body: {
-      ...{ place: 'Kapı 2', day: today, locale: 'en' },
-      ...{ inventoryIds: [inventory(cast, 'ENGLISH')], membershipIds: [membershipId] },
+      place: 'Kapı 2',
+      day: today,
+      locale: 'en',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
+      membershipIds: [membershipId],
     },
   })
   const params = { clientId: cast.anadolu, testDayId: day.id }
@@ -59,7 +62,9 @@ test('a prepared tablet lets a person in and keeps their answers without a conne
   const { server, browser } = served
   const { day, code, setupCode } = await plan()
   const context = await browser.newContext({
-    ...{ viewport: { width: 1024, height: 768 }, hasTouch: true, locale: 'en-GB' },
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    locale: 'en-GB',
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()

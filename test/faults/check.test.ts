@@ -5,18 +5,28 @@ import type { Event, Fact } from './history.ts'
 const at = '2026-11-20T10:00:00.000Z'
 const answers = (value: string, seq: number) => ({ q1: { value, seq } })
 const sent = (value: string, seq: number, epoch = 1): Fact => ({
-  ...{ what: 'sent', attempt: 'a', epoch },
+  what: 'sent',
+  attempt: 'a',
+  epoch,
   answers: answers(value, seq),
 })
 const acknowledged = (value: string, seq: number, epoch = 1): Fact => ({
-  ...{ what: 'acknowledged', attempt: 'a', epoch, late: [] },
+  what: 'acknowledged',
+  attempt: 'a',
+  epoch,
+  late: [],
   answers: answers(value, seq),
 })
 const begun: Fact = { what: 'asked', to: 'begin', assignment: 'x' }
 const handing: Fact = { what: 'asked', to: 'submit', assignment: 'x' }
 const submitted = (receipt: string): Fact => ({ what: 'submitted', attempt: 'a', receipt })
 const stored = (value: string, seq: number, place: Partial<StoredAnswer> = {}): StoredAnswer => ({
-  ...{ attempt: 'a', item: 'q1', value, seq, epoch: 1, late: false },
+  attempt: 'a',
+  item: 'q1',
+  value,
+  seq,
+  epoch: 1,
+  late: false,
   ...place,
 })
 
@@ -53,7 +63,7 @@ test('an acknowledged answer is kept in its value or a later one', () => {
 })
 
 test('an answer that was acknowledged as in time is not kept by a late one', () => {
-  const late: Fact = { ...acknowledged('x', 1), ...{ what: 'acknowledged', late: ['q1'] } } as Fact
+  const late: Fact = { ...acknowledged('x', 1), what: 'acknowledged', late: ['q1'] } as Fact
   const there = { answers: [stored('x', 1, { late: true })] }
   expect(broken([sent('x', 1), late], there)).toEqual([])
   expect(broken([sent('x', 1), acknowledged('x', 1)], there)).toEqual([expect.stringMatching(/^Lost/)])
@@ -121,7 +131,10 @@ test('what a server said to keep for a manager is there as it was sent, and does
 
 test('a pause that was confirmed is still there after a break, unless an order has come since', () => {
   const order = (paused: boolean, done: boolean): Fact => ({
-    ...{ what: 'pause', assignments: ['x'], paused, done },
+    what: 'pause',
+    assignments: ['x'],
+    paused,
+    done,
   })
   const look = { from: 3, to: 3, running: [{ assignment: 'x', paused: false }] }
   const paused = [begun, order(true, false), order(true, true)]

@@ -71,8 +71,11 @@ export async function runExperiment(experiment: Experiment): Promise<Outcome> {
     const { tell, running } = watch(history.tell)
     let calm = false
     const world = (number: number): World => ({
-      ...{ url: `http://127.0.0.1:${line.port}`, tell, calm: () => calm },
-      ...{ random: randomOf(seed + 2 + number), signal: over.signal },
+      url: `http://127.0.0.1:${line.port}`,
+      tell,
+      calm: () => calm,
+      random: randomOf(seed + 2 + number),
+      signal: over.signal,
     })
     // A person who fails has failed the run, and the others go on: what is stored is compared all the same.
     const noted = (doing: Promise<void>) =>

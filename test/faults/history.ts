@@ -17,7 +17,10 @@ const event = z.discriminatedUnion('what', [
   /** Before a request that begins a test or hands it in; whether it arrived is unknown. */
   z.object({ what: z.literal('asked'), to: z.enum(['begin', 'submit']), assignment: z.string(), at }),
   z.object({
-    ...{ what: z.literal('begun'), attempt, at, assignment: z.string() },
+    what: z.literal('begun'),
+    attempt,
+    at,
+    assignment: z.string(),
     by: z.enum(['http', 'browser', 'tablet']),
   }),
   /** Sent; whether it arrived is unknown until it is acknowledged. */
@@ -32,8 +35,11 @@ const event = z.discriminatedUnion('what', [
   z.object({ what: z.literal('refused'), attempt: attempt.nullable(), at }),
   /** A manager asked for a pause or its end, and once more when the server said it was done. */
   z.object({
-    ...{ what: z.literal('pause'), assignments: z.array(z.string()), paused: z.boolean() },
-    ...{ done: z.boolean(), at },
+    what: z.literal('pause'),
+    assignments: z.array(z.string()),
+    paused: z.boolean(),
+    done: z.boolean(),
+    at,
   }),
   /** Something happened to a connection, or to the network of a browser. */
   z.object({ what: z.literal('network'), attempt: attempt.nullable(), trouble: z.string(), at }),

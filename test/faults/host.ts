@@ -186,8 +186,12 @@ async function startServer(
   const child = spawn(process.execPath, [...otherClock, main], {
     env: {
       PATH: process.env.PATH,
-      ...{ NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl },
-      ...{ SECRET_KEY: 'k'.repeat(32), PUBLIC_URL: 'https://terazi.example.com', LOG_LEVEL: 'fatal' },
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY: 'k'.repeat(32),
+      PUBLIC_URL: 'https://terazi.example.com',
+      LOG_LEVEL: 'fatal',
       ...(step && { FAULT_STEP: step, FAULT_AFTER: String(times) }),
       FAULT_CLOCK_MS: String(clockMs),
     },

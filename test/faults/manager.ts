@@ -10,7 +10,9 @@ export async function pauseTests(
     await untilAnswered(world, () => {
       world.tell({ what: 'pause', assignments: chosen, paused, done: false })
       return post(world, {
-        ...{ path: `/clients/${clientId}/board/pause/`, token, attempt: null },
+        path: `/clients/${clientId}/board/pause/`,
+        token,
+        attempt: null,
         body: { paused, assignmentIds: chosen },
       })
     })

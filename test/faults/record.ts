@@ -76,7 +76,11 @@ export function createRecord() {
 
   return {
     take,
-    ...{ sent, newest, asked, kept, submitted },
+    sent,
+    newest,
+    asked,
+    kept,
+    submitted,
     lines: () => lines,
     /** The newest answers that were sent, of tests that were handed in. */
     sentOfSubmitted: () => new Map([...newestSent].filter(([key]) => submitted.has(key.split(' ')[0] ?? ''))),

@@ -77,7 +77,11 @@ const answersOf = (db: Db, clientId: string): Promise<StoredAnswer[]> =>
     .where('responses.client_id', '=', clientId)
     .select(({ fn }) => [
       fn.coalesce('attempts.offline_id', 'attempts.id').as('attempt'),
-      ...(['responses.item_id as item', 'value', 'responses.epoch', 'seq', 'late'] as const),
+      'responses.item_id as item',
+      'value',
+      'responses.epoch',
+      'seq',
+      'late',
     ])
     .execute()
 

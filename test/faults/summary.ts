@@ -6,20 +6,29 @@ import { type Event, readHistory } from './history.ts'
 
 const answers = z.array(
   z.object({
-    ...{ attempt: z.string(), item: z.string(), value: z.unknown() },
-    ...{ epoch: z.number(), seq: z.number(), late: z.boolean() },
+    attempt: z.string(),
+    item: z.string(),
+    value: z.unknown(),
+    epoch: z.number(),
+    seq: z.number(),
+    late: z.boolean(),
   }),
 )
 const Look = z.object({
-  ...{ from: z.number(), to: z.number(), answers },
+  from: z.number(),
+  to: z.number(),
+  answers,
   running: z.array(z.object({ assignment: z.string(), paused: z.boolean() })),
 })
 const Stored = z.object({
   answers,
   attempts: z.array(
     z.object({
-      ...{ attempt: z.string(), assignment: z.string(), receipt: z.string().nullable() },
-      ...{ results: z.number(), scoredRight: z.boolean() },
+      attempt: z.string(),
+      assignment: z.string(),
+      receipt: z.string().nullable(),
+      results: z.number(),
+      scoredRight: z.boolean(),
     }),
   ),
   kept: z.array(

@@ -42,7 +42,9 @@ export async function prepareDay(
     .orderBy('id')
     .execute()
   const listed = await request(url, listTestDayPeople, {
-    ...{ token, params: { clientId, testDayId: day.id }, query: { page_size: '100' } },
+    token,
+    params: { clientId, testDayId: day.id },
+    query: { page_size: '100' },
   })
   const codes = new Map(listed.answer.results.map((one) => [one.membershipId, one.code]))
   const derivedBy = async (own: string) => {
@@ -113,8 +115,13 @@ async function deliver(
   const isComplete = random() < 0.5
   const { token, derived } = tablet
   const unproved = {
-    ...{ offlineId: attempt, assignmentId, accepted: ['information'], locale: 'en' },
-    ...{ elapsedMs: minutes(20), sections: [], responses: answers },
+    offlineId: attempt,
+    assignmentId,
+    accepted: ['information'],
+    locale: 'en',
+    elapsedMs: minutes(20),
+    sections: [],
+    responses: answers,
     answeredAfterMs: Object.fromEntries(
       Object.values(answers).map(({ seq: number }, at) => [
         Object.keys(answers)[at],

@@ -70,7 +70,8 @@ async function seenOf({ membershipId }: { membershipId: string }): Promise<strin
     )
   const member = async () => {
     const { status, answer } = await request(server.url, getPerson, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId } },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu, membershipId },
     })
     return [status, answer.link]
   }
@@ -87,7 +88,8 @@ async function seenOf({ membershipId }: { membershipId: string }): Promise<strin
   const open = await entered()
   await server.runJobs()
   const { status } = await request(server.url, erasePerson, {
-    ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId } },
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu, membershipId },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   return alike([...seen, status, await listed(open)])

@@ -75,8 +75,13 @@ async function invited(withAccount: boolean): Promise<Scene> {
 async function enter({ participant, clientId }: Scene) {
   const { path, code } = await server.database.db.transaction().execute((tx) =>
     createLink(tx, {
-      ...{ userId: participant.userId, purpose: 'invitation', clientId, createdBy: null },
-      ...{ expiresAt: soon(), handedOver: true, slipKey: testSlipKey },
+      userId: participant.userId,
+      purpose: 'invitation',
+      clientId,
+      createdBy: null,
+      expiresAt: soon(),
+      handedOver: true,
+      slipKey: testSlipKey,
     }),
   )
   const answers = [

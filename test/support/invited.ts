@@ -84,8 +84,13 @@ export async function addMembers(db: Executor, clientId: string, count: number):
     .insertInto('memberships')
     .values(
       people.map(({ userId, membershipId }) => ({
-        ...{ client_id: clientId, id: membershipId, user_id: userId, role: 'candidate' as const },
-        ...{ name: 'Ada', search_text: '', removed_by: null },
+        client_id: clientId,
+        id: membershipId,
+        user_id: userId,
+        role: 'candidate' as const,
+        name: 'Ada',
+        search_text: '',
+        removed_by: null,
       })),
     )
     .execute()
@@ -128,8 +133,12 @@ export async function addAssignment(
     await db
       .insertInto('inventory_enablements')
       .values({
-        ...{ client_id: clientId, inventory_id: version.inventoryId, legal_basis: 'Açık rıza' },
-        ...{ purpose: 'İş sağlığı', for_candidates: true, enabled_by: member.userId },
+        client_id: clientId,
+        inventory_id: version.inventoryId,
+        legal_basis: 'Açık rıza',
+        purpose: 'İş sağlığı',
+        for_candidates: true,
+        enabled_by: member.userId,
       })
       .onConflict((conflict) =>
         conflict.columns(['client_id', 'inventory_id']).doUpdateSet({ for_candidates: true }),

@@ -64,8 +64,12 @@ export async function scene(
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
       body: {
-        ...{ place: 'Kapı 2', day: today, locale: 'tr', sensitiveOffline },
-        ...{ inventoryIds: [inventory(cast, test)], membershipIds: [membershipId] },
+        place: 'Kapı 2',
+        day: today,
+        locale: 'tr',
+        sensitiveOffline,
+        inventoryIds: [inventory(cast, test)],
+        membershipIds: [membershipId],
       },
     })
   ).answer
@@ -168,7 +172,8 @@ export async function withdraw({ server, cast }: Where, { params }: Scene): Prom
   const asManager = { token: cast.manager.token, params }
   const { tablets } = (await request(server.url, getTestDay, asManager)).answer
   await request(server.url, revokeTablet, {
-    ...{ token: asManager.token, params: { ...params, tabletId: tablets[0]?.id ?? '' } },
+    token: asManager.token,
+    params: { ...params, tabletId: tablets[0]?.id ?? '' },
   })
 }
 

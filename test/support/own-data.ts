@@ -87,7 +87,18 @@ export async function startOwnData() {
   }
 
   return {
-    ...{ server, cast, db, read, ask, confirm, verify, mailedCode, prove },
-    ...{ account, byPassword, byLink, planted },
+    server,
+    cast,
+    db,
+    read,
+    ask,
+    confirm,
+    verify,
+    mailedCode,
+    prove,
+    account,
+    byPassword,
+    byLink,
+    planted,
   }
 }

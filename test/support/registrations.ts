@@ -23,7 +23,8 @@ export async function addRegistration(
       cap: 5,
       endsOn: '2999-11-30',
       ...(more.testDayId === undefined && {
-        ...{ inventoryIds: [inventory(cast, 'ENGLISH')], dueDate: '2999-12-31' },
+        inventoryIds: [inventory(cast, 'ENGLISH')],
+        dueDate: '2999-12-31',
       }),
       approval: false,
       ...more,

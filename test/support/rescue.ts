@@ -17,7 +17,10 @@ export function unsent(
     epoch,
     since: new Date(since).toISOString(),
     answers: Object.entries(answers).map(([id, { value, seq, at }]) => [
-      ...([id, seq, value, given(at) - since] as const),
+      id,
+      seq,
+      value,
+      given(at) - since,
       1200,
     ]),
     handedIn: false,

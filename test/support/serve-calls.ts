@@ -81,8 +81,14 @@ async function arrivedOf(request: IncomingMessage, givenUp: AbortSignal): Promis
     // The sent body is kept, not the parsed one: a test looks at what left the page.
     entry.body?.parse(sent)
     return {
-      ...{ entry, name: entry.name, method: entry.method, url: `${pathname}${search}`, params },
-      ...{ query: searchParams, headers: new Headers(request.headers as Record<string, string>), body: sent },
+      entry,
+      name: entry.name,
+      method: entry.method,
+      url: `${pathname}${search}`,
+      params,
+      query: searchParams,
+      headers: new Headers(request.headers as Record<string, string>),
+      body: sent,
       givenUp,
     }
   }

@@ -76,7 +76,10 @@ it('tells a line that is cut from a time that is over', async () => {
 it('reads the product’s own refusal, with the fields that it names', async () => {
   answer = () => problem('invalid_request', { message: { 'responses.q2': ['No such option.'] } })
   expect(await failureOf(save())).toMatchObject({
-    ...{ status: 400, code: 'invalid_request', message: 'No such option.', requestId: 'r-1' },
+    status: 400,
+    code: 'invalid_request',
+    message: 'No such option.',
+    requestId: 'r-1',
     fields: ['responses.q2'],
   })
   answer = () => problem('not_found')

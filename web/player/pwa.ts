@@ -60,10 +60,14 @@ export async function writeWorker(
   const id = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)
   const list: PlayerBuild = { id, files }
   const built = await build({
-    ...{ root: join(import.meta.dirname, '../..'), configFile: false, logLevel: 'warn' },
+    root: join(import.meta.dirname, '../..'),
+    configFile: false,
+    logLevel: 'warn',
     define: { playerFilesOfBuild: JSON.stringify(list) },
     build: {
-      ...{ ...options, write: false, minify: true },
+      ...options,
+      write: false,
+      minify: true,
       lib: { entry: join(import.meta.dirname, 'worker/worker.ts'), formats: ['iife'], name: 'worker' },
     },
   })

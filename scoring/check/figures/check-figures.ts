@@ -5,7 +5,12 @@ import { svgFault } from './plain-svg.ts'
 
 /** Types answered by tapping an option, which may be a picture. */
 const PICTURED: ReadonlySet<Item['type']> = new Set([
-  ...(['single', 'true_false', 'image_choice', 'likert', 'situational', 'multiple'] as const),
+  'single',
+  'true_false',
+  'image_choice',
+  'likert',
+  'situational',
+  'multiple',
 ])
 
 /** Every figure that is named is there, every one that is there is named, and all are plain drawings. */

@@ -111,11 +111,13 @@ describe('accommodations are set', () => {
     const common = { inventoryIds: [inventory(cast, 'AYT')], accommodations: chosen }
     const [token, params] = [cast.manager.token, { clientId: cast.anadolu }]
     const one = await request(server.url, invitePerson, {
-      ...{ token, params },
+      token,
+      params,
       body: { name: 'Ayşe Yılmaz', email: 'ayse.y@example.test', ...common },
     })
     const list = await request(server.url, inviteEmails, {
-      ...{ token, params },
+      token,
+      params,
       body: { emails: ['ali.v@example.test', 'veli.k@example.test'], ...common },
     })
     const userIds = [one.answer.userId, ...list.answer.created.map(({ userId }) => userId)]
@@ -155,7 +157,8 @@ describe('for many at once', () => {
   type Body = BodyIn<typeof changeManyAccommodations>
   const set = (body: Omit<Body, 'accommodations'>, clientId = cast.anadolu, token = cast.manager.token) =>
     request(server.url, changeManyAccommodations, {
-      ...{ token, params: { clientId } },
+      token,
+      params: { clientId },
       body: { ...body, accommodations: to },
     })
   const of = async ({ assignmentId }: { assignmentId: string }) => (await shown(assignmentId)).accommodations
@@ -193,9 +196,12 @@ describe('for many at once', () => {
     expect((await set({ filter: { user: one.userId } })).answer).toEqual({ done: 1, skipped: [] })
     expect(await of(one)).toEqual(to)
     const day = await request(server.url, createTestDay, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
       body: {
-        ...{ place: 'Kapı 3', day: '2998-05-05', inventoryIds: [inventory(cast, 'AYT')] },
+        place: 'Kapı 3',
+        day: '2998-05-05',
+        inventoryIds: [inventory(cast, 'AYT')],
         membershipIds: [one.membershipId, (await addTaker(server, cast.anadolu)).membershipId],
       },
     })
@@ -224,7 +230,10 @@ describe('the time of a test', () => {
       const section = await enter(running)
       expect(between(section.startedAt, section.deadline)).toBe((ofDikkat * timePercent) / 100)
       expect(await attemptOf(running)).toEqual({
-        ...{ time_percent: timePercent, text_size: 1, read_aloud: false, read_aloud_used: false },
+        time_percent: timePercent,
+        text_size: 1,
+        read_aloud: false,
+        read_aloud_used: false,
       })
       expect(started.accommodations).toEqual(longer({ timePercent, textSize: 1, readAloud: false }))
     },

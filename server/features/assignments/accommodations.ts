@@ -44,7 +44,11 @@ export async function changeAccommodations(
   }
   await setAccommodations(tx, { clientId: client.id, ids: [row.id] }, to)
   await recordAudit(tx, {
-    ...{ action: 'accommodations_changed', actorId, subjectId: held.userId, clientId: client.id, address },
+    action: 'accommodations_changed',
+    actorId,
+    subjectId: held.userId,
+    clientId: client.id,
+    address,
     reason: held.started ? 'running' : 'not_started',
     details: { code: definition.code, from, to, assignments: [row.id] },
   })

@@ -237,14 +237,18 @@ describe('reminding of a sensitive test that is closed', () => {
     }
     const many = () =>
       request(server.url, remindAssignments, {
-        ...{ token: token(), params: { clientId }, body: { assignmentIds: [assignmentId] } },
+        token: token(),
+        params: { clientId },
+        body: { assignmentIds: [assignmentId] },
       })
     await closed()
     const refused = await one(remindAssignment, assignmentId)
     expect([refused.status, refused.code]).toEqual([409, 'inventory_not_enabled'])
     expect(Object(refused.json).message).toMatch(/^Terazi [^{]+ bu kurum için/)
     expect((await many()).answer).toMatchObject({
-      ...{ done: 0, people: 0, skipped: [{ reason: 'inventory_not_enabled', count: 1 }] },
+      done: 0,
+      people: 0,
+      skipped: [{ reason: 'inventory_not_enabled', count: 1 }],
     })
     const enablement = { legalBasis: 'test', enabledBy: cast.admin.userId, recipients: [] }
     await addEnablement(db(), { ...scl90, ...enablement })

@@ -84,7 +84,10 @@ export async function toMany<Head>(
     const step = (tx: Executor) =>
       nextStep<Progress<Head>>(tx, idempotency, before, {
         begin: async () => ({
-          ...{ done: 0, skipped: [], after: null, over: false },
+          done: 0,
+          skipped: [],
+          after: null,
+          over: false,
           command: newId(),
           head: await begin(tx),
         }),

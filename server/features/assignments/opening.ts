@@ -31,7 +31,11 @@ export async function changeOpening(
   if (!(await setOpening(tx, client, { id: row.id, opensAt }))) return
   const { definition } = await getVersion(tx, held.versionId)
   await recordAudit(tx, {
-    ...{ action: 'opening_changed', actorId, subjectId: held.userId, clientId: client.id, address },
+    action: 'opening_changed',
+    actorId,
+    subjectId: held.userId,
+    clientId: client.id,
+    address,
     reason: opensAt === null ? 'any_time' : 'set',
     details: { code: definition.code, opensAt, assignments: [row.id] },
   })

@@ -106,7 +106,9 @@ export async function recordGiven(
     clientId: client.id,
     address,
     details: {
-      ...{ people: others.length + 1, quantity: added.length, codes: codesOf({ added, codeOf }) },
+      people: others.length + 1,
+      quantity: added.length,
+      codes: codesOf({ added, codeOf }),
       ...termsOf(terms),
     },
   })

@@ -234,7 +234,9 @@ describe('SR-24, SR-59: a rescue', () => {
     const running = await take()
     const { started, choices } = running
     const queue = fc.uniqueArray(fc.record({ item: fc.nat(40), seq: fc.integer({ min: 1, max: 99 }) }), {
-      ...{ minLength: 1, maxLength: 30, selector: ({ item }) => item },
+      minLength: 1,
+      maxLength: 30,
+      selector: ({ item }) => item,
     })
     const property = fc.asyncProperty(queue, fc.nat(), async (given, at) => {
       const content = unsent(

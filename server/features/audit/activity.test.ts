@@ -169,8 +169,15 @@ test('a command that went on over midnight is found on each of its days', async 
   const clientId = await addClient(db)
   const command = newId()
   const entry = (at: string, quantity: number, of: string | null) => ({
-    ...{ id: newId(), action: 'assignments_cancelled' as const, reason: null, actor_id: cast.admin.userId },
-    ...{ subject_id: null, client_id: clientId, address: '', command_id: of, at: new Date(at) },
+    id: newId(),
+    action: 'assignments_cancelled' as const,
+    reason: null,
+    actor_id: cast.admin.userId,
+    subject_id: null,
+    client_id: clientId,
+    address: '',
+    command_id: of,
+    at: new Date(at),
     details: JSON.stringify({ quantity, unitsBack: quantity, codes: ['ENGLISH'], assignments: [] }),
   })
   await db
@@ -203,8 +210,16 @@ test('counts use singular and plural in both languages', () => {
   const said = (action: AuditAction, details: Record<string, unknown>, locale: 'tr' | 'en') =>
     auditSentence(
       {
-        ...{ id: 'e', at: '2026-11-22T10:00:00.000Z', action, reason: null, actor: person, subject: null },
-        ...{ client, address: '', details, assignments: 0 },
+        id: 'e',
+        at: '2026-11-22T10:00:00.000Z',
+        action,
+        reason: null,
+        actor: person,
+        subject: null,
+        client,
+        address: '',
+        details,
+        assignments: 0,
       },
       (keys, variables) => translate(locale, keys, variables),
       locale,

@@ -35,7 +35,8 @@ export async function apply(
   const { email: ownEmail } = await credentialsOf(db, userId)
   await db.transaction().execute(async (tx) => {
     const applicant = {
-      ...{ created_by: userId, applied_by: userId },
+      created_by: userId,
+      applied_by: userId,
       ...(supportContact !== undefined && { support_contact: supportContact }),
     }
     const opened = await insertApplication(tx, { ...fields, ...applicant, id, status: 'pending' })

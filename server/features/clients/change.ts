@@ -32,7 +32,10 @@ export async function updateClient(
   const before = await lockClient(tx, client.id)
   const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
   const wanted = {
-    ...{ ...words, status, time_zone: timeZone, reminder_days: days },
+    ...words,
+    status,
+    time_zone: timeZone,
+    reminder_days: days,
     default_due_days: defaultDueDays,
     reports_show_adjusted_time: reportsShowAdjustedTime,
     support_contact: supportContact,

@@ -243,7 +243,9 @@ describe('a client', () => {
     const params = { clientId: cast.ege }
     const words = { name: 'Ege Lojistik A.Ş.', email: 'yeni@ege.example', phone: '0232 111 22 33' }
     expect((await put(token, cast.ege, words)).answer).toMatchObject({
-      ...{ ...words, status: 'active', defaultDueDays: 14 },
+      ...words,
+      status: 'active',
+      defaultDueDays: 14,
     })
     expect((await put(token, cast.ege, { defaultDueDays: 21 })).answer.defaultDueDays).toBe(21)
     for (const defaultDueDays of [0, 366, 1.5])

@@ -24,7 +24,10 @@ export async function createClient(
 ): Promise<z.infer<typeof opened>> {
   const id = newId()
   await insertClient(tx, {
-    ...{ ...fields, id, status: 'active' as const, created_by: actorId },
+    ...fields,
+    id,
+    status: 'active' as const,
+    created_by: actorId,
     ...(supportContact !== undefined && { support_contact: supportContact }),
   })
   const details = { status: 'active' }

@@ -26,8 +26,15 @@ function toEntry(code: string, definition: Definition | null, inUse: InUse, loca
   if (definition === null) {
     const { published, draft } = inUse
     return {
-      ...{ code, name: code, sensitive: false, itemCount: 0, minutes: 0, languages: [] },
-      ...{ published, draft, enabledFor: null },
+      code,
+      name: code,
+      sensitive: false,
+      itemCount: 0,
+      minutes: 0,
+      languages: [],
+      published,
+      draft,
+      enabledFor: null,
     }
   }
   const { sensitive, minutes, itemLocale, texts } = definition

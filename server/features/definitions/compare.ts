@@ -37,7 +37,9 @@ export async function compare(
   }
   const told = differences(before.definition, definition).map(
     ({ kind, id, names, section, change, leaves }): Difference => ({
-      ...{ kind, id, change },
+      kind,
+      id,
+      change,
       name: names[locale] ?? names.tr ?? names.en ?? null,
       section: section === null ? null : titleOf(section),
       leaves: leaves.map((leaf) => ({ ...leaf, options: kind === 'item' ? optionsOf(id, leaf) : null })),

@@ -20,7 +20,9 @@ export async function contentOf(
   const texts = definition.texts[locale]
   return {
     ...version,
-    ...{ code, sensitive, participantReport },
+    code,
+    sensitive,
+    participantReport,
     intact: versionId === null ? null : await isIntact(db, versionId),
     name: texts.name,
     description: texts.description,
@@ -30,7 +32,8 @@ export async function contentOf(
     timeLimitSeconds: timeLimitSeconds ?? null,
     figureCount: Object.keys(definition.figures ?? {}).length,
     notices: definition.notices.map(({ id, kind }) => ({
-      ...{ id, kind },
+      id,
+      kind,
       title: entry(texts.notices, id)?.title ?? id,
     })),
     sections: sectionsOf(definition, locale),
@@ -38,7 +41,8 @@ export async function contentOf(
       const { key, kind, norm: normId, bandSet } = scale
       const norm = normId === undefined ? undefined : entry(definition.norms, normId)
       return {
-        ...{ key, kind },
+        key,
+        kind,
         name: entry(texts.scales, key)?.name ?? key,
         itemCount: scaleItems(definition, scale).length,
         sensitive: scale.sensitive ?? false,
@@ -52,7 +56,8 @@ export async function contentOf(
       scales: scales.map((scale) => entry(texts.scales, scale)?.name ?? scale),
     })),
     validity: (definition.validity ?? []).map(({ id, kind, medium, low }) => ({
-      ...{ id, kind },
+      id,
+      kind,
       medium: medium ?? null,
       low: low ?? null,
     })),

@@ -43,9 +43,13 @@ export async function planImport(
   const { code, version, minutes, texts } = definition
   const there = known ? undefined : await draftOf(db, { code, number: version })
   return {
-    ...{ problems: [], problemCount: 0 },
+    problems: [],
+    problemCount: 0,
     draft: {
-      ...{ code, version, minutes, renumberedFrom },
+      code,
+      version,
+      minutes,
+      renumberedFrom,
       name: texts[locale].name,
       itemCount: itemCount(definition),
       outcome: known ? 'known' : there ? 'replaces' : 'new',

@@ -36,7 +36,8 @@ export function translatedProblems(
     const title = section === null ? null : wordsIn(json, { kind: 'sections', id: section, locale })
     const words = item === null ? null : wordsIn(json, { kind: 'items', id: item, locale })
     return {
-      ...{ code, part },
+      code,
+      part,
       path: shortened(path, longestTold),
       message: shortened(sentenceOf(problem, locale), longestTold),
       section: shortened(title ?? section),

@@ -18,7 +18,7 @@ export async function recordedTexts(db: Executor, { definition }: Held): Promise
         computerVoice: named.computerVoice === true,
         seconds: stored.get(named.file) ?? null,
       }
-      return { ...{ locale, key, text }, recording: recording ?? null }
+      return { locale, key, text, recording: recording ?? null }
     }),
   )
   return { texts }

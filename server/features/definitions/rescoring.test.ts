@@ -74,15 +74,23 @@ test('counts how many of the newest results would change band or level, and chan
   for (const right of [31, 31, 40]) await addDone({ code: 'ENGLISH', right })
   const before = await stored()
   expect(await previewed({ ...placement, minutes: 99 })).toMatchObject({
-    ...{ from: 3, results: 3, sampled: 3, reason: null, asksOtherwise: false },
-    ...{ readOtherwise: 0, otherPoints: 0, places: [] },
+    from: 3,
+    results: 3,
+    sampled: 3,
+    reason: null,
+    asksOtherwise: false,
+    readOtherwise: 0,
+    otherPoints: 0,
+    places: [],
   })
   // Another cut: who reached A2 with 31 no longer does.
   const { placement: rule } = placement
   if (rule === undefined) throw new Error('ENGLISH has no placement')
   const levels = rule.levels.map((level) => (level.from === 31 ? { ...level, from: 33 } : level))
   expect(await previewed({ ...placement, placement: { ...rule, levels } })).toMatchObject({
-    ...{ sampled: 3, readOtherwise: 2, otherPoints: 0 },
+    sampled: 3,
+    readOtherwise: 2,
+    otherPoints: 0,
     places: [{ kind: 'placement', key: '', name: null, count: 2 }],
   })
   // Another key: everybody answered the first question by the former one.
@@ -103,7 +111,8 @@ test('other words are said to be others; other questions cannot be compared, and
 
   const renamed = JSON.parse(JSON.stringify(placement).replaceAll(`"${id}"`, '"new1"'))
   expect(await previewed(renamed)).toMatchObject({
-    ...{ reason: 'items', sampled: 0 },
+    reason: 'items',
+    sampled: 0,
     items: {
       added: { count: 1, first: ['new1'] },
       removed: { count: 1, first: [id] },

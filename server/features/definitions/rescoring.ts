@@ -19,9 +19,14 @@ const fewest = 5
 const named = 12
 
 const nothing = {
-  ...{ sampled: 0, items: null, asksOtherwise: false, places: [] },
-  ...{ readOtherwise: 0, otherPoints: 0, otherConfidence: 0 },
-} as const
+  sampled: 0,
+  items: null,
+  asksOtherwise: false,
+  places: [],
+  readOtherwise: 0,
+  otherPoints: 0,
+  otherConfidence: 0,
+}
 
 /** Previews the newest results of the version published before as this one would score them. */
 export async function preview(
@@ -50,7 +55,10 @@ export async function preview(
   )
   const count = (is: (change: Change) => boolean) => changes.filter(is).length
   return {
-    ...{ from, results, reason: null, items: null },
+    from,
+    results,
+    reason: null,
+    items: null,
     sampled: changes.length,
     asksOtherwise: asksOtherwise(published.definition, definition),
     readOtherwise: count(({ read }) => read.length > 0),

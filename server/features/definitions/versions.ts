@@ -45,7 +45,12 @@ export async function versionsOf(db: Executor, code: string): Promise<Versions> 
     const { definition } = await getVersion(db, row.id)
     const { number, hash, at, by } = row
     const entry = entryOf(definition, {
-      ...{ version: number, state: 'published', hash, at, by, outdated: false },
+      version: number,
+      state: 'published',
+      hash,
+      at,
+      by,
+      outdated: false,
       unreadable: false,
       results: results.get(row.id) ?? 0,
     })

@@ -86,7 +86,8 @@ describe('a sensitive inventory', () => {
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
       body: {
-        ...{ emails: [`${newId()}@example.test`], role: 'employee' },
+        emails: [`${newId()}@example.test`],
+        role: 'employee',
         inventoryIds: [inventory(cast, 'SCL90')],
       },
     })

@@ -128,7 +128,9 @@ export async function enable(
       clientId: client.id,
       address,
       details: {
-        ...{ code: definition.code, recipients: userIds, ...audience },
+        code: definition.code,
+        recipients: userIds,
+        ...audience,
         ...(readers.clinicianId !== null && { clinician: readers.clinicianId }),
       },
     })

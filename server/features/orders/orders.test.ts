@@ -102,7 +102,8 @@ test('a test under a new code is offered to nobody until an admin chooses, and a
   const admin = { token: cast.admin.token }
   const manager = { token: cast.manager.token }
   const document = await request(server.url, exportDefinition, {
-    ...{ ...admin, params: { code: 'AYT', version: String(await newestVersion('AYT')) } },
+    ...admin,
+    params: { code: 'AYT', version: String(await newestVersion('AYT')) },
   })
   const definition = { ...Object(document.json), code: 'FABRIKA', version: 1 }
   const draft = await request(server.url, importDefinition, { ...admin, body: { definition } })
@@ -153,7 +154,9 @@ test('a test under a new code is offered to nobody until an admin chooses, and a
   const { userId } = await addMember(server.database.db, cast.anadolu)
   const body = { userIds: [userId], inventoryIds: [params.inventoryId], description: 'x' }
   const assigned = await request(server.url, createAssignments, {
-    ...{ ...manager, params: { clientId: cast.anadolu }, body },
+    ...manager,
+    params: { clientId: cast.anadolu },
+    body,
   })
   expect(assigned.answer.created).toBe(1)
   expect((await place({ inventoryId: params.inventoryId })).code).toBe('inventory_not_offered')

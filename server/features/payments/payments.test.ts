@@ -552,8 +552,12 @@ describe('messages of the provider', () => {
 
   test('about a payment of another shop are answered and change nothing', async () => {
     const body = {
-      ...{ paymentConversationId: 'sepet-17', paymentId: 17, iyziPaymentId: 17, status: 'SUCCESS' },
-      ...{ iyziReferenceCode: 'other-shop-17', iyziEventType: 'THREE_DS_AUTH' },
+      paymentConversationId: 'sepet-17',
+      paymentId: 17,
+      iyziPaymentId: 17,
+      status: 'SUCCESS',
+      iyziReferenceCode: 'other-shop-17',
+      iyziEventType: 'THREE_DS_AUTH',
     }
     const signed = [body.iyziEventType, '17', body.paymentConversationId, body.status]
     const answer = await fetch(noticeUrl(server.url), {

@@ -70,7 +70,9 @@ export async function updateMember(
     await noteGivenAddress(tx, member.user_id)
     if (member.assignments.pending > 0)
       await addJob(tx, sendInvitation, {
-        ...{ clientId: client.id, membershipId: member.membership_id, reason: 'invited' },
+        clientId: client.id,
+        membershipId: member.membership_id,
+        reason: 'invited',
         eventKey: `address ${newId()}`,
       })
   }

@@ -39,7 +39,10 @@ export async function inviteOne(
   if (person !== undefined) {
     const { userId, membershipId } = person
     return {
-      ...{ outcome: created ? 'created' : 'existing', reason: null, userId, membershipId },
+      outcome: created ? 'created' : 'existing',
+      reason: null,
+      userId,
+      membershipId,
       ...(existing?.otherName && { otherName: true }),
       addressed: person.email !== '',
     }

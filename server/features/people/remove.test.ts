@@ -155,8 +155,12 @@ test('with the last reader removed nothing sensitive is begun or given, and what
   const { userId } = await addMember(db(), clientId, { role: 'manager' })
   const readBy = (code: string) =>
     addEnablement(db(), {
-      ...{ clientId, inventoryId: inventory(cast, code), legalBasis: 'test', enabledBy: cast.admin.userId },
-      ...{ recipients: [userId], forCandidates: true },
+      clientId,
+      inventoryId: inventory(cast, code),
+      legalBasis: 'test',
+      enabledBy: cast.admin.userId,
+      recipients: [userId],
+      forCandidates: true,
     })
   for (const code of ['SCL90', 'MYT']) await readBy(code)
   const running = await addRunning(server, clientId, 'SCL90')
@@ -165,7 +169,8 @@ test('with the last reader removed nothing sensitive is begun or given, and what
   const myt = await addAssignment(db(), clientId, taker, { code: 'MYT' })
   const consents = async () => {
     const own = await request(server.url, getOwnAssignment, {
-      ...{ token: taker.token, params: { assignmentId: myt } },
+      token: taker.token,
+      params: { assignmentId: myt },
     })
     return own.answer.notices.filter(({ kind }) => kind === 'explicit_consent').length
   }
@@ -173,7 +178,9 @@ test('with the last reader removed nothing sensitive is begun or given, and what
     request(server.url, startAttempt, { token: own, params: { assignmentId }, body: {} })
   const give = () =>
     request(server.url, inviteEmails, {
-      ...{ token: token(), headers: { 'idempotency-key': newId() }, params: { clientId } },
+      token: token(),
+      headers: { 'idempotency-key': newId() },
+      params: { clientId },
       body: { emails: ['new@reader.test'], inventoryIds: [inventory(cast, 'SCL90')], role: 'employee' },
     })
   expect(await consents()).toBe(1)
@@ -181,7 +188,8 @@ test('with the last reader removed nothing sensitive is begun or given, and what
   await request(server.url, removeManager, { token: token(), params: { clientId }, body })
   expect((await start(taker.token, waiting)).code).toBe('test_withheld')
   const listed = await request(server.url, getAssignment, {
-    ...{ token: token(), params: { assignmentId: waiting } },
+    token: token(),
+    params: { assignmentId: waiting },
   })
   expect(listed.answer.withheld).toBe(true)
   expect(await consents()).toBe(0)

@@ -57,12 +57,16 @@ export async function replace(
   const entry = { actorId, clientId: client.id, address }
   const given = { quantity: added.length, codes: [...codes].sort() }
   await recordAudit(tx, {
-    ...{ action: 'assignments_replaced', ...entry, subjectId: from.user_id },
+    action: 'assignments_replaced',
+    ...entry,
+    subjectId: from.user_id,
     details: { ...given, assignments: [...old.map((row) => row.id), ...added] },
   })
   const people = isNew ? { role: from.role, people: 1, existing: 0, failed: 0 } : { people: 1 }
   await recordAudit(tx, {
-    ...{ action: isNew ? 'people_invited' : 'assignments_created', ...entry, subjectId: to.userId },
+    action: isNew ? 'people_invited' : 'assignments_created',
+    ...entry,
+    subjectId: to.userId,
     details: { ...people, ...given },
   })
   const { membershipId } = to

@@ -148,8 +148,11 @@ describe('quota', () => {
     }
     expect(await asked()).toEqual([164, undefined])
     await addEnablement(db, {
-      ...{ clientId, inventoryId: inventory(cast, 'MYT'), legalBasis: 'test' },
-      ...{ enabledBy: cast.admin.userId, recipients: [] },
+      clientId,
+      inventoryId: inventory(cast, 'MYT'),
+      legalBasis: 'test',
+      enabledBy: cast.admin.userId,
+      recipients: [],
     })
     expect(await asked()).toEqual([164, 9])
   })

@@ -212,7 +212,13 @@ export async function release(
   const entries = () => [{ id: newId(), quantity: places, assignmentId: null }]
   for (const inventoryId of inventoryIds.toSorted())
     await book(tx, {
-      ...{ clientId, inventoryId, kind: 'release', reason, createdBy: by, command, registrationId },
+      clientId,
+      inventoryId,
+      kind: 'release',
+      reason,
+      createdBy: by,
+      command,
+      registrationId,
       entries: entries(),
     })
 }

@@ -23,7 +23,9 @@ async function plan(clientId: string, { people, tablets }: { people: number; tab
     token: cast.admin.token,
     params: { clientId },
     body: {
-      ...{ place: 'Kapı 2', day: '2998-05-05', inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2',
+      day: '2998-05-05',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       membershipIds: await addMembers(db, clientId, people),
     },
   })

@@ -95,7 +95,8 @@ export async function testDayDetails(
       day.state === 'over'
         ? []
         : unused.map((code) => ({
-            ...{ id: code.id, code: setupCodeOf(slipKey, code) },
+            id: code.id,
+            code: setupCodeOf(slipKey, code),
             createdAt: code.createdAt.toISOString(),
           })),
     tablets: tablets.map((tablet) => ({
@@ -136,8 +137,12 @@ export async function createDay(
   const day = { clientId: client.id, id: newId() }
   await insertDay(tx, {
     ...day,
-    ...{ place: body.place, day: body.day, rooms: body.rooms ?? [], locale: body.locale ?? actor.locale },
-    ...{ inventoryIds: [...new Set(body.inventoryIds)], createdBy: actor.userId },
+    place: body.place,
+    day: body.day,
+    rooms: body.rooms ?? [],
+    locale: body.locale ?? actor.locale,
+    inventoryIds: [...new Set(body.inventoryIds)],
+    createdBy: actor.userId,
     sensitiveOffline: body.sensitiveOffline ?? false,
   })
   const locked = await lockOpenDay(tx, day)

@@ -40,10 +40,14 @@ export const onDelivery = subject(
 async function deliveredObject(db: Executor, row: DeliveredRow, locale: Locale) {
   const { definition } = await getVersion(db, row.version_id)
   return {
-    ...{ id: row.id, membershipId: row.membership_id, name: row.name, tablet: row.tablet },
+    id: row.id,
+    membershipId: row.membership_id,
+    name: row.name,
+    tablet: row.tablet,
     inventory: { code: definition.code, name: definition.texts[locale].name },
     receivedAt: row.received_at.toISOString(),
-    ...{ answered: row.answered, submitted: row.submitted },
+    answered: row.answered,
+    submitted: row.submitted,
   }
 }
 
@@ -79,8 +83,11 @@ export async function waitingDeliveries(
   for (const row of found.rows)
     rows.push({
       ...(await deliveredObject(db, row, locale)),
-      ...{ reason: row.reason, withdrawnAt: row.withdrawn_at?.toISOString() ?? null },
-      ...{ refused: row.refused, decision: row.decision, decidedAt: row.decided_at?.toISOString() ?? null },
+      reason: row.reason,
+      withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+      refused: row.refused,
+      decision: row.decision,
+      decidedAt: row.decided_at?.toISOString() ?? null,
     })
   return { count: found.count, rows }
 }
@@ -123,8 +130,11 @@ async function decide(
   const waiting = unsealed(slipKey, id, sealed)
   const now = decision === 'rejected' ? 'rejected' : await accept(tx, slipKey, { found, own }, waiting)
   await recordAudit(tx, {
-    ...{ action: 'tablet_delivery_decided', reason: now === 'counted' ? 'accepted' : now },
-    ...{ by: actor, subjectId: own?.userId ?? null, clientId },
+    action: 'tablet_delivery_decided',
+    reason: now === 'counted' ? 'accepted' : now,
+    by: actor,
+    subjectId: own?.userId ?? null,
+    clientId,
   })
   return now
 }
@@ -154,7 +164,12 @@ async function accept(
   const elapsedMs = await elapsedOf(tx, found, body.elapsedMs + waitedMs)
   const day = { clientId: found.client_id, testDayId: found.test_day_id }
   const taken = await takeIn(tx, slipKey, day, {
-    ...{ body, elapsedMs, address, device, tabletId: found.tablet_id, mayBegin: true },
+    body,
+    elapsedMs,
+    address,
+    device,
+    tabletId: found.tablet_id,
+    mayBegin: true,
   }).catch(unusable)
   return taken === undefined ? 'kept' : 'counted'
 }

@@ -83,10 +83,14 @@ test('of a sensitive test that is not open any more nothing is taken along, and 
   expect(kept.answer.results).toEqual([])
   expect(await assignmentOf(where, given.assignmentId)).toMatchObject({ status: 'pending', startedAt: null })
   await request(where.server.url, enableInventory, {
-    ...{ token: where.cast.admin.token, params },
+    token: where.cast.admin.token,
+    params,
     body: {
-      ...{ legalBasis: 'Açık rıza', purpose: 'İş sağlığı', recipientIds: [where.cast.manager.userId] },
-      ...{ forCandidates: true, candidatesConfirmed: true },
+      legalBasis: 'Açık rıza',
+      purpose: 'İş sağlığı',
+      recipientIds: [where.cast.manager.userId],
+      forCandidates: true,
+      candidatesConfirmed: true,
     },
   })
 })
@@ -110,7 +114,7 @@ test('where nobody may be asked about a sensitive scale its questions are not in
 
 test('a package tells nobody who has the day’s PIN who agreed to a sensitive scale, of begun tests either', async () => {
   await request(where.server.url, enableInventory, {
-    ...{ token: where.cast.admin.token },
+    token: where.cast.admin.token,
     params: { clientId: where.cast.anadolu, inventoryId: inventory(where.cast, 'MYT') },
     body: { legalBasis: 'Açık rıza', recipientIds: [where.cast.manager.userId] },
   })
@@ -123,14 +127,16 @@ test('a package tells nobody who has the day’s PIN who agreed to a sensitive s
     })
     const assignmentId = one.mine?.assignmentId ?? ''
     const started = await request(where.server.url, startAttempt, {
-      ...{ token: entered.answer.token, params: { assignmentId } },
+      token: entered.answer.token,
+      params: { assignmentId },
       body: { accepted, declined },
     })
     expect(started.status).toBe(200)
     // The package is made again where the day's people change.
     const late = await addMember(where.server.database.db, where.cast.anadolu)
     await request(where.server.url, addTestDayPeople, {
-      ...{ token: where.cast.manager.token, params: one.params },
+      token: where.cast.manager.token,
+      params: one.params,
       body: { membershipIds: [late.membershipId] },
     })
     await deriveCodes(where.server.database.db, testSlipKey, {

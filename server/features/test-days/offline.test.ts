@@ -41,7 +41,8 @@ test('a test that was begun, answered and handed in without a connection counts 
   const one = await scene(where)
   const [tablet] = one.tablets
   const body = delivery(one, {
-    ...{ answeredAt: [minutes(1), minutes(2), minutes(3)], elapsedMs: minutes(50) },
+    answeredAt: [minutes(1), minutes(2), minutes(3)],
+    elapsedMs: minutes(50),
     submittedAfterMs: minutes(4),
   })
   const { answer } = await deliver(where, tablet?.token ?? '', body)
@@ -71,7 +72,9 @@ test('practice counts for no limit, and no tablet has been under way for longer 
   const one = await scene(where)
   const limit = (one.content.templates[one.mine?.template ?? '']?.limitSeconds ?? 0) * 1000
   const body = delivery(one, {
-    ...{ answeredAt: [limit + minutes(1)], elapsedMs: limit + minutes(1), practiceMs: minutes(2) },
+    answeredAt: [limit + minutes(1)],
+    elapsedMs: limit + minutes(1),
+    practiceMs: minutes(2),
   })
   await deliver(where, one.tablets[0]?.token ?? '', body)
   const other = await scene(where)
@@ -101,7 +104,8 @@ test('a test that goes on gets a token, and its next answers are saved as any ot
   const saved = await request(where.server.url, saveResponses, {
     token: started.attemptToken,
     body: {
-      ...{ testId: started.testId, epoch: started.epoch },
+      testId: started.testId,
+      epoch: started.epoch,
       responses: { [second?.id ?? '']: { value: second?.option ?? '', seq: 2 } },
     },
   })
@@ -120,7 +124,9 @@ test('a test that comes in days later counts, also where its tablet was opened a
   )
   await sql`UPDATE test_days SET day = day - 2 WHERE id = ${one.day.id}`.execute(db)
   const body = delivery(one, {
-    ...{ answeredAt: [minutes(1)], elapsedMs: minutes(30 * 60), submittedAfterMs: minutes(2) },
+    answeredAt: [minutes(1)],
+    elapsedMs: minutes(30 * 60),
+    submittedAfterMs: minutes(2),
   })
   const { answer } = await deliver(where, tablet?.token ?? '', body)
   expect(answer).toMatchObject({ outcome: 'started', receipt: expect.stringMatching(/^TRZ-/) })
@@ -170,8 +176,10 @@ test('what comes after the sweep has closed the test is stored, and scored with 
   await closeTimedOut(db)
   expect((await assignmentOf(where, first.assignmentId)).progress.answered).toBe(1)
   const again = delivery(one, {
-    ...{ offlineId: first.offlineId, answeredAt: [minutes(1), minutes(2), minutes(3)] },
-    ...{ elapsedMs: minutes(55), submittedAfterMs: minutes(4) },
+    offlineId: first.offlineId,
+    answeredAt: [minutes(1), minutes(2), minutes(3)],
+    elapsedMs: minutes(55),
+    submittedAfterMs: minutes(4),
   })
   expect((await deliver(where, token, again)).answer).toMatchObject({ outcome: 'started' })
   expect((await stored(where, first.assignmentId)).map((row) => row.late)).toEqual([false, false, false])
@@ -209,7 +217,8 @@ test.for([
     const late = { count: 1, inTime: 0, accepted, undecided: 0 }
     expect(await facts()).toEqual({ answered: accepted ? 2 : 1, late })
     const again = delivery(one, {
-      ...{ offlineId: first.offlineId, answeredAt: [minutes(1), minutes(2), minutes(3), minutes(54)] },
+      offlineId: first.offlineId,
+      answeredAt: [minutes(1), minutes(2), minutes(3), minutes(54)],
       elapsedMs: minutes(55),
     })
     await deliver(where, token, again)

@@ -92,7 +92,12 @@ export async function deliver(
         return { outcome: 'refused' }
       }
       const taken = await takeIn(tx, slipKey, day, {
-        ...{ body, elapsedMs, address, device, tabletId: tablet.id, mayBegin },
+        body,
+        elapsedMs,
+        address,
+        device,
+        tabletId: tablet.id,
+        mayBegin,
       })
       if (taken === undefined) refuseTooMany(await countKept(tx, begunBy))
       passed('offline_stored')
@@ -181,7 +186,10 @@ export async function takeIn(
     slipKey,
     { ...day, assignmentId: body.assignmentId },
     {
-      ...{ ...body, elapsedMs, address, ...from },
+      ...body,
+      elapsedMs,
+      address,
+      ...from,
       practiceMs: body.practiceMs ?? 0,
       readAloudUsed: body.readAloudUsed ?? false,
       autoNextUsed: body.autoNextUsed ?? false,
@@ -235,7 +243,13 @@ async function keepWaiting(
   const answers = readAnswers(await getVersion(tx, versionId), body.responses)
   if ('wrong' in answers) throw new FieldFailure({ [`responses.${answers.wrong}`]: { key: answers.why } })
   await hold(tx, slipKey, {
-    ...{ ...day, assignmentId, versionId, userId, address, tabletId: tablet.id, begunId: body.offlineId },
+    ...day,
+    assignmentId,
+    versionId,
+    userId,
+    address,
+    tabletId: tablet.id,
+    begunId: body.offlineId,
     reason,
     waiting: { kind: 'begun', body, device, address },
   })

@@ -117,7 +117,9 @@ export interface PersonRow {
 
 /** The parts of which a person's code is made. */
 export const codeKeyOf = (row: Pick<PersonRow, 'membership_id' | 'code_turn' | 'code_number'>) => ({
-  ...{ membershipId: row.membership_id, codeTurn: row.code_turn, codeNumber: row.code_number },
+  membershipId: row.membership_id,
+  codeTurn: row.code_turn,
+  codeNumber: row.code_number,
 })
 
 const personColumns = sql`p.membership_id, p.user_id, m.name, coalesce(m.staff_number, '') AS staff_number,

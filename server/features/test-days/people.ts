@@ -101,7 +101,11 @@ export async function addPeople(
   const taken = members.length + (await reservedOfDay(tx, day))
   if (taken + people.length > maxTestDayPeople) throw dayFull(taken)
   const { assigned, idle } = await putOnDay(tx, client, day, {
-    ...{ people, members, room, createdBy: by.userId, slipKey },
+    people,
+    members,
+    room,
+    createdBy: by.userId,
+    slipKey,
   })
   if (assigned.cooling.length > 0) throw coolingFailure(assigned.cooling, assigned.codeOf)
   await recordGiven(tx, client, by, assigned, {})
@@ -275,7 +279,10 @@ export async function renewCode(
   await changePerson(tx, { clientId, id, membershipId }, { code_turn: own.codeTurn, code_hash: codeHash })
   await endSessionsOf(tx, { clientId, id, userId: person.user_id })
   await recordAudit(tx, {
-    ...{ action: 'test_day_code_renewed', by: actor, subjectId: person.user_id, clientId },
+    action: 'test_day_code_renewed',
+    by: actor,
+    subjectId: person.user_id,
+    clientId,
     details: {},
   })
   return personObject(await personOf(tx, params), id, slipKey)

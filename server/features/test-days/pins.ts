@@ -44,7 +44,10 @@ export async function tryPin(
     if (timingSafeEqual(Buffer.from(right), Buffer.from(pin))) return 'right'
     if ((await countWrongPin(tx, key, maxWrongPins)) === maxWrongPins)
       await recordAudit(tx, {
-        ...{ action: 'pin_limit_reached', actorId: null, clientId: key.clientId, address },
+        action: 'pin_limit_reached',
+        actorId: null,
+        clientId: key.clientId,
+        address,
         details: { place: day.place, day: day.day, name: tablet.name },
       })
     return 'wrong'
@@ -65,7 +68,10 @@ async function becomesPending(
   const clientId = tablet.client_id
   if (await markPending(tx, { clientId, id: tablet.id }))
     await recordAudit(tx, {
-      ...{ action: 'tablet_pending', actorId: null, clientId, address },
+      action: 'tablet_pending',
+      actorId: null,
+      clientId,
+      address,
       details: { place: day.place, day: day.day, name: tablet.name },
     })
   return true

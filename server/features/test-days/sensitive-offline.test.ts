@@ -132,7 +132,8 @@ test('what was taken over while the day allowed it goes on when it does no more'
   await allow(one, false)
   const whole = { ...first, submittedAfterMs: 2000 }
   expect((await deliver(where, token, whole)).answer).toMatchObject({
-    ...{ outcome: 'started', receipt: expect.stringMatching(/^TRZ-/) },
+    outcome: 'started',
+    receipt: expect.stringMatching(/^TRZ-/),
   })
   expect(await stored(where, first.assignmentId)).toHaveLength(2)
   // Another beginning is not told apart from one that nobody may have made.

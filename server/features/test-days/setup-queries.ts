@@ -15,7 +15,10 @@ export async function insertSetupCode(tx: Executor, code: SetupCode & { codeHash
     .insertInto('setup_codes')
     .values({
       code_hash: code.codeHash,
-      ...{ client_id: code.clientId, test_day_id: code.testDayId, id: code.id, turn: code.turn },
+      client_id: code.clientId,
+      test_day_id: code.testDayId,
+      id: code.id,
+      turn: code.turn,
     })
     .execute()
 }

@@ -44,9 +44,12 @@ afterAll(() => server.close())
 async function plan(day = today) {
   const { membershipId } = await addMember(server.database.db, cast.anadolu)
   const { answer } = await request(server.url, createTestDay, {
-    ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
     body: {
-      ...{ place: 'Kapı 2', day, inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2',
+      day,
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       membershipIds: [membershipId],
     },
   })
@@ -243,7 +246,8 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   for (let n = 0; n < 2; n += 1)
     expect(await request(server.url, confirmTablet, confirming(day, tabletId))).toMatchObject({ status: 204 })
   expect((await request(server.url, getTabletDay, { token: late ?? '' })).answer).toMatchObject({
-    ...{ pending: false, confirmed: true },
+    pending: false,
+    confirmed: true,
   })
   // A typing error on it is one, not a reason to wait until the day is over.
   expect(await open(late ?? '', wrongOf(day))).toMatchObject({ status: 400, code: 'tablet_refused' })
@@ -258,12 +262,14 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   const { pin } = (await request(server.url, renewTestDayPin, ofDay(day))).answer
   expect((await details(day)).tablets.map((one) => one.pendingSince)).toEqual(Array(5).fill(null))
   expect((await request(server.url, getTabletDay, { token: last })).answer).toMatchObject({
-    ...{ pending: false, confirmed: false },
+    pending: false,
+    confirmed: false,
   })
   expect(await open(last, wrongOf(day))).toMatchObject({ code: 'tablet_refused' })
   for (const token of [never, last]) expect(await open(token ?? '', pin)).toMatchObject({ status: 200 })
   const log = await request(server.url, listAudit, {
-    ...{ token: cast.superuser.token, query: { client: cast.anadolu, page_size: '100' } },
+    token: cast.superuser.token,
+    query: { client: cast.anadolu, page_size: '100' },
   })
   const actions = log.answer.results
     .filter(({ details }) => details.place === day.place)

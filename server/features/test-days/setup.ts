@@ -34,7 +34,9 @@ const record = (
   { day, by, quantity }: { day: DayRow; by: By; quantity?: number },
 ) =>
   recordAudit(tx, {
-    ...{ action, by, clientId: client.id },
+    action,
+    by,
+    clientId: client.id,
     details: { place: day.place, day: day.day, ...(quantity !== undefined && { quantity }) },
   })
 

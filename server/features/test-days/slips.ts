@@ -30,7 +30,9 @@ export async function printSlips(
   const { publicUrl, slipKey } = deps.config
   const slips = await slipsOfDay(db, client, day, { which, publicUrl, slipKey })
   await recordAudit(db, {
-    ...{ action: 'slips_made', by: actor, clientId: client.id },
+    action: 'slips_made',
+    by: actor,
+    clientId: client.id,
     details: { quantity: slips.length },
   })
   const title = translate(locale, 'slips:day.title', { place: day.place })

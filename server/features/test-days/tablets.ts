@@ -108,7 +108,10 @@ export async function tabletDay(
   const { tests } = await testDayObject(db, day, locale)
   const { version } = await findPackage(db, { clientId: client.id, testDayId: day.id })
   return {
-    ...{ client: client.name, place: day.place, day: day.day, timeZone: client.timeZone },
+    client: client.name,
+    place: day.place,
+    day: day.day,
+    timeZone: client.timeZone,
     startsAt: day.starts_at.toISOString(),
     endsAt: day.ends_at.toISOString(),
     state: revoked ? 'over' : day.state,

@@ -55,7 +55,10 @@ async function plan(body: Partial<BodyIn<typeof createTestDay>> = {}) {
     token: cast.manager.token,
     params: { clientId: cast.anadolu },
     body: {
-      ...{ place: 'Kapı 2', day: today, rooms: ['A'], inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2',
+      day: today,
+      rooms: ['A'],
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       ...(body.membershipIds === undefined && {
         membershipIds: (await people(2)).map((one) => one.membershipId),
       }),
@@ -167,7 +170,9 @@ test('nobody is put on a day whose test runs elsewhere, or belongs to another da
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
       body: {
-        ...{ place: 'Kapı 9', day: today, inventoryIds: [inventory(cast, 'ENGLISH')] },
+        place: 'Kapı 9',
+        day: today,
+        inventoryIds: [inventory(cast, 'ENGLISH')],
         membershipIds: [membershipId],
       },
     })
@@ -356,7 +361,8 @@ test('a move by the supervisor is no opening of the person’s, entering on anot
     const assignmentId =
       (await request(server.url, listOwnAssignments, { token })).answer.results[0]?.id ?? ''
     const { answer } = await request(server.url, startAttempt, {
-      ...{ token, params: { assignmentId } },
+      token,
+      params: { assignmentId },
       body: { accepted: ['information'], newDevice: true },
     })
     return { assignmentId, token: answer.attemptToken }

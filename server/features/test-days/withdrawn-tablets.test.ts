@@ -72,7 +72,8 @@ test('of one test a tablet has few second beginnings kept', async () => {
     answers.push((await deliver(where, token, body)).status)
   expect(answers).toEqual([...Array<number>(maxUndecided).fill(200), 429, 200])
   const { answer } = await request(where.server.url, listKeptAttempts, {
-    ...{ token: where.cast.manager.token, params: one.params },
+    token: where.cast.manager.token,
+    params: one.params,
   })
   expect(answer.count).toBe(maxUndecided)
 })
@@ -86,7 +87,9 @@ async function begin(one: Scene, tabletNumber: number) {
   const entered = (await request(url, enterByDayCode, { token, body: { code: one.code } })).answer
   const params = { assignmentId: one.mine?.assignmentId ?? '' }
   const { answer } = await request(url, startAttempt, {
-    ...{ token: entered.token, params, body: { accepted: ['information'] } },
+    token: entered.token,
+    params,
+    body: { accepted: ['information'] },
   })
   const { attemptToken, testId, epoch, form } = answer
   const items = form.sections.flatMap((section) => section.items).filter(({ options }) => options)
@@ -99,7 +102,8 @@ async function begin(one: Scene, tabletNumber: number) {
     idOf: (at: number) => items[at]?.id ?? '',
     save: (...places: number[]) =>
       request(url, saveResponses, {
-        ...{ token: attemptToken, body: { testId, epoch, responses: responsesOf(...places) } },
+        token: attemptToken,
+        body: { testId, epoch, responses: responsesOf(...places) },
       }),
     saveWrong: (at: number, ...places: number[]) => {
       const wrong = { [items[at]?.id ?? '']: { value: 'nothing', seq: 1 } }
@@ -119,7 +123,8 @@ test('what a withdrawn tablet sends waits, also of a test that was handed in els
     if (end === 'handed in') await (await begin(one, 1)).handIn()
     else
       await request(where.server.url, cancelAssignment, {
-        ...{ token: where.cast.manager.token, params: before.params },
+        token: where.cast.manager.token,
+        params: before.params,
       })
     const ended = await assignmentOf(where, before.params.assignmentId)
     expect((await before.save(1, 2)).answer.data).toMatchObject({ saved: [before.idOf(1), before.idOf(2)] })
@@ -129,7 +134,8 @@ test('what a withdrawn tablet sends waits, also of a test that was handed in els
     const accepted = await decide(where, acceptDelivery, one, waiting?.id ?? '')
     expect(accepted.answer).toEqual({ outcome: 'kept' })
     expect(await assignmentOf(where, before.params.assignmentId)).toMatchObject({
-      ...{ status: ended.status, progress: ended.progress },
+      status: ended.status,
+      progress: ended.progress,
     })
   }
 })

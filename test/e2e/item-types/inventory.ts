@@ -170,8 +170,15 @@ const partsOf = (id: string) => ({
 /** A test-only inventory: every kind of item and of stimulus, practice, a section with a time, and one that ends soon. */
 export function itemTypesInventory(): Definition {
   const checked = checkDefinition({
-    ...{ format: 1, code: 'KINDS', version: 1, minutes: 10, sensitive: false, participantReport: false },
-    ...{ notices: [], preTest: [], report: { layout: 'profile', simulated: false } },
+    format: 1,
+    code: 'KINDS',
+    version: 1,
+    minutes: 10,
+    sensitive: false,
+    participantReport: false,
+    notices: [],
+    preTest: [],
+    report: { layout: 'profile', simulated: false },
     optionSets: { often: ['1', '2', '3', 'dk'] },
     stimuli: [
       { id: 'note', kind: 'passage' },
@@ -189,10 +196,15 @@ export function itemTypesInventory(): Definition {
           { ...own('k2'), type: 'true_false', key: 'yes', stimulus: 'shelf' },
           { ...own('k3'), type: 'multiple', key: ['a', 'b'], stimulus: 'start' },
           {
-            ...{ ...own('k4'), type: 'image_choice', key: 'b', image: 'figures/arrow.svg' },
+            ...own('k4'),
+            type: 'image_choice',
+            key: 'b',
+            image: 'figures/arrow.svg',
             optionImages: {
-              ...{ a: 'figures/square.svg', b: 'figures/round.svg' },
-              ...{ c: 'figures/triangle.svg', d: 'figures/arrow.svg' },
+              a: 'figures/square.svg',
+              b: 'figures/round.svg',
+              c: 'figures/triangle.svg',
+              d: 'figures/arrow.svg',
             },
           },
           { id: 'k5', type: 'likert', optionSet: 'often', role: 'unscored' },
@@ -209,7 +221,8 @@ export function itemTypesInventory(): Definition {
         timeLimitSeconds: 180,
         items: [
           {
-            ...{ ...partsOf('k11'), type: 'gap' },
+            ...partsOf('k11'),
+            type: 'gap',
             key: { city: { tr: ['Ankara'], en: ['Ankara'] }, number: { number: 5.8 } },
           },
           { ...partsOf('k12'), type: 'inline_choice', key: { verb: 'go' } },
@@ -225,7 +238,8 @@ export function itemTypesInventory(): Definition {
     ],
     scales: [
       {
-        ...{ key: 'right', kind: 'correct' },
+        key: 'right',
+        kind: 'correct',
         items: ['k1', 'k2', 'k3', 'k4', 'k6', 'k7', 'k8', 'k10', 'k11', 'k12', 'k13'],
       },
       { key: 'calm', kind: 'forced_choice' },

@@ -15,7 +15,8 @@ async function plan({ server, cast }: Served) {
   const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Istanbul' }).format(new Date())
   const inventoryIds = [inventory(cast, 'ENGLISH')]
   const { answer } = await request(server.url, createTestDay, {
-    ...{ token, params: { clientId: cast.anadolu } },
+    token,
+    params: { clientId: cast.anadolu },
     body: { place: 'Kapı 2', day, inventoryIds, membershipIds: [membershipId] },
   })
   const params = { clientId: cast.anadolu, testDayId: answer.id }

@@ -35,8 +35,10 @@ export async function addTestDay(served: Served): Promise<string> {
     token,
     params,
     body: {
-      ...{ place: 'Kapı 2, paketleme adayları', day: await turkishToday(database.db) },
-      ...{ rooms: ['Salon 1', 'Salon 2'], inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2, paketleme adayları',
+      day: await turkishToday(database.db),
+      rooms: ['Salon 1', 'Salon 2'],
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       membershipIds: members.map(({ membershipId }) => membershipId),
     },
   })
@@ -85,9 +87,17 @@ async function addWaiting({ server, cast }: Served, testDayId: string): Promise<
     .where('started_at', 'is', null)
     .execute()
   const waiting = unbegun.map(({ id: assignment_id }, at) => ({
-    ...{ ...of, id: newId(), assignment_id, tablet_id, begun_id: newId() },
-    ...{ reason: 'needs_connection' as const, received_at: new Date(Date.now() - (2 - at) * 60_000) },
-    ...{ answered: at === 0 ? 75 : 0, submitted: at === 0, refused: at > 0, sealed: Buffer.from('sealed') },
+    ...of,
+    id: newId(),
+    assignment_id,
+    tablet_id,
+    begun_id: newId(),
+    reason: 'needs_connection' as const,
+    received_at: new Date(Date.now() - (2 - at) * 60_000),
+    answered: at === 0 ? 75 : 0,
+    submitted: at === 0,
+    refused: at > 0,
+    sealed: Buffer.from('sealed'),
   }))
   await db.insertInto('waiting_deliveries').values(waiting).execute()
 }

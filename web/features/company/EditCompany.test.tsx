@@ -15,7 +15,10 @@ import { EditCompany } from './EditCompany.tsx'
 const id = '01890000-0000-7000-8000-000000000001'
 const record = {
   ...exampleClient,
-  ...{ id, name: 'Anadolu Gıda', email: 'ik@anadolu.example', phone: '0232 000 00 00' },
+  id,
+  name: 'Anadolu Gıda',
+  email: 'ik@anadolu.example',
+  phone: '0232 000 00 00',
 }
 const billing = {
   title: 'Anadolu Gıda A.Ş.',

@@ -13,13 +13,24 @@ import { EvidenceCard } from './EvidenceCard.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const waiting: EvidenceJob = {
-  ...{ id: '01890000-0000-7000-8000-000000000002', status: 'waiting', done: 0, total: 0 },
-  ...{ createdAt: '2026-11-26T09:00:00.000Z', finishedAt: null, expiresAt: '2026-11-27T09:00:00.000Z' },
-  ...{ problem: null, from: '2026-03-05', to: '2026-03-31', own: true },
+  id: '01890000-0000-7000-8000-000000000002',
+  status: 'waiting',
+  done: 0,
+  total: 0,
+  createdAt: '2026-11-26T09:00:00.000Z',
+  finishedAt: null,
+  expiresAt: '2026-11-27T09:00:00.000Z',
+  problem: null,
+  from: '2026-03-05',
+  to: '2026-03-31',
+  own: true,
 }
 const done: EvidenceJob = {
   ...waiting,
-  ...{ status: 'done', done: 14, total: 14, finishedAt: '2026-11-26T09:01:00.000Z' },
+  status: 'done',
+  done: 14,
+  total: 14,
+  finishedAt: '2026-11-26T09:01:00.000Z',
 }
 /** The jobs that the server has. */
 let jobs: EvidenceJob[] = []

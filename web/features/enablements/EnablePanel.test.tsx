@@ -16,8 +16,15 @@ import { EnablePanel } from './EnablePanel.tsx'
 const id = '01890000-0000-7000-8000-000000000001'
 const reader = { userId: id, name: 'Gülşen Işık', email: 'ik@isik.example' }
 const manager: Person = {
-  ...{ ...reader, membershipId: id, phone: '', staffNumber: '', role: 'manager', type: 'manager', group: '' },
-  ...{ joinedAt: '2026-01-01T00:00:00Z', keptUntil: null },
+  ...reader,
+  membershipId: id,
+  phone: '',
+  staffNumber: '',
+  role: 'manager',
+  type: 'manager',
+  group: '',
+  joinedAt: '2026-01-01T00:00:00Z',
+  keptUntil: null,
   assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
 }
 const second = { ...reader, userId: '01890000-0000-7000-8000-000000000002', name: 'Ece Er' }

@@ -13,7 +13,10 @@ import { RemoveDialog } from './RemoveDialog.tsx'
 const clientId = '01890000-0000-7000-8000-000000000001'
 const userId = '01890000-0000-7000-8000-000000000002'
 const person = {
-  ...{ userId, name: 'Fatma', email: '', type: 'employee' },
+  userId,
+  name: 'Fatma',
+  email: '',
+  type: 'employee',
   assignments: { assigned: 2, pending: 2, completed: 0 },
 } as unknown as Person
 

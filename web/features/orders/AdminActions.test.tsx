@@ -28,8 +28,13 @@ const open = (children: ReactNode) =>
 it('names a finished refund by a noun, not by the button that makes one', async () => {
   await setLanguage('tr')
   const refund: Order['refunds'][number] = {
-    ...{ id: 'r1', state: 'succeeded', amount: 120_000, returnedAmount: 120_000 },
-    ...{ quantity: 10, reason: '', createdAt: '2026-11-21T10:00:00Z' },
+    id: 'r1',
+    state: 'succeeded',
+    amount: 120_000,
+    returnedAmount: 120_000,
+    quantity: 10,
+    reason: '',
+    createdAt: '2026-11-21T10:00:00Z',
   }
   await open(<Refunds order={{ ...exampleOrder, paymentStatus: 'paid', refunds: [refund] }} />)
   screen.getByText(/^İade · .* · yapıldı/)

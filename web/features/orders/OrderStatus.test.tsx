@@ -12,8 +12,13 @@ const refundOf = (
   state: 'requested' | 'succeeded' | 'unknown',
   amount: number,
 ): Order['refunds'][number] => ({
-  ...{ id: state, state, amount, returnedAmount: amount, quantity: 1 },
-  ...{ reason: '', createdAt: '2026-11-21T10:00:00Z' },
+  id: state,
+  state,
+  amount,
+  returnedAmount: amount,
+  quantity: 1,
+  reason: '',
+  createdAt: '2026-11-21T10:00:00Z',
 })
 const paid: Order = { ...exampleOrder, paymentStatus: 'paid', refundedAmount: 120_000 }
 

@@ -22,9 +22,18 @@ const id = testDay().id
 const inventory = { id, code: 'MYT', name: 'İş becerileri' }
 const assignments = { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
 const candidate = {
-  ...{ membershipId: id, userId: id, name: 'Ayşe Demir', email: '', phone: '', staffNumber: '7' },
-  ...{ type: 'candidate', role: 'participant', group: '', joinedAt: '2026-01-01T00:00:00Z' },
-  ...{ keptUntil: null, assignments },
+  membershipId: id,
+  userId: id,
+  name: 'Ayşe Demir',
+  email: '',
+  phone: '',
+  staffNumber: '7',
+  type: 'candidate',
+  role: 'participant',
+  group: '',
+  joinedAt: '2026-01-01T00:00:00Z',
+  keptUntil: null,
+  assignments,
 }
 const page = (...results: object[]) =>
   Response.json({ count: results.length, next: null, previous: null, results })
@@ -60,15 +69,27 @@ const answers: Record<string, () => Response> = {
   listQuotas: () =>
     Response.json([
       {
-        ...{ inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true },
-        ...{ itemCount: 164, low: false, consentItemCount },
+        inventory,
+        availableQuantity: 9,
+        used: 0,
+        reserved: 0,
+        purchased: 9,
+        enabled: true,
+        itemCount: 164,
+        low: false,
+        consentItemCount,
       },
     ]),
   listInventories: () =>
     Response.json([
       {
         ...inventory,
-        ...{ description: '', minutes: 55, itemCount: 173, version: 1, sensitive: false, priceTiers: [] },
+        description: '',
+        minutes: 55,
+        itemCount: 173,
+        version: 1,
+        sensitive: false,
+        priceTiers: [],
       },
     ]),
   liveBoard: () => Response.json({ serverTime: day.createdAt, rows: [], count: 0 }),
@@ -82,21 +103,25 @@ const arrived = serveCalls(({ name }) => {
 const sent = (name: string) => arrived.filter((call) => call.name === name)
 function registrationOf(): Registration {
   return {
-    ...{ id, name: 'Vardiya', url: 'https://terazi.example/r/x', group: '', locale: 'tr', cap: 50 },
-    ...{
-      inventories: [inventory],
-      testDay: { id, place: 'Kapı 2', day: '2999-11-26' },
-      dueDate: '2999-11-26',
-    },
-    ...{
-      endsOn: '2999-11-26',
-      approval: false,
-      atGate: null,
-      burstAt: null,
-      createdAt: '2026-11-20T09:00:00Z',
-      createdBy: 'Deniz',
-    },
-    ...{ closedAt: null, closedBy: '', people: { waiting: 1, accepted: 2, refused: 0 }, reserved: 48 },
+    id,
+    name: 'Vardiya',
+    url: 'https://terazi.example/r/x',
+    group: '',
+    locale: 'tr',
+    cap: 50,
+    inventories: [inventory],
+    testDay: { id, place: 'Kapı 2', day: '2999-11-26' },
+    dueDate: '2999-11-26',
+    endsOn: '2999-11-26',
+    approval: false,
+    atGate: null,
+    burstAt: null,
+    createdAt: '2026-11-20T09:00:00Z',
+    createdBy: 'Deniz',
+    closedAt: null,
+    closedBy: '',
+    people: { waiting: 1, accepted: 2, refused: 0 },
+    reserved: 48,
   }
 }
 function idOf(at: number) {
@@ -206,8 +231,12 @@ it('asks for place, day, tests and people, and sends them once they are there', 
   await screen.findByText('Test day planned')
   expect(sent('createTestDay').map(({ body }) => body)).toEqual([
     {
-      ...{ membershipIds: [id], place: 'Kapı 2', day: '2999-12-31', rooms: ['Salon 1', 'Salon 2'] },
-      ...{ inventoryIds: [id], locale: 'en' },
+      membershipIds: [id],
+      place: 'Kapı 2',
+      day: '2999-12-31',
+      rooms: ['Salon 1', 'Salon 2'],
+      inventoryIds: [id],
+      locale: 'en',
     },
   ])
 })
@@ -312,7 +341,12 @@ it('opens a registration for the day, with the day’s tests and until the day',
   await screen.findByText('Registration link created')
   expect(sent('openRegistration').map(({ body }) => body)).toEqual([
     {
-      ...{ name: 'Kapı 2', testDayId: id, locale: 'tr', cap: 50, endsOn: '2999-11-26', approval: false },
+      name: 'Kapı 2',
+      testDayId: id,
+      locale: 'tr',
+      cap: 50,
+      endsOn: '2999-11-26',
+      approval: false,
     },
   ])
 })
@@ -334,8 +368,14 @@ it('gives everyone who is ticked a room', async () => {
 })
 
 const tabletOf = (more: Partial<TestDayDetails['tablets'][number]> = {}) => ({
-  ...{ id, name: 'Tablet 07', room: 'Salon 1', createdAt: day.createdAt, openedAt: null },
-  ...{ lastSeenAt: day.createdAt, revokedAt: null, pendingSince: null },
+  id,
+  name: 'Tablet 07',
+  room: 'Salon 1',
+  createdAt: day.createdAt,
+  openedAt: null,
+  lastSeenAt: day.createdAt,
+  revokedAt: null,
+  pendingSince: null,
   ...more,
 })
 

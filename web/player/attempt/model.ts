@@ -118,7 +118,9 @@ export function answered(progress: Progress, itemId: string, { draft, ...answer 
   const kept: KeptAnswer = {
     ...answer,
     ...(draft && { draft: true }),
-    ...{ epoch: progress.epoch, seq, state: unsent ? 'draft' : 'unsent' },
+    epoch: progress.epoch,
+    seq,
+    state: unsent ? 'draft' : 'unsent',
   }
   return { ...progress, seq, answers: { ...progress.answers, [itemId]: kept } }
 }

@@ -4,14 +4,21 @@ import { answered, type Progress } from './model.ts'
 import { behind, caughtUp, wentTo } from './reached.ts'
 
 const section = (id: string, items: string[]) => ({
-  ...{ id, title: id, instructions: '', navigation: 'linear' as const },
+  id,
+  title: id,
+  instructions: '',
+  navigation: 'linear' as const,
   items: items.map((each) => ({ id: each, type: 'single' as const, prompt: each, options: [] })),
 })
 const one = section('one', ['a', 'b', 'c'])
 const two = { ...section('two', ['x', 'y']), timeLimitSeconds: 60 }
 const form: Form = { inventory: { code: 'T', name: 'T' }, locale: 'tr', sections: [one, two] }
 const progress = (place: string): Progress => ({
-  ...{ epoch: 1, seq: 0, answers: {}, submitting: false, lost: [] },
+  epoch: 1,
+  seq: 0,
+  answers: {},
+  submitting: false,
+  lost: [],
   place,
 })
 const walked = (...places: string[]) =>

@@ -9,32 +9,39 @@ import { keepStarted } from './start.ts'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const form: Form = {
-  ...{ inventory: { code: 'TEST', name: 'Test' }, locale: 'tr' },
+  inventory: { code: 'TEST', name: 'Test' },
+  locale: 'tr',
   sections: [{ id: 's', title: 's', instructions: '', navigation: 'free', items: ['q1', 'q2'].map(item) }],
 }
 const started: Started = {
-  ...{
-    testId: 't',
-    attemptToken: 'token',
-    rescueKey: '',
-    epoch: 1,
-    seq: 0,
-    form,
-    responses: {},
-    sections: [],
-  },
-  ...{ startedAt: '2026-11-20T10:00:00Z', deadline: null, serverTime: '2026-11-20T10:00:00Z' },
+  testId: 't',
+  attemptToken: 'token',
+  rescueKey: '',
+  epoch: 1,
+  seq: 0,
+  form,
+  responses: {},
+  sections: [],
+  startedAt: '2026-11-20T10:00:00Z',
+  deadline: null,
+  serverTime: '2026-11-20T10:00:00Z',
   practice: null,
   pausedAt: null,
   accommodations: noAccommodations,
 }
 const assignment = {
-  ...{ id: 'a', personName: 'Ayşe', client: { name: 'Anadolu', phone: '' }, timeZone: 'Europe/Istanbul' },
+  id: 'a',
+  personName: 'Ayşe',
+  client: { name: 'Anadolu', phone: '' },
+  timeZone: 'Europe/Istanbul',
   inventory: { code: 'TEST', name: 'Test', description: '' },
   testDay: null,
 }
 const session = (id: string) => ({
-  ...{ token: 'session', participant: true, operator: false, invitation: true },
+  token: 'session',
+  participant: true,
+  operator: false,
+  invitation: true,
   user: { id, name: id, company: 'Anadolu', emailVerified: true },
 })
 const at = '2026-11-20T10:00:30Z'

@@ -42,7 +42,8 @@ export const requestStart = (
     token: session.token,
     params: { assignmentId },
     body: {
-      ...{ accepted, locale },
+      accepted,
+      locale,
       ...(refused.length > 0 && { declined: refused }),
       ...(recipients !== undefined && { recipients }),
       ...(newDevice && { newDevice }),

@@ -15,12 +15,16 @@ import { Player } from '../taking/Player.tsx'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const section = (id: string, items: string[], more: Partial<Form['sections'][number]> = {}) => ({
-  ...{ id, title: id, instructions: '', navigation: 'free' as const },
+  id,
+  title: id,
+  instructions: '',
+  navigation: 'free' as const,
   items: items.map(item),
   ...more,
 })
 const form: Form = {
-  ...{ inventory: { code: 'TEST', name: 'Test' }, locale: 'tr' },
+  inventory: { code: 'TEST', name: 'Test' },
+  locale: 'tr',
   sections: [section('calm', ['q1', 'q2']), section('fast', ['f1', 'f2'], { timeLimitSeconds: 180 })],
 }
 const assignmentId = '01900000-0000-7000-8000-000000000001'
@@ -32,7 +36,10 @@ const deadline = iso(start + 40 * minute)
 type Answer = AnswerOf<typeof endBreak>
 const clockOf = (left: number, until: string | null): Answer => ({
   clock: {
-    ...{ deadline, sections: [], practice: null, timePercent: 100 },
+    deadline,
+    sections: [],
+    practice: null,
+    timePercent: 100,
     pausedAt: until && iso(start),
     breaks: { left, minutes: 10, until },
   },
@@ -51,7 +58,11 @@ async function take(place: string, head: Partial<Head> = {}) {
   const attempt = {
     head: {
       ...begunAttempt.head,
-      ...{ assignmentId, form, deadline, startedAt: iso(start), sections: [] },
+      assignmentId,
+      form,
+      deadline,
+      startedAt: iso(start),
+      sections: [],
       breaks: { left: 2, minutes: 10, until: null },
       ...head,
     },
@@ -81,7 +92,9 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', watcher)
   const nothing = () => undefined
   vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: false, addEventListener: nothing, removeEventListener: nothing },
+    matches: false,
+    addEventListener: nothing,
+    removeEventListener: nothing,
   }))
   Element.prototype.scrollTo = nothing
   HTMLDialogElement.prototype.showModal = function show() {

@@ -16,8 +16,14 @@ const read = {
   client: { id, name: 'Anadolu Gıda A.Ş.', timeZone: 'Pacific/Auckland' },
   inventory: { code: 'SCL90', name: 'SCL-90' },
   notice: { id: 'information', version: 2, kind: 'information', title: 'Bilgileriniz', text: 'Adınız.' },
-  ...{ locale: 'tr', textHash: 'a'.repeat(64), acceptedAt: '2026-11-20T10:00:00Z', device: 'phone' },
-  ...{ deviceAcceptedAt: null, channel: 'link', withdrawnAt: null, withdrawal: null },
+  locale: 'tr',
+  textHash: 'a'.repeat(64),
+  acceptedAt: '2026-11-20T10:00:00Z',
+  device: 'phone',
+  deviceAcceptedAt: null,
+  channel: 'link',
+  withdrawnAt: null,
+  withdrawal: null,
 }
 const given = {
   ...read,

@@ -29,7 +29,9 @@ export function Objecting({ consent, token, onClose }: ObjectingProps) {
   )
   const { assignmentId, inventory, client } = consent
   const body = {
-    ...{ kind: 'objection' as const, clientId: client.id, assignmentId },
+    kind: 'objection' as const,
+    clientId: client.id,
+    assignmentId,
     ...(message.trim() === '' ? {} : { message: message.trim() }),
   }
   if (dueAt !== undefined)

@@ -86,7 +86,8 @@ function Test({ test, held, timeZone }: { test: Client['tests'][number]; held: b
             label={t('my-data:kept')}
             value={test.keptAttempts.map(({ tablet, answers, receivedAt }) =>
               t('my-data:keptFrom', {
-                ...{ tablet: tablet.name, count: answers.length },
+                tablet: tablet.name,
+                count: answers.length,
                 time: formatDateTime(receivedAt, locale, timeZone),
               }),
             )}

@@ -4,8 +4,14 @@ import { adviceOf, type DeviceFacts, deviceFacts } from './check.ts'
 import { deviceStore } from './indexedDb.ts'
 
 const good: DeviceFacts = {
-  ...{ stores: true, freeBytes: 10 ** 9, privateWindow: false, answerMs: 300 },
-  ...{ battery: { level: 0.2, charging: true }, width: 360, height: 640, clockMs: -90_000 },
+  stores: true,
+  freeBytes: 10 ** 9,
+  privateWindow: false,
+  answerMs: 300,
+  battery: { level: 0.2, charging: true },
+  width: 360,
+  height: 640,
+  clockMs: -90_000,
 }
 
 describe('before a test', () => {
@@ -79,8 +85,14 @@ describe('the check', () => {
 
   it('times the request that was made anyway, and reads the clocks from it', async () => {
     expect(await deviceFacts(test, asked)).toEqual({
-      ...{ stores: true, freeBytes: 60, privateWindow: false, answerMs: 240 },
-      ...{ battery: { level: 1, charging: true }, width: 1024, height: 768, clockMs: 480_000 },
+      stores: true,
+      freeBytes: 60,
+      privateWindow: false,
+      answerMs: 240,
+      battery: { level: 1, charging: true },
+      width: 1024,
+      height: 768,
+      clockMs: 480_000,
     })
     expect(asked).not.toHaveBeenCalled()
   })
@@ -104,7 +116,10 @@ describe('the check', () => {
     const facts = deviceFacts(test, asked)
     await vi.advanceTimersByTimeAsync(5000)
     expect(await facts).toMatchObject({
-      ...{ stores: false, freeBytes: null, privateWindow: true, answerMs: 5000 },
+      stores: false,
+      freeBytes: null,
+      privateWindow: true,
+      answerMs: 5000,
     })
   })
 

@@ -124,8 +124,13 @@ export async function deviceFacts(
     within(batteryOf(), null),
   ])
   return {
-    ...{ stores, freeBytes: free, privateWindow, answerMs, battery },
-    ...{ width: window.innerWidth, height: window.innerHeight },
+    stores,
+    freeBytes: free,
+    privateWindow,
+    answerMs,
+    battery,
+    width: window.innerWidth,
+    height: window.innerHeight,
     clockMs: answeredAt === undefined ? null : answeredAt - Date.parse(test.serverTime),
   }
 }

@@ -9,14 +9,33 @@ import { noteTaking, takeEarly } from './early.ts'
 
 const id = '0198e0c0-0000-7000-8000-000000000001'
 const assignment = {
-  ...{ id, client: { name: 'Anadolu', phone: '' }, description: '', status: 'pending', locale: 'tr' },
+  id,
+  client: { name: 'Anadolu', phone: '' },
+  description: '',
+  status: 'pending',
+  locale: 'tr',
   inventory: { code: 'MYT', name: 'MYT', description: '' },
-  ...{ minutes: 55, itemCount: 173, createdAt: '2026-11-20T10:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  ...{ dueDate: null, testDay: null, opening: null, serverTime: '2026-11-20T10:00:00Z', personName: 'Ayşe' },
+  minutes: 55,
+  itemCount: 173,
+  createdAt: '2026-11-20T10:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  dueDate: null,
+  testDay: null,
+  opening: null,
+  serverTime: '2026-11-20T10:00:00Z',
+  personName: 'Ayşe',
   accommodations: { timePercent: 100, textSize: 0, readAloud: true, breaks: 0, breakMinutes: 10 },
   notices: [],
-  ...{ preTest: [], hasPractice: false, hasAutoNext: false, timed: true },
+  preTest: [],
+  hasPractice: false,
+  hasAutoNext: false,
+  timed: true,
 }
 const arrived = serveCalls(() => Response.json(assignment))
 

@@ -9,7 +9,9 @@ import { OrderingItem } from './OrderingItem.tsx'
 afterEach(cleanup)
 
 const item: FormItem = {
-  ...{ id: 'o', type: 'ordering', prompt: 'Put in order.' },
+  id: 'o',
+  type: 'ordering',
+  prompt: 'Put in order.',
   options: ['x', 'y', 'z'].map((id) => ({ id, label: id })),
 }
 let given: unknown

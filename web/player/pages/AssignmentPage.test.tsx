@@ -11,17 +11,36 @@ import { AssignmentPage } from './AssignmentPage.tsx'
 const id = '0198e0c0-0000-7000-8000-000000000001'
 const notice = { version: 1, title: 'T', text: 'T', acceptedAt: null }
 const assignment = {
-  ...{ id, client: { name: 'Anadolu', phone: '' }, description: '', status: 'pending', locale: 'tr' },
+  id,
+  client: { name: 'Anadolu', phone: '' },
+  description: '',
+  status: 'pending',
+  locale: 'tr',
   inventory: { code: 'MYT', name: 'MYT', description: '' },
-  ...{ minutes: 55, itemCount: 173, createdAt: '2026-11-20T10:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  ...{ dueDate: null, testDay: null, opening: null, serverTime: '2026-11-20T10:00:00Z', personName: 'Ayşe' },
+  minutes: 55,
+  itemCount: 173,
+  createdAt: '2026-11-20T10:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  dueDate: null,
+  testDay: null,
+  opening: null,
+  serverTime: '2026-11-20T10:00:00Z',
+  personName: 'Ayşe',
   accommodations: { timePercent: 100, textSize: 0, readAloud: true },
   notices: [
     { ...notice, id: 'information', kind: 'information' },
     { ...notice, id: 'wellbeing', kind: 'explicit_consent', optional: true },
   ],
-  ...{ preTest: [], hasPractice: false, hasAutoNext: false, timed: true },
+  preTest: [],
+  hasPractice: false,
+  hasAutoNext: false,
+  timed: true,
 }
 
 let served: object = assignment

@@ -8,17 +8,25 @@ import type { ListedAssignment } from './list.ts'
 afterEach(cleanup)
 
 const completed = (dueDate: string | null): ListedAssignment => ({
-  ...{
-    id: 'one',
-    client: { name: 'Anadolu', phone: '' },
-    description: '',
-    status: 'completed',
-    locale: 'tr',
-  },
+  id: 'one',
+  client: { name: 'Anadolu', phone: '' },
+  description: '',
+  status: 'completed',
+  locale: 'tr',
   inventory: { code: 'ENGLISH', name: 'English', description: '' },
-  ...{ minutes: 45, itemCount: 75, createdAt: '2026-11-20T09:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: '2026-11-20T09:00:00Z', completedAt: '2026-11-21T09:00:00Z', deadline: null, answered: 75 },
-  ...{ receipt: 'TRZ-1', reportVisible: false, dueDate, testDay: null, opening: null },
+  minutes: 45,
+  itemCount: 75,
+  createdAt: '2026-11-20T09:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: '2026-11-20T09:00:00Z',
+  completedAt: '2026-11-21T09:00:00Z',
+  deadline: null,
+  answered: 75,
+  receipt: 'TRZ-1',
+  reportVisible: false,
+  dueDate,
+  testDay: null,
+  opening: null,
   accommodations: noAccommodations,
 })
 

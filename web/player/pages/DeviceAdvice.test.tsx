@@ -12,8 +12,14 @@ vi.mock('../device/check.ts', async (original) => ({
 }))
 
 const good: DeviceFacts = {
-  ...{ stores: true, freeBytes: null, privateWindow: false, answerMs: 300 },
-  ...{ battery: null, width: 360, height: 640, clockMs: 0 },
+  stores: true,
+  freeBytes: null,
+  privateWindow: false,
+  answerMs: 300,
+  battery: null,
+  width: 360,
+  height: 640,
+  clockMs: 0,
 }
 const look = async (facts: Promise<DeviceFacts>) => {
   vi.mocked(deviceFacts).mockReturnValue(facts)

@@ -42,17 +42,24 @@ it('says that a manager ended the test, in place of that all answers have arrive
 })
 
 const next: ListedAssignment = {
-  ...{
-    id: 'next',
-    client: { name: 'Anadolu', phone: '' },
-    description: '',
-    status: 'pending',
-    locale: 'tr',
-  },
+  id: 'next',
+  client: { name: 'Anadolu', phone: '' },
+  description: '',
+  status: 'pending',
+  locale: 'tr',
   inventory: { code: 'ENGLISH', name: 'English', description: '' },
-  ...{ minutes: 45, itemCount: 75, createdAt: '2026-11-20T09:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
-  ...{ reportVisible: false, dueDate: null, testDay: null },
+  minutes: 45,
+  itemCount: 75,
+  createdAt: '2026-11-20T09:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  dueDate: null,
+  testDay: null,
   opening: { after: null, pauseMinutes: 15, at: '2026-11-20T10:15:00Z' },
   accommodations: noAccommodations,
 }
@@ -82,8 +89,13 @@ it('shows everybody what the test says at its end, with the client’s contact w
   const shown = (contact?: string) => {
     render(
       <DonePage
-        {...{ person: 'Ayşe', client: 'Anadolu', receipt: 'TRZ-AAAA-BB', at: '2026-11-20T10:00:00Z' }}
-        {...{ timeZone: 'Europe/Istanbul', next: undefined, late: { count: 0, inTime: [] } }}
+        person={'Ayşe'}
+        client={'Anadolu'}
+        receipt={'TRZ-AAAA-BB'}
+        at={'2026-11-20T10:00:00Z'}
+        timeZone={'Europe/Istanbul'}
+        next={undefined}
+        late={{ count: 0, inTime: [] }}
         closing={{ ...closing, ...(contact !== undefined && { contact }) }}
       />,
     )

@@ -146,7 +146,7 @@ export function DonePage({
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>
       {closing && <Closing closing={closing} client={client} />}
-      {late.count > 0 && <Late {...{ late, client, timeZone }} />}
+      {late.count > 0 && <Late late={late} client={client} timeZone={timeZone} />}
       {resultOf === undefined ? null : (
         <div className={cx('above-16', controls.center)}>
           <ResultButton assignmentId={resultOf} />

@@ -14,11 +14,26 @@ afterEach(() => {
 })
 
 const test = (id: string, change: Partial<ListedAssignment> = {}): ListedAssignment => ({
-  ...{ id, client: { name: 'Anadolu Gıda', phone: '' }, description: '', status: 'pending', locale: 'tr' },
+  id,
+  client: { name: 'Anadolu Gıda', phone: '' },
+  description: '',
+  status: 'pending',
+  locale: 'tr',
   inventory: { code: 'MYT', name: `Test ${id}`, description: '' },
-  ...{ minutes: 45, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', dueDate: null, testDay: null },
-  ...{ opening: null, timeZone: 'Europe/Istanbul', startedAt: null, completedAt: null, deadline: null },
-  ...{ answered: 0, receipt: null, reportVisible: false, accommodations: noAccommodations },
+  minutes: 45,
+  itemCount: 72,
+  createdAt: '2026-11-20T06:00:00Z',
+  dueDate: null,
+  testDay: null,
+  opening: null,
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  accommodations: noAccommodations,
   ...change,
 })
 const serverTime = '2026-11-20T10:00:16Z'

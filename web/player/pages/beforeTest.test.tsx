@@ -9,10 +9,22 @@ import type { ListedAssignment } from './list.ts'
 import { WelcomePage } from './WelcomePage.tsx'
 
 const listed = (code: string, dueDate: string | null): ListedAssignment => ({
-  ...{ id: code, client: { name: 'Anadolu', phone: '' }, description: '', status: 'pending', locale: 'tr' },
+  id: code,
+  client: { name: 'Anadolu', phone: '' },
+  description: '',
+  status: 'pending',
+  locale: 'tr',
   inventory: { code, name: code, description: '' },
-  ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T10:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
+  minutes: 55,
+  itemCount: 72,
+  createdAt: '2026-11-20T10:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
   dueDate,
   testDay: null,
   opening: null,
@@ -77,15 +89,13 @@ describe('the page before the test', () => {
       opening,
       accommodations: { ...noAccommodations, ...accommodations },
       serverTime: '2026-11-20T10:00:00Z',
-      ...{
-        description,
-        notices: [],
-        preTest,
-        hasPractice: false,
-        hasAutoNext,
-        timed: true,
-        personName: 'Ayşe',
-      },
+      description,
+      notices: [],
+      preTest,
+      hasPractice: false,
+      hasAutoNext,
+      timed: true,
+      personName: 'Ayşe',
     }
     render(<BeforePage assignment={assignment} onStart={async () => undefined} />)
   }

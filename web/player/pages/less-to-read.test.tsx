@@ -50,20 +50,28 @@ function assigned(definition: Definition, locale: 'tr' | 'en'): OwnAssignment {
   const { notices, ...before } = beforeTest(definition, locale)
   const { name, description } = definition.texts[locale]
   return {
-    ...{ id: 'a', client: { name: 'Anadolu Gıda', phone: '' }, description: '', status: 'pending', locale },
+    id: 'a',
+    client: { name: 'Anadolu Gıda', phone: '' },
+    description: '',
+    status: 'pending',
+    locale,
     inventory: { code: definition.code, name, description },
     minutes: definition.minutes,
     itemCount: definition.sections.reduce((sum, { items }) => sum + items.length, 0),
-    ...{
-      createdAt: '2026-11-20T10:00:00Z',
-      dueDate: '2026-11-27',
-      testDay: null,
-      opening: null,
-      timeZone: 'Europe/Istanbul',
-    },
-    ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null },
+    createdAt: '2026-11-20T10:00:00Z',
+    dueDate: '2026-11-27',
+    testDay: null,
+    opening: null,
+    timeZone: 'Europe/Istanbul',
+    startedAt: null,
+    completedAt: null,
+    deadline: null,
+    answered: 0,
+    receipt: null,
     accommodations: noAccommodations,
-    ...{ reportVisible: false, personName: 'Gülşah Öztürk', serverTime: '2026-11-20T10:00:00Z' },
+    reportVisible: false,
+    personName: 'Gülşah Öztürk',
+    serverTime: '2026-11-20T10:00:00Z',
     notices: notices.map((notice) => ({ ...notice, acceptedAt: null })),
     ...before,
     timed: definition.timeLimitSeconds !== undefined,
@@ -102,7 +110,13 @@ describe.each(shipped)('from the link of %s to its first item', (folder) => {
     for (const notice of toRead) {
       render(
         <NoticePage
-          {...{ notice, assignment, step: 1, steps: 2, onAgree: no, onDecline: no, onRefuse: nothing }}
+          notice={notice}
+          assignment={assignment}
+          step={1}
+          steps={2}
+          onAgree={no}
+          onDecline={no}
+          onRefuse={nothing}
         />,
       )
       at(notice.id)
@@ -125,7 +139,13 @@ describe.each(shipped)('from the link of %s to its first item', (folder) => {
     expect(summary.split(/\s+/).length).toBeLessThanOrEqual(42)
     render(
       <NoticePage
-        {...{ notice, assignment, step: 1, steps: 2, onAgree: no, onDecline: no, onRefuse: nothing }}
+        notice={notice}
+        assignment={assignment}
+        step={1}
+        steps={2}
+        onAgree={no}
+        onDecline={no}
+        onRefuse={nothing}
       />,
     )
     const last = notice.text.split('\n').at(-1) ?? ''

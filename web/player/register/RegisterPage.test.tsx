@@ -11,7 +11,10 @@ const registration = {
   name: 'Depo görevlisi',
   tests: [{ name: 'MYT', minutes: 55 }],
   testDay: null,
-  ...{ dueDate: null, endsOn: '2999-11-30', approval: false, state: 'open' },
+  dueDate: null,
+  endsOn: '2999-11-30',
+  approval: false,
+  state: 'open',
   notice: { version: 3, title: 'Bilgileriniz', text: 'Hangi bilgiler? Adınız.' },
   token: 'ticket',
 }

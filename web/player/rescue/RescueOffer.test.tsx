@@ -102,7 +102,8 @@ it('saves a text file with the answers, and says what to do with it', async () =
 it('shares the file where the device can', async () => {
   const shared: File[] = []
   vi.stubGlobal('navigator', {
-    ...{ userAgent: '', canShare: () => true },
+    userAgent: '',
+    canShare: () => true,
     share: async ({ files }: { files: File[] }) => void shared.push(...files),
   })
   await open(stateOf(3))

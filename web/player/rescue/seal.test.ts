@@ -45,7 +45,8 @@ const queue = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}[0-9]{0,3}$/), kept, {
 
 const progressOf = (answers: Record<string, KeptAnswer>, more: Partial<Progress> = {}): Progress => ({
   ...begunAttempt.progress,
-  ...{ epoch: 2, answers },
+  epoch: 2,
+  answers,
   ...more,
 })
 
@@ -84,8 +85,10 @@ it('takes receipts along as long as the server counts them, and the token only w
     state: 'unsent',
   }
   const receipt = (minutes: number) => ({
-    ...{ at: new Date(now - minutes * 60_000).toISOString(), proof: `${minutes}` },
-    ...{ epoch: 2, batch: { q1: answer } },
+    at: new Date(now - minutes * 60_000).toISOString(),
+    proof: `${minutes}`,
+    epoch: 2,
+    batch: { q1: answer },
   })
   const of = (minutes: readonly number[]) =>
     rescuedOf(

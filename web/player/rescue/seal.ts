@@ -18,7 +18,10 @@ export function rescuedOf({ head, progress }: Pick<LiveState, 'head' | 'progress
     epoch: progress.epoch,
     since: new Date(since).toISOString(),
     answers: unsent.map(([id, kept]) => [
-      ...([id, kept.seq, sentValue(kept), Date.parse(kept.at) - since] as const),
+      id,
+      kept.seq,
+      sentValue(kept),
+      Date.parse(kept.at) - since,
       kept.elapsedMs ?? null,
     ]),
     handedIn: progress.submitting,

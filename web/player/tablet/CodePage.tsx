@@ -76,7 +76,10 @@ function useCode() {
       .finally(() => setBusy(false))
   }
   return {
-    ...{ code, said, busy, go },
+    code,
+    said,
+    busy,
+    go,
     type: (key: string) => {
       if (busy) return
       setSaid(undefined)

@@ -17,11 +17,24 @@ vi.mock('../device/indexedDb.ts', async () => {
 })
 
 const test = {
-  ...{ id: '01890000-0000-7000-8000-00000000000a', client: { name: 'Anadolu Gıda', phone: '' } },
-  ...{ description: '', locale: 'tr' as const, testDay: null, dueDate: null, opening: null },
+  id: '01890000-0000-7000-8000-00000000000a',
+  client: { name: 'Anadolu Gıda', phone: '' },
+  description: '',
+  locale: 'tr' as const,
+  testDay: null,
+  dueDate: null,
+  opening: null,
   inventory: { code: 'MYT', name: 'İş becerileri testi', description: '' },
-  ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
+  minutes: 55,
+  itemCount: 72,
+  createdAt: '2026-11-20T06:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
   accommodations: noAccommodations,
 }
 let status: 'pending' | 'completed'

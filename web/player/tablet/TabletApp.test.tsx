@@ -44,16 +44,31 @@ const mistyped = most + ((Number(code.at(-1)) + 1) % 10)
 const [pin, key] = ['482913', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=']
 const person = {
   ...exampleUser,
-  ...{ id: '01890000-0000-7000-8000-000000000009', name: 'Gülşah Öztürk', invitation: true },
+  id: '01890000-0000-7000-8000-000000000009',
+  name: 'Gülşah Öztürk',
+  invitation: true,
   authority: ['participant' as const],
 }
 const test = {
-  ...{ id: '01890000-0000-7000-8000-00000000000a', client: { name: 'Anadolu Gıda', phone: '' } },
-  ...{ description: '', status: 'pending' as const, locale: 'tr' as const },
+  id: '01890000-0000-7000-8000-00000000000a',
+  client: { name: 'Anadolu Gıda', phone: '' },
+  description: '',
+  status: 'pending' as const,
+  locale: 'tr' as const,
   inventory: { code: 'MYT', name: 'İş becerileri testi', description: '' },
-  ...{ minutes: 55, itemCount: 72, createdAt: '2026-11-20T06:00:00Z', timeZone: 'Europe/Istanbul' },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  ...{ dueDate: '2026-11-20', opening: null, testDay: { place: 'Kapı 2', day: '2026-11-20' } },
+  minutes: 55,
+  itemCount: 72,
+  createdAt: '2026-11-20T06:00:00Z',
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  dueDate: '2026-11-20',
+  opening: null,
+  testDay: { place: 'Kapı 2', day: '2026-11-20' },
   accommodations: noAccommodations,
 }
 
@@ -438,7 +453,10 @@ it('keeps what could not be sent, unseen, until it has arrived', async () => {
 })
 const clock = {
   serverTime: exampleDay.serverTime,
-  ...{ deadline: null, practice: null, pausedAt: null, sections: [] },
+  deadline: null,
+  practice: null,
+  pausedAt: null,
+  sections: [],
 }
 
 it('says that the last person’s key could not be removed, and removes it before the next code is sent', async () => {

@@ -74,8 +74,15 @@ export async function bringIn(
   live.change({
     head: {
       ...live.get().head,
-      ...{ testId, attemptToken, rescueKey, startedAt, deadline, sections, practice },
-      ...{ offline: undefined, offsetMs: clock.offsetMs },
+      testId,
+      attemptToken,
+      rescueKey,
+      startedAt,
+      deadline,
+      sections,
+      practice,
+      offline: undefined,
+      offsetMs: clock.offsetMs,
     },
     progress: withServerAnswers(live.get().progress, started),
   })
@@ -89,7 +96,9 @@ export async function bringIn(
   const saved = Object.keys(batch)
   return {
     data: {
-      ...{ saved, superseded: [], serverTime: started.serverTime },
+      saved,
+      superseded: [],
+      serverTime: started.serverTime,
       late: late.filter((id) => saved.includes(id)),
     },
     status: 'success',

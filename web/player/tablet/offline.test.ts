@@ -49,18 +49,32 @@ const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString()
 const { form } = begunAttempt.head
 const [section] = form.sections
 const template = {
-  ...{ id: assignmentId, personName: '', client: { name: 'Anadolu Gıda', phone: '' }, description: '' },
+  id: assignmentId,
+  personName: '',
+  client: { name: 'Anadolu Gıda', phone: '' },
+  description: '',
   inventory: { code: 'TEST', name: 'Test', description: '' },
-  ...{ status: 'pending' as const, locale: 'tr' as const, minutes: 30, itemCount: 3, createdAt: at(0) },
+  status: 'pending' as const,
+  locale: 'tr' as const,
+  minutes: 30,
+  itemCount: 3,
+  createdAt: at(0),
   accommodations: noAccommodations,
-  ...{
-    dueDate: '2026-11-20',
-    opening: null,
-    testDay: { place: 'Kapı 2', day: '2026-11-20' },
-    timeZone: 'Europe/Istanbul',
-  },
-  ...{ startedAt: null, completedAt: null, deadline: null, answered: 0, receipt: null, reportVisible: false },
-  ...{ preTest: [], hasPractice: false, hasAutoNext: false, timed: true, serverTime: at(0) },
+  dueDate: '2026-11-20',
+  opening: null,
+  testDay: { place: 'Kapı 2', day: '2026-11-20' },
+  timeZone: 'Europe/Istanbul',
+  startedAt: null,
+  completedAt: null,
+  deadline: null,
+  answered: 0,
+  receipt: null,
+  reportVisible: false,
+  preTest: [],
+  hasPractice: false,
+  hasAutoNext: false,
+  timed: true,
+  serverTime: at(0),
   notices: [
     { id: 'information', version: 1, kind: 'information' as const, title: 'T', text: 'T', acceptedAt: null },
   ],
@@ -78,7 +92,8 @@ const content: PackageContent = {
   people: [
     {
       number: '007',
-      ...{ userId, name: 'Gülşah Öztürk' },
+      userId,
+      name: 'Gülşah Öztürk',
       tests: [
         { assignmentId, ...test },
         { assignmentId: other, ...test, begun: true },
@@ -119,15 +134,17 @@ beforeEach(async () => {
   await saveOpened(deviceStore, exampleTablet, await importKey(key.toString('base64')))
   const answerHereNow: Kiosk['answer'] = (shape, input) => answerHere(exampleTablet, Date.now(), shape, input)
   runIn({
-    ...{
-      Header: () => null,
-      Sending: () => null,
-      NeedsConnection: () => null,
-      finish: () => undefined,
-      leave: () => undefined,
-    },
-    ...{ reload: () => undefined, begun: (id: string, test: Begun) => noteBegun(deviceStore, id, test) },
-    ...{ signedOut: () => undefined, supervise: () => undefined, answer: answerHereNow, formIn },
+    Header: () => null,
+    Sending: () => null,
+    NeedsConnection: () => null,
+    finish: () => undefined,
+    leave: () => undefined,
+    reload: () => undefined,
+    begun: (id: string, test: Begun) => noteBegun(deviceStore, id, test),
+    signedOut: () => undefined,
+    supervise: () => undefined,
+    answer: answerHereNow,
+    formIn,
   })
 })
 
@@ -157,18 +174,19 @@ const taken = (receipt: string | null, responses: object = {}) =>
     outcome: 'started',
     receipt,
     started: {
-      ...{
-        testId: 't',
-        attemptToken: 'att',
-        rescueKey: 'AAAA',
-        epoch: 1,
-        seq: 1,
-        form,
-        responses,
-        sections: [],
-        startedAt: at(0),
-      },
-      ...{ deadline: at(30), practice: null, pausedAt: null, accommodations: template.accommodations },
+      testId: 't',
+      attemptToken: 'att',
+      rescueKey: 'AAAA',
+      epoch: 1,
+      seq: 1,
+      form,
+      responses,
+      sections: [],
+      startedAt: at(0),
+      deadline: at(30),
+      practice: null,
+      pausedAt: null,
+      accommodations: template.accommodations,
       serverTime: at(10),
     },
   })
@@ -345,7 +363,9 @@ it('brings the answers in as soon as the server is there, and goes on like any o
   await live.flush()
   const [last] = delivered().slice(-1)
   expect(last && bodyOf(deliverOfflineAttempt, last)).toMatchObject({
-    ...{ assignmentId, accepted: ['information'], practiceMs: 0 },
+    assignmentId,
+    accepted: ['information'],
+    practiceMs: 0,
     responses: { q1: { value: 'a', seq: 1 } },
   })
   expect(live.get()).toMatchObject({
@@ -532,7 +552,10 @@ it('keeps that a consent was refused, ends the test here, and delivers the refus
   await deliverOfOthers()
   const [last] = delivered().slice(-1)
   expect(last && bodyOf(deliverOfflineAttempt, last)).toMatchObject({
-    ...{ assignmentId, refused: true, accepted: [], responses: {} },
+    assignmentId,
+    refused: true,
+    accepted: [],
+    responses: {},
   })
   expect(await allAttempts(deviceStore)).toEqual([])
   await enterHere(exampleTablet, code)

@@ -64,22 +64,20 @@ export async function enterHere(
   const person = personOf(prepared, code, check)
   if (person === undefined) return undefined
   const user: User = {
-    ...{
-      id: person.userId,
-      userName: '',
-      name: person.name,
-      email: '',
-      avatar: '',
-      authority: ['participant'],
-    },
-    ...{ company: tablet.day.client, locale: currentLocale(), timeZone: tablet.day.timeZone },
-    ...{
-      emailVerified: true,
-      invitation: true,
-      phone: '',
-      createdAt: tablet.day.startsAt,
-      hasPassword: false,
-    },
+    id: person.userId,
+    userName: '',
+    name: person.name,
+    email: '',
+    avatar: '',
+    authority: ['participant'],
+    company: tablet.day.client,
+    locale: currentLocale(),
+    timeZone: tablet.day.timeZone,
+    emailVerified: true,
+    invitation: true,
+    phone: '',
+    createdAt: tablet.day.startsAt,
+    hasPassword: false,
   }
   storeSession(offlineToken, user)
   return { userId: user.id, proofKey }
@@ -151,10 +149,20 @@ function startedHere(
   const startedAt = new Date(now).toISOString()
   return {
     // The key is the server's, which does not know of the test.
-    ...{ testId: '', attemptToken: '', rescueKey: '', epoch: 1, seq: 0, form, responses: {}, sections: [] },
+    testId: '',
+    attemptToken: '',
+    rescueKey: '',
+    epoch: 1,
+    seq: 0,
+    form,
+    responses: {},
+    sections: [],
     startedAt,
     deadline: limitSeconds === null ? null : new Date(now + limitSeconds * 1000).toISOString(),
-    ...{ practice: null, pausedAt: null, accommodations, serverTime: startedAt },
+    practice: null,
+    pausedAt: null,
+    accommodations,
+    serverTime: startedAt,
     ...breaksOf(accommodations),
     offline: { id: newId(), token: tablet.token, accepted, limitSeconds, proofKey, practised: [] },
   }

@@ -93,7 +93,11 @@ export function ItemScreen(props: ItemScreenProps) {
           about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
           count={{ n: number, total }}
           {...(onReview && { onReview })}
-          tools={<Tools {...{ voice, onLook }}>{breakButton}</Tools>}
+          tools={
+            <Tools voice={voice} onLook={onLook}>
+              {breakButton}
+            </Tools>
+          }
           {...(!stimulusSeen && { under: <ToStimulus stimulus={item.stimulus} /> })}
         />
       }
@@ -119,7 +123,7 @@ export function ItemScreen(props: ItemScreenProps) {
           {t('player:time.zero')}
         </p>
       )}
-      {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
+      {net && <NetBanner net={net} live={live} state={state} onClose={closeNet} />}
       {firstOfSection && section.instructions !== '' && (
         <Instructions section={section} className={controls.hint} />
       )}

@@ -34,7 +34,7 @@ function state(reached: boolean, ...answers: ('unsent' | 'stored')[]): LiveState
 
 function Banner({ item, state }: { item: string; state: LiveState }) {
   const [net, onClose] = useNetBanner(item, state)
-  return net ? <NetBanner {...{ net, live, state, onClose }} /> : null
+  return net ? <NetBanner net={net} live={live} state={state} onClose={onClose} /> : null
 }
 function show(first: LiveState) {
   const shown = render(<Banner item="q1" state={first} />)

@@ -76,7 +76,7 @@ export function NetBanner({ net, live, state, onClose }: NetBannerProps) {
           </LiveText>
         </p>
         {!back && waitsLong(state, live.clock.now()) && (
-          <RescueOffer {...{ live, state }} style={{ paddingInline: 0 }} />
+          <RescueOffer live={live} state={state} style={{ paddingInline: 0 }} />
         )}
       </div>
       <button type="button" className={controls.icon} aria-label={t('player:button.close')} onClick={onClose}>

@@ -44,7 +44,11 @@ export function OpeningScreen(props: OpeningScreenProps) {
         <TakingHeader
           name={section.title}
           limit={limit}
-          tools={<Tools {...{ voice, onLook }}>{breakButton}</Tools>}
+          tools={
+            <Tools voice={voice} onLook={onLook}>
+              {breakButton}
+            </Tools>
+          }
         />
       }
       dock={

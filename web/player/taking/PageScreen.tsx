@@ -165,6 +165,24 @@ function Statement({ step, kept, current, read, onFocus, onKeyDown, onAnswer }: 
   )
 }
 
+interface LabelsProps {
+  options: readonly { id: string; label: string }[]
+  shortcuts: boolean
+}
+
+/** The answers' names above their columns. Each field says its own name, so these are hidden from screen readers. */
+const Labels = ({ options, shortcuts }: LabelsProps) => (
+  <div className={`stack align-center one-column ${styles.labels}`} aria-hidden>
+    <span className="items-center gap-4 breakable" />
+    {options.map(({ id, label }, index) => (
+      <span className="items-center gap-4 breakable" key={id}>
+        {shortcuts && <kbd>{index + 1}</kbd>}
+        {label}
+      </span>
+    ))}
+  </div>
+)
+
 /** Ten statements with the same answers, one below the other: for a desktop, where a screen for each would be slow. */
 export function PageScreen(props: PageScreenProps) {
   const { live, state, step, page, resumed, total, limit, timeUp, onNext, onBack, onReview, onLook } = props
@@ -191,7 +209,6 @@ export function PageScreen(props: PageScreenProps) {
     onNext()
   }
   const [from, to] = [page.steps[0]?.number ?? 0, page.steps[page.steps.length - 1]?.number ?? 0]
-  const options = step.item.options ?? []
   const blank = page.steps.filter(
     ({ item }, index) => !item.mayLeaveBlank && !isAnswered(item, rows.kept(index)?.value),
   ).length
@@ -206,7 +223,11 @@ export function PageScreen(props: PageScreenProps) {
           about={live.clock.estimated && (!state.reached || state.saveError !== undefined)}
           count={{ from, n: to, total }}
           {...(onReview && { onReview })}
-          tools={<Tools {...{ voice, onLook }}>{breakButton}</Tools>}
+          tools={
+            <Tools voice={voice} onLook={onLook}>
+              {breakButton}
+            </Tools>
+          }
         />
       }
       dock={
@@ -228,7 +249,7 @@ export function PageScreen(props: PageScreenProps) {
           {t('player:time.zero')}
         </p>
       )}
-      {net && <NetBanner {...{ net, live, state }} onClose={closeNet} />}
+      {net && <NetBanner net={net} live={live} state={state} onClose={closeNet} />}
       <div className="flex split align-baseline gap-16">
         <h1 id="prompt" tabIndex={-1} className={controls.title}>
           {section.title}
@@ -240,15 +261,7 @@ export function PageScreen(props: PageScreenProps) {
       {section.instructions !== '' && <p className={controls.muted}>{section.instructions}</p>}
       <form id="answer" onSubmit={submit} noValidate>
         <div ref={rows.list} className={styles.rows} lang={step.item.lang}>
-          <div className={`stack align-center one-column ${styles.labels}`} aria-hidden>
-            <span className="items-center gap-4 breakable" />
-            {options.map(({ id, label }, index) => (
-              <span className="items-center gap-4 breakable" key={id}>
-                {look.shortcuts && <kbd>{index + 1}</kbd>}
-                {label}
-              </span>
-            ))}
-          </div>
+          <Labels options={step.item.options ?? []} shortcuts={look.shortcuts} />
           {page.steps.map((each, index) => (
             <Statement
               key={each.key}

@@ -17,13 +17,15 @@ it('leaves the supervisor of a tablet their way in, and shows nobody else one', 
   screen.getByText(t('player-taking:paused.text', { client: 'Anadolu' }))
   cleanup()
   runIn({
-    ...{
-      Header: () => <button type="button">supervisor</button>,
-      Sending: () => null,
-      NeedsConnection: () => null,
-    },
-    ...{ finish: () => undefined, leave: () => undefined, reload: () => undefined },
-    ...{ begun: async () => undefined, signedOut: () => undefined, supervise: () => undefined },
+    Header: () => <button type="button">supervisor</button>,
+    Sending: () => null,
+    NeedsConnection: () => null,
+    finish: () => undefined,
+    leave: () => undefined,
+    reload: () => undefined,
+    begun: async () => undefined,
+    signedOut: () => undefined,
+    supervise: () => undefined,
     answer: async () => undefined,
     formIn: async () => undefined,
   })

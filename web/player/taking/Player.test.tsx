@@ -14,7 +14,10 @@ type Section = Form['sections'][number]
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const tried = (id: string) => ({ ...item(id), key: 'a', feedback: { right: 'right', wrong: 'wrong' } })
 const section = (id: string, items: string[], more: Partial<Section> = {}): Section => ({
-  ...{ id, title: id, instructions: '', navigation: 'free' },
+  id,
+  title: id,
+  instructions: '',
+  navigation: 'free',
   items: items.map(item),
   ...more,
 })
@@ -22,7 +25,9 @@ const before = section('before', ['b1', 'b2'], { practice: [tried('bp')] })
 const after = section('after', ['a1', 'a2'], { practice: [tried('ap')] })
 const raced = (more: Partial<Section> = {}) =>
   section('race', ['r1', 'r2', 'r3'], {
-    ...{ navigation: 'linear', timeLimitSeconds: 180, practice: [tried('rp')] },
+    navigation: 'linear',
+    timeLimitSeconds: 180,
+    practice: [tried('rp')],
     ...more,
   })
 
@@ -34,15 +39,18 @@ function take(sections: Section[]) {
   const form: Form = { inventory: { code: 'TEST', name: 'Test' }, locale: 'tr', sections }
   live = previewAttempt(
     {
-      ...{ code: 'TEST', version: 1, draft: false, name: 'Test', description: '', minutes: 55 },
-      ...{
-        itemCount: 7,
-        timeLimitSeconds: 3300,
-        hasPractice: true,
-        hasAutoNext: false,
-        notices: [],
-        preTest: [],
-      },
+      code: 'TEST',
+      version: 1,
+      draft: false,
+      name: 'Test',
+      description: '',
+      minutes: 55,
+      itemCount: 7,
+      timeLimitSeconds: 3300,
+      hasPractice: true,
+      hasAutoNext: false,
+      notices: [],
+      preTest: [],
       form,
     },
     () => now,
@@ -416,7 +424,9 @@ describe('read-aloud', () => {
     desktop = wide
     const options = ['no', 'yes'].map((id) => ({ id, label: id }))
     const statement = (id: string, readAloud?: false) => ({
-      ...{ ...item(id), type: 'likert' as const, options },
+      ...item(id),
+      type: 'likert' as const,
+      options,
       ...(readAloud === false && { readAloud }),
     })
     take([section('attitude', [], { items: [statement('s1', false), statement('s2')] })])
@@ -428,7 +438,10 @@ describe('read-aloud', () => {
 describe('the next statement', () => {
   const options = ['no', 'yes'].map((id) => ({ id, label: id }))
   const statement = (id: string, type: 'likert' | 'true_false' | 'single' = 'likert') => ({
-    ...{ id, prompt: id, type, options },
+    id,
+    prompt: id,
+    type,
+    options,
   })
   const statements = (...items: ReturnType<typeof statement>[]) => section('attitude', [], { items })
   const elapse = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

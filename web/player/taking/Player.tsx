@@ -37,6 +37,17 @@ const autoNextOf = ({ head, progress }: LiveState) =>
     ? { off: progress.readAloud !== undefined && t('player-item:autoNext.readAloud') }
     : undefined
 
+/** Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray. */
+function useStartAtTop(shown: string) {
+  const first = useRef(shown)
+  useLayoutEffect(() => {
+    // The first one is there already, and scrolling would have the page laid out twice before it is seen.
+    if (shown !== first.current) document.querySelector('main')?.scrollTo(0, 0)
+    first.current = ''
+    document.getElementById('prompt')?.focus({ preventScroll: true })
+  }, [shown])
+}
+
 /** The test itself, from the first step to the acknowledged submission. */
 export function Player({ live, onLanguage }: PlayerProps) {
   const state = useLive(live)
@@ -58,15 +69,7 @@ export function Player({ live, onLanguage }: PlayerProps) {
     before.current = step.key
   }, [step.key])
 
-  // Another step starts at its top, with the focus on what it asks: before it is seen, so that no key goes astray.
-  const shown = breaks.screen ? 'break' : paused ? 'paused' : step.key
-  const first = useRef(shown)
-  useLayoutEffect(() => {
-    // The first one is there already, and scrolling would have the page laid out twice before it is seen.
-    if (shown !== first.current) document.querySelector('main')?.scrollTo(0, 0)
-    first.current = ''
-    document.getElementById('prompt')?.focus({ preventScroll: true })
-  }, [shown])
+  useStartAtTop(breaks.screen ? 'break' : paused ? 'paused' : step.key)
 
   const problems = (
     <>
@@ -119,7 +122,12 @@ export function Player({ live, onLanguage }: PlayerProps) {
   return (
     <>
       <StepScreen
-        {...{ live, state, steps, times, resumed, pages }}
+        live={live}
+        state={state}
+        steps={steps}
+        times={times}
+        resumed={resumed}
+        pages={pages}
         breakButton={breaks.button}
         onLook={() => setLooking(true)}
       />
@@ -169,7 +177,10 @@ function StepScreen({ live, state, steps, times, resumed, pages, breakButton, on
     case 'opening':
       return (
         <OpeningScreen
-          {...{ step, limit, onLook, breakButton }}
+          step={step}
+          limit={limit}
+          onLook={onLook}
+          breakButton={breakButton}
           readAloud={mayBeHeard(state)}
           onNext={next}
           onBack={back}
@@ -179,7 +190,14 @@ function StepScreen({ live, state, steps, times, resumed, pages, breakButton, on
       if (page && pages)
         return (
           <pages.PageScreen
-            {...{ live, state, step, page, resumed, limit, onLook, breakButton }}
+            live={live}
+            state={state}
+            step={step}
+            page={page}
+            resumed={resumed}
+            limit={limit}
+            onLook={onLook}
+            breakButton={breakButton}
             total={items.length}
             onNext={next}
             onBack={back}
@@ -201,7 +219,8 @@ function StepScreen({ live, state, steps, times, resumed, pages, breakButton, on
           onNext={next}
           onBack={back}
           onReview={steps.review}
-          {...{ onLook, breakButton }}
+          onLook={onLook}
+          breakButton={breakButton}
           timeUp={finished || (reached && !over)}
         />
       )
@@ -210,7 +229,9 @@ function StepScreen({ live, state, steps, times, resumed, pages, breakButton, on
         <ReviewScreen
           live={live}
           state={state}
-          {...{ items, limit, breakButton }}
+          items={items}
+          limit={limit}
+          breakButton={breakButton}
           mayOpen={steps.rules.mayOpen}
           onOpen={steps.goTo}
           onSubmit={() => void live.submit()}

@@ -51,7 +51,8 @@ describe('limits', () => {
     const limited = { ...section, timeLimitSeconds: 300 }
     const paused = {
       ...head,
-      ...{ deadline: at(2700 + day), pausedAt: at(200) },
+      deadline: at(2700 + day),
+      pausedAt: at(200),
       sections: [{ id: 's', startedAt: at(100), deadline: at(400 + day) }],
     }
     for (const seconds of [200, 1000, day])

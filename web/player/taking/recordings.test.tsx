@@ -11,19 +11,21 @@ type Section = Form['sections'][number]
 const recorded = (...names: string[]): Recording[] =>
   names.map((name, index) => ({ file: name, marks: index, computerVoice: true }))
 const item = (id: string, audio?: Recording[]) => ({
-  ...{
-    id,
-    type: 'single' as const,
-    prompt: id,
-    options: [
-      { id: 'a', label: 'A' },
-      { id: 'b', label: 'B' },
-    ],
-  },
+  id,
+  type: 'single' as const,
+  prompt: id,
+  options: [
+    { id: 'a', label: 'A' },
+    { id: 'b', label: 'B' },
+  ],
   ...(audio && { audio }),
 })
 const section = (id: string, items: Section['items'], more: Partial<Section> = {}): Section => ({
-  ...{ id, title: id, instructions: '', navigation: 'free', items },
+  id,
+  title: id,
+  instructions: '',
+  navigation: 'free',
+  items,
   ...more,
 })
 
@@ -51,7 +53,9 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', watcher)
   vi.stubGlobal('IntersectionObserver', watcher)
   vi.stubGlobal('matchMedia', () => ({
-    ...{ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined },
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   }))
   Element.prototype.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
@@ -65,15 +69,18 @@ function take(...sections: Section[]) {
   const form: Form = { inventory: { code: 'TEST', name: 'Test' }, locale: 'tr', sections }
   live = previewAttempt(
     {
-      ...{ code: 'TEST', version: 1, draft: false, name: 'Test', description: '', minutes: 55 },
-      ...{
-        itemCount: 7,
-        timeLimitSeconds: 3300,
-        hasPractice: true,
-        hasAutoNext: false,
-        notices: [],
-        preTest: [],
-      },
+      code: 'TEST',
+      version: 1,
+      draft: false,
+      name: 'Test',
+      description: '',
+      minutes: 55,
+      itemCount: 7,
+      timeLimitSeconds: 3300,
+      hasPractice: true,
+      hasAutoNext: false,
+      notices: [],
+      preTest: [],
       form,
     },
     () => 0,
@@ -82,7 +89,8 @@ function take(...sections: Section[]) {
 }
 function withVoice() {
   vi.stubGlobal('speechSynthesis', {
-    ...{ getVoices: () => [{ lang: 'tr-TR' }], cancel: () => {} },
+    getVoices: () => [{ lang: 'tr-TR' }],
+    cancel: () => {},
     speak: ({ text }: { text: string }) => said.push(text),
   })
   vi.stubGlobal(

@@ -14,7 +14,9 @@ export function useBreaks(live: LiveAttempt, state: LiveState, steps: Steps, pau
   if (!code) return {}
   const { Button, Screen } = code.breakParts
   return {
-    screen: (asking || (paused && breaks?.until)) && <Screen {...{ live, state, setAsking }} />,
-    button: <Button {...{ state, steps, setAsking }} />,
+    screen: (asking || (paused && breaks?.until)) && (
+      <Screen live={live} state={state} setAsking={setAsking} />
+    ),
+    button: <Button state={state} steps={steps} setAsking={setAsking} />,
   }
 }

@@ -19,8 +19,11 @@ const [step] = stepsOf(begunAttempt.head.form).filter(({ kind }) => kind === 'it
 function times(seconds: number, { estimated, ...more }: { estimated: boolean } & Partial<LiveState>) {
   const state = { ...opened, ...more }
   const live = {
-    ...{ clock: { now: () => start + seconds * 1000, estimated }, get: () => state },
-    ...{ syncClock: async () => false, submit: async () => undefined, beginPractice: async () => undefined },
+    clock: { now: () => start + seconds * 1000, estimated },
+    get: () => state,
+    syncClock: async () => false,
+    submit: async () => undefined,
+    beginPractice: async () => undefined,
   }
   const steps = { step, section: begunAttempt.head.form.sections[0], rules: { running: () => undefined } }
   const { result, unmount } = renderHook(() =>

@@ -28,7 +28,13 @@ export function plotOf(days: Counts['days'], shape: keyof typeof shapes, number:
   const yOf = (value: number) => bottom - ((bottom - top) * Math.min(value, highest)) / highest
   return {
     ...shapes[shape],
-    ...{ top, left, scale, highest, last, xOf, yOf },
+    top,
+    left,
+    scale,
+    highest,
+    last,
+    xOf,
+    yOf,
     /** Straight from day to day: a smooth line would show counts between the days. */
     lineOf: (series: number) =>
       `M${days.map(({ counts }, at) => `${xOf(at)} ${yOf(counts[series] ?? 0)}`).join('L')}`,

@@ -57,7 +57,9 @@ export async function confirmIdentity(
     if ((await findContact(tx, caller))?.email !== email) throw new Failure('identity_code_over')
     await confirmAddress(tx, caller, email, address)
     await recordAudit(tx, {
-      ...{ action: 'identity_proved', by: actor, subjectId: userId },
+      action: 'identity_proved',
+      by: actor,
+      subjectId: userId,
       ...(clientId !== null && { clientId }),
     })
     return proveSession(tx, caller.tokenHash)

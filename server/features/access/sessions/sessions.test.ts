@@ -204,7 +204,8 @@ describe('a session', () => {
     })
     expect((await request(server.url, listOwnAssignments, { token })).status).toBe(200)
     await request(server.url, removeCandidate, {
-      ...{ token: cast.admin.token, params: { clientId: cast.ege } },
+      token: cast.admin.token,
+      params: { clientId: cast.ege },
       body: { user_id: userId },
     })
     expect(await me(token)).toBe(401)

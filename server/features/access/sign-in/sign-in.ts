@@ -115,7 +115,9 @@ async function openByLink(
     await revokeFactor(db, link.userId, origin.address)
   }
   const session = {
-    ...{ userId: link.userId, invitationClientId: null, remembered: false },
+    userId: link.userId,
+    invitationClientId: null,
+    remembered: false,
     mailed: link.showsAddress,
   }
   if (link.purpose !== 'invitation' || link.clientId === null) {
@@ -145,7 +147,9 @@ export async function enterInvitation(
   way: string,
 ): Promise<SignedInByInvitation | Failure> {
   const session = {
-    ...{ userId: link.userId, invitationClientId: link.clientId, remembered: false },
+    userId: link.userId,
+    invitationClientId: link.clientId,
+    remembered: false,
     mailed: link.showsAddress,
   }
   const state = await invitationState(db, { clientId: link.clientId, userId: link.userId })

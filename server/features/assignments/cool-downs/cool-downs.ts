@@ -46,7 +46,10 @@ export async function setDays(
   const { inventoryId, definition } = version
   if (await putDays(tx, client, { inventoryId, days }))
     await recordAudit(tx, {
-      ...{ action: 'cool_down_changed', actorId, clientId: client.id, address },
+      action: 'cool_down_changed',
+      actorId,
+      clientId: client.id,
+      address,
       reason: days === null ? 'ended' : 'set',
       details: { code: definition.code, days },
     })

@@ -60,7 +60,8 @@ async function taker(agrees: boolean) {
   const params = { assignmentId }
   const notices = agrees ? ['information', 'wellbeing'] : ['information']
   const { answer: started } = await request(server.url, startAttempt, {
-    ...{ token, params },
+    token,
+    params,
     body: { accepted: notices, declined: agrees ? [] : ['wellbeing'] },
   })
   /** The same open questions for both, faster than anybody reads; who agreed answers the sensitive ones too. */
@@ -88,19 +89,23 @@ async function told(assignmentId: string) {
   const as = { token: cast.admin.token, params: { assignmentId } }
   const { progress, lateAnswers } = (await request(server.url, getAssignment, as)).answer
   const board = await request(server.url, liveBoard, {
-    ...{ token: cast.admin.token, params: { clientId: cast.anadolu } },
+    token: cast.admin.token,
+    params: { clientId: cast.anadolu },
   })
   const row = board.answer.rows.find((one) => one.assignmentId === assignmentId)
   const late = (await request(server.url, listLateAnswers, as)).answer.answers
   const report = await request(server.url, getReport, as)
   const csv = await request(server.url, resultsCsv, {
-    ...{ token: cast.admin.token, params: { clientId: cast.anadolu } },
+    token: cast.admin.token,
+    params: { clientId: cast.anadolu },
     query: { assignment: assignmentId },
     headers: { 'accept-language': 'tr' },
   })
   const { answered, itemCount, lateAnswers: count } = report.status === 200 ? report.answer : {}
   return {
-    ...{ progress, lateAnswers, board: row && [row.answered, row.total, row.item, row.section] },
+    progress,
+    lateAnswers,
+    board: row && [row.answered, row.total, row.item, row.section],
     late: late.map(({ itemId, number, section }) => [itemId, number, section]),
     report: [answered, itemCount, count],
     exported: csv.text.trim().split('\r\n')[1]?.split(';').slice(8, 10),
@@ -320,7 +325,8 @@ test('of a sensitive test its readers alone see which questions were answered la
   const assignmentId = await addAssignment(server.database.db, cast.anadolu, member, { code: 'SCL90' })
   const params = { assignmentId }
   const { answer: started } = await request(server.url, startAttempt, {
-    ...{ token, params },
+    token,
+    params,
     body: { accepted: ['information', 'consent'] },
   })
   await sql`UPDATE attempts SET deadline = now() - interval '1 second' WHERE assignment_id = ${assignmentId}`.execute(

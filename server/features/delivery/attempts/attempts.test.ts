@@ -72,7 +72,10 @@ async function paidAssignment(code: string): Promise<Taker & { assignmentId: str
     locale: 'en' as const,
     authority: ['admin' as const],
     invitationClientId: null,
-    ...{ proved: false, provedContact: false, mailed: false, sessionId: newId() },
+    proved: false,
+    provedContact: false,
+    mailed: false,
+    sessionId: newId(),
     tokenHash: Buffer.alloc(32),
   }
   const client = await authorizeClient(db, caller, cast.anadolu)

@@ -211,22 +211,18 @@ export async function testsOfDay(
     const told = consents.filter((one) => !optional.has(one.notice_id))
     const nobody = {
       ...row,
-      ...{
-        id: noId,
-        person_name: '',
-        description: '',
-        created_at: row.created_at,
-        attempt_id: null,
-        started_at: null,
-      },
-      ...{
-        ended_at: null,
-        attempt_locale: null,
-        epoch: null,
-        deadline: null,
-        deadline_passed: false,
-        receipt: null,
-      },
+      id: noId,
+      person_name: '',
+      description: '',
+      created_at: row.created_at,
+      attempt_id: null,
+      started_at: null,
+      ended_at: null,
+      attempt_locale: null,
+      epoch: null,
+      deadline: null,
+      deadline_passed: false,
+      receipt: null,
     }
     tests.push({
       userId: row.person_id,

@@ -242,7 +242,9 @@ export async function consent(
   const consents = agreed.map((notice) => {
     const said = notice.kind === 'explicit_consent' ? shown : undefined
     return {
-      ...{ noticeId: notice.id, noticeVersion: notice.version, kind: notice.kind },
+      noticeId: notice.id,
+      noticeVersion: notice.version,
+      kind: notice.kind,
       textHash: textHashOf(version, locale, notice.id, said?.text),
       recipients: said,
     }

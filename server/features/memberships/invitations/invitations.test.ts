@@ -147,7 +147,9 @@ describe('what an invitation says', () => {
       /Rızalarım[^\n]*https:\/\/terazi\.example\/magic-link\/[\w-]+\/[\w-]{43}\?redirectUrl=%2Fparticipant%2Fconsents/
     await addJob(database.db, sendInvitation, payload(member.membershipId))
     await addJob(database.db, sendWithdrawal, {
-      ...{ clientId, membershipId: member.membershipId, assignmentIds: [id] },
+      clientId,
+      membershipId: member.membershipId,
+      assignmentIds: [id],
     })
     await runJobs()
     const mails = await mailsTo('riza@example.com')

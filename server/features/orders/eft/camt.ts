@@ -50,7 +50,9 @@ export function readCamt(xml: string): Reading {
 }
 
 const faultIn = ({ line, column, text }: Element, code: 'amount' | 'day'): StatementFault => ({
-  ...{ line, column, code },
+  line,
+  column,
+  code,
   text: shortened(text.trim()),
 })
 
@@ -166,8 +168,12 @@ function parse(xml: string): Element {
   parser.on('opentag', ({ name, attributes }) => {
     const { line, column } = parser
     const element: Element = {
-      ...{ name: name.slice(name.indexOf(':') + 1), attributes, children: [] },
-      ...{ line, column: column + 1, text: '' },
+      name: name.slice(name.indexOf(':') + 1),
+      attributes,
+      children: [],
+      line,
+      column: column + 1,
+      text: '',
     }
     open.at(-1)?.children.push(element)
     open.push(element)

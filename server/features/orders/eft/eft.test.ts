@@ -162,7 +162,11 @@ test('a statement of which nothing is kept says why, and keeps nothing', async (
   for (const [body, leftOut] of files) {
     const { answer } = await request(server.url, importStatement, { token: cast.admin.token, body })
     expect(answer).toEqual({
-      ...{ matched: 0, proposed: 0, ignored: 0, alreadyKnown: 0, skipped: 0 },
+      matched: 0,
+      proposed: 0,
+      ignored: 0,
+      alreadyKnown: 0,
+      skipped: 0,
       leftOut: { ...nothingLeftOut, ...leftOut },
     })
   }
@@ -325,7 +329,10 @@ test('the columns of a file are shown with what its headings suggest, and the ba
   })
   const own = 'Hesap Özeti\n\nGün;Ne;Kim;Para\n20.11.2026;Kira;Ada;5,00\n21.11.2026;Havale;;6,00\n'
   expect((await columns(own)).answer).toEqual({
-    ...{ format: 'csv', sheets: [], sheet: null, brokenLetters: null },
+    format: 'csv',
+    sheets: [],
+    sheet: null,
+    brokenLetters: null,
     headings: ['Gün', 'Ne', 'Kim', 'Para'],
     rows: [
       ['20.11.2026', 'Kira', 'Ada', '5,00'],
@@ -487,7 +494,10 @@ test('a workbook is imported by the sheet that is chosen, else the first that is
     body,
   })
   expect(columns).toMatchObject({
-    ...{ format: 'xlsx', sheets: ['Kapak', 'Ekim', 'Kasım'], sheet: 'Ekim', headings: heading },
+    format: 'xlsx',
+    sheets: ['Kapak', 'Ekim', 'Kasım'],
+    sheet: 'Ekim',
+    headings: heading,
     rows: [['20.10.2026', 'workbook October', '1234.5']],
   })
   await request(server.url, importStatement, { token: cast.admin.token, body })

@@ -102,8 +102,14 @@ export async function statementColumnsOf(
   const file = await openStatement(bytes, wanted)
   if (file.format === 'camt')
     return {
-      ...{ format: 'camt', sheets: [], sheet: null, brokenLetters: file.broken ?? null },
-      ...{ headings: [], rows: [], suggested: null, banks: [] },
+      format: 'camt',
+      sheets: [],
+      sheet: null,
+      brokenLetters: file.broken ?? null,
+      headings: [],
+      rows: [],
+      suggested: null,
+      banks: [],
     }
   const { format, table, sheet, broken } = file
   const { headings, rows } = attempt(() => columnsOf(table, shownRows))
@@ -112,8 +118,14 @@ export async function statementColumnsOf(
     columnsIn(columnMapping.parse(mapping)).every((name) => folded.includes(foldText(name)))
   const banks = (await findMappings(db)).filter(fits).map(({ bank }) => bank)
   return {
-    ...{ format, sheets: [...file.sheets], sheet, brokenLetters: broken ?? null },
-    ...{ headings, rows, suggested: suggestedMapping(table, headings), banks },
+    format,
+    sheets: [...file.sheets],
+    sheet,
+    brokenLetters: broken ?? null,
+    headings,
+    rows,
+    suggested: suggestedMapping(table, headings),
+    banks,
   }
 }
 

@@ -118,7 +118,10 @@ describe('KDV rates', () => {
       { validFrom: '2023-07-10', rate: 20, state: 'current', canRemove: false, createdBy: '' },
     ])
     expect((await addRate(inDays(10), 22.5)).answer).toEqual({
-      ...{ validFrom: inDays(10), rate: 22.5, state: 'upcoming', canRemove: true },
+      validFrom: inDays(10),
+      rate: 22.5,
+      state: 'upcoming',
+      canRemove: true,
       createdBy: 'admin',
     })
     await addRate(today, 18)

@@ -34,7 +34,8 @@ async function person() {
   const ofAccount = async () =>
     (
       await request(server.url, listUserMails, {
-        ...{ token: cast.admin.token, params: { userId: member.userId } },
+        token: cast.admin.token,
+        params: { userId: member.userId },
       })
     ).answer.results
   return { ...member, address: `${member.userId}@example.com`, ofClient, ofAccount }
@@ -45,11 +46,21 @@ function trying(member: { userId: string; address: string }, send: () => Promise
   const log = createLog('silent')
   const current = { id: '7', createdAt: new Date(0), maxAttempts: 2, signal: new AbortController().signal }
   const content = {
-    ...{ locale: 'tr' as const, subject: '', preheader: '', heading: '' },
-    ...{ paragraphs: [], rows: [], action: null, notes: [], closing: [] },
+    locale: 'tr' as const,
+    subject: '',
+    preheader: '',
+    heading: '',
+    paragraphs: [],
+    rows: [],
+    action: null,
+    notes: [],
+    closing: [],
   }
   const message = {
-    ...{ kind: 'reminder', clientId: cast.anadolu, eventKey: 'x', content },
+    kind: 'reminder',
+    clientId: cast.anadolu,
+    eventKey: 'x',
+    content,
     to: { name: '', address: member.address },
   }
   return (attempt: number) =>
@@ -68,7 +79,12 @@ test('a manager sees the mails of their client, and when a link was opened; oper
   const [reminder, ...others] = await one.ofClient()
   expect(others).toEqual([])
   expect(reminder).toMatchObject({
-    ...{ kind: 'reminder', address: one.address, outcome: 'sent', failure: null, tries: 1, openedAt: null },
+    kind: 'reminder',
+    address: one.address,
+    outcome: 'sent',
+    failure: null,
+    tries: 1,
+    openedAt: null,
   })
   expect(Object.keys(reminder ?? {}).sort()).not.toContain('linkHash')
 

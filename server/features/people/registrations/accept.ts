@@ -64,7 +64,9 @@ export async function accept(
     takeUnits,
   }
   const invited = {
-    ...{ ...given, group: registration.group_name, invitedBy: by },
+    ...given,
+    group: registration.group_name,
+    invitedBy: by,
     personLocale: applicant.locale,
   }
   const known = await memberOf(tx, client.id, applicant)
@@ -126,7 +128,8 @@ async function inviteNew(
   const person = result.created[0] ?? known
   if (person !== undefined)
     return {
-      ...{ membershipId: person.membershipId, userId: person.userId },
+      membershipId: person.membershipId,
+      userId: person.userId,
       ...(known?.otherName && { otherName: true }),
     }
   return result.failed[0]?.reason === 'deactivated' ? 'deactivated' : 'other_role'
@@ -144,7 +147,10 @@ async function giveTests(
   const { added } = await assign(tx, client, { ...given, people: [person] })
   if (member.email !== null && added.length > 0)
     await addJob(tx, sendInvitation, {
-      ...{ clientId: client.id, membershipId: person.membershipId, reason: 'assigned', locale },
+      clientId: client.id,
+      membershipId: person.membershipId,
+      reason: 'assigned',
+      locale,
       eventKey: newId(),
     })
   return person

@@ -81,7 +81,10 @@ async function acceptWaiting(
     { state: 'accepted', membershipId, by: by.userId },
   )
   await recordAudit(tx, {
-    ...{ action: 'registrant_accepted', by, subjectId: accepted.userId, clientId: client.id },
+    action: 'registrant_accepted',
+    by,
+    subjectId: accepted.userId,
+    clientId: client.id,
     ...(accepted.otherName && { reason: 'other_name' }),
     details: { note: row.name, registrant: registrant.id },
   })
@@ -100,7 +103,9 @@ async function refuseWaiting(
   // While it is open somebody else may have the place.
   if (row.closed_at !== null) await releasePlaces(tx, row, by.userId, 1)
   await recordAudit(tx, {
-    ...{ action: 'registrant_refused', by, clientId: client.id },
+    action: 'registrant_refused',
+    by,
+    clientId: client.id,
     details: { note: row.name, registrant: registrant.id },
   })
 }

@@ -30,7 +30,8 @@ const ask: Registered = { outcome: 'ask', ...nothing }
 export const codeSent = (check: string, state: Registered['state']): Registered => ({
   ...nothing,
   outcome: 'code',
-  ...{ check, state },
+  check,
+  state,
 })
 
 export interface Joining extends Applicant {
@@ -85,7 +86,11 @@ async function joinAgain(
   if (email === null) {
     await markRepeated(tx, { clientId: row.client_id, id: before.id })
     await recordAudit(tx, {
-      ...{ action: 'person_registered', reason: 'repeated', actorId: null, clientId: row.client_id, address },
+      action: 'person_registered',
+      reason: 'repeated',
+      actorId: null,
+      clientId: row.client_id,
+      address,
       details: { note: row.name, registrant: before.id, by: 'phone', notice },
     })
     return received
@@ -111,7 +116,10 @@ async function mustWait(
     for (const { userId } of await managersToWrite(tx, row.client_id))
       await addJob(tx, sendBurstNotice, { clientId: row.client_id, id: row.id, userId })
     await recordAudit(tx, {
-      ...{ action: 'registration_changed', reason: 'burst', actorId: null, clientId: row.client_id },
+      action: 'registration_changed',
+      reason: 'burst',
+      actorId: null,
+      clientId: row.client_id,
       details: { note: row.name, fields: ['approval'], quantity: row.cap },
     })
     return true

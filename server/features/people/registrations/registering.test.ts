@@ -301,7 +301,9 @@ test.each([
       params: { clientId: cast.anadolu, registrationId: registration.id },
     }
     expect((await request(server.url, getRegistration, at)).answer).toMatchObject({
-      ...{ approval: true, burstAt: expect.any(String), people: { accepted, waiting: 5 } },
+      approval: true,
+      burstAt: expect.any(String),
+      people: { accepted, waiting: 5 },
     })
     await server.runJobs()
     const mails = await server.database.db
@@ -328,7 +330,11 @@ test('after a burst a manager lets phones in again, and says how many come at on
   // Fields that the change doesn't name stay.
   expect((await change({ cap: 39 })).answer).toMatchObject({ approval: true, burstAt: expect.any(String) })
   expect((await change({ approval: false, atGate: 5 })).answer).toMatchObject({
-    ...{ approval: false, burstAt: null, atGate: 5, cap: 39, people: { waiting: 1 } },
+    approval: false,
+    burstAt: null,
+    atGate: 5,
+    cap: 39,
+    people: { waiting: 1 },
   })
   expect(await outcomeOf('0537 000 00 03')).toBe('enter')
   expect((await change({ approval: true })).answer).toMatchObject({ approval: true, burstAt: null })

@@ -65,7 +65,10 @@ async function newClient(): Promise<string> {
     .execute()
   for (const code of ['ENGLISH', 'MYT'])
     await addQuota(db, {
-      ...{ clientId, inventoryId: inventory(actors, code), quantity: 100, reason: 'test' },
+      clientId,
+      inventoryId: inventory(actors, code),
+      quantity: 100,
+      reason: 'test',
       addedBy: actors.admin.userId,
     })
   return clientId
@@ -187,12 +190,12 @@ test('units that a registration has reserved are not there for people who are in
 
 test('a cap larger than the quota opens nothing', async () => {
   const body = {
-    ...{
-      name: 'Büyük',
-      inventoryIds: [inventory(cast, 'MYT'), inventory(cast, 'ENGLISH')],
-      locale: 'tr' as const,
-    },
-    ...{ cap: 101, endsOn: '2999-01-01', approval: true },
+    name: 'Büyük',
+    inventoryIds: [inventory(cast, 'MYT'), inventory(cast, 'ENGLISH')],
+    locale: 'tr' as const,
+    cap: 101,
+    endsOn: '2999-01-01',
+    approval: true,
   }
   const asked = { token: cast.manager.token, params: { clientId: cast.anadolu }, body }
   const refused = await request(server.url, openRegistration, asked)
@@ -339,7 +342,7 @@ test('who proves an address that is known under another name is marked with both
   expect(await reasonOf(same)).toBe('accepted')
   const other = await addRegistration(server, cast, { name: 'Başka ad' })
   await registerByMail(server, other.code, { name: 'Fatma Kaya', email })
-  const both = { ...{ name: 'Fatma Kaya', knownAs: 'Ayşe Yılmaz' }, membershipId: known.membershipId }
+  const both = { name: 'Fatma Kaya', knownAs: 'Ayşe Yılmaz', membershipId: known.membershipId }
   expect(await peopleOf(other)).toMatchObject([both])
   expect(await reasonOf(other)).toBe('other_name')
   // A manager who decides sees it before.

@@ -129,30 +129,35 @@ export async function open(
   const key = { clientId: client.id, id }
   await insertRegistration(tx, {
     ...key,
-    ...{
-      code: newCode(),
-      name,
-      inventoryIds,
-      group,
-      locale,
-      dueDate,
-      testDayId,
-      cap,
-      endsOn,
-      approval,
-      atGate,
-      by: by.userId,
-    },
+    code: newCode(),
+    name,
+    inventoryIds,
+    group,
+    locale,
+    dueDate,
+    testDayId,
+    cap,
+    endsOn,
+    approval,
+    atGate,
+    by: by.userId,
   })
   await reserve(
     tx,
     {
-      ...{ clientId: client.id, registrationId: id, reason: name, by: by.userId, inventoryIds, places: cap },
+      clientId: client.id,
+      registrationId: id,
+      reason: name,
+      by: by.userId,
+      inventoryIds,
+      places: cap,
     },
     codeOf,
   )
   await recordAudit(tx, {
-    ...{ action: 'registration_opened', by, clientId: client.id },
+    action: 'registration_opened',
+    by,
+    clientId: client.id,
     details: { note: name, quantity: cap, codes: inventoryIds.map(codeOf).sort() },
   })
   return { id }
@@ -197,7 +202,9 @@ export async function change(
   const burstEnded = row.burst_at !== null && burstAt === null
   if (fields.length === 0 && !burstEnded) return
   await recordAudit(tx, {
-    ...{ action: 'registration_changed', by, clientId: client.id },
+    action: 'registration_changed',
+    by,
+    clientId: client.id,
     details: {
       note: row.name,
       fields: burstEnded && !fields.includes('approval') ? [...fields, 'approval'] : fields,
@@ -225,7 +232,8 @@ export async function close(tx: Executor, key: Key, by: By | null): Promise<void
   await markClosed(tx, key, by?.userId ?? null)
   await releasePlaces(tx, row, by?.userId ?? null, unitsBack)
   await recordAudit(tx, {
-    ...{ action: 'registration_closed', clientId: key.clientId },
+    action: 'registration_closed',
+    clientId: key.clientId,
     ...(by ? { by } : { actorId: null, reason: 'ended' }),
     details: { note: row.name, quantity: accepted, unitsBack: unitsBack * row.inventory_ids.length },
   })

@@ -57,7 +57,10 @@ async function plan(day = dayIn(0)): Promise<TestDayDetails> {
     token: cast.manager.token,
     params: { clientId: cast.anadolu },
     body: {
-      ...{ place: 'Kapı 2', day, locale: 'tr', inventoryIds: [inventory(cast, 'ENGLISH')] },
+      place: 'Kapı 2',
+      day,
+      locale: 'tr',
+      inventoryIds: [inventory(cast, 'ENGLISH')],
       membershipIds: [membershipId],
     },
   })
@@ -115,13 +118,18 @@ test('who registers and is accepted is on the day’s list, and enters at a tabl
   const before = await units()
   const registration = await openFor(day, { cap: 3, approval: true, group: 'Gece' })
   expect(registration).toMatchObject({
-    ...{ testDay: { id: day.id, place: 'Kapı 2', day: day.day }, dueDate: day.day, endsOn: day.day },
-    ...{ inventories: [{ code: 'ENGLISH' }], locale: 'tr', reserved: 3 },
+    testDay: { id: day.id, place: 'Kapı 2', day: day.day },
+    dueDate: day.day,
+    endsOn: day.day,
+    inventories: [{ code: 'ENGLISH' }],
+    locale: 'tr',
+    reserved: 3,
   })
   const page = await request(server.url, getRegistrationPage, { params: { code: registration.code } })
   expect(page.answer).toMatchObject({ testDay: { place: 'Kapı 2', day: day.day }, state: 'open' })
   expect((await registerByMail(server, registration.code, { email: 'ada@gun.test' })).answer).toMatchObject({
-    ...{ outcome: 'received', dayCode: null },
+    outcome: 'received',
+    dayCode: null,
   })
   const [waiting] = await registered(registration)
   expect(await decide(registration, waiting?.id ?? '')).toEqual({ done: 1, skipped: [] })
@@ -136,7 +144,9 @@ test('who registers and is accepted is on the day’s list, and enters at a tabl
   ])
   // The same address shows them the code again, and only codes for addresses were mailed.
   expect((await registerByMail(server, registration.code, { email: 'ada@gun.test' })).answer).toMatchObject({
-    ...{ outcome: 'listed', dayCode: person?.code, link: null },
+    outcome: 'listed',
+    dayCode: person?.code,
+    link: null,
   })
   await server.runJobs()
   const mails = await server.database.db.selectFrom('demo_mails').select('kind').execute()
@@ -144,7 +154,8 @@ test('who registers and is accepted is on the day’s list, and enters at a tabl
   // A person who was taken off the day since has to ask.
   const { params, token } = ofDay(day)
   await request(server.url, removeTestDayPerson, {
-    ...{ token, params: { ...params, membershipId: person?.membershipId ?? '' } },
+    token,
+    params: { ...params, membershipId: person?.membershipId ?? '' },
   })
   expect((await registerByMail(server, registration.code, { email: 'ada@gun.test' })).answer.outcome).toBe(
     'ask',
@@ -156,7 +167,8 @@ test('without approval a phone gets a code at once, once, and a person of the da
   const day = await plan()
   const registration = await openFor(day, { cap: 2 })
   const { answer } = await registerAs(server, registration.code, {
-    ...{ phone: '0533 111 22 33', name: 'Hasan Gün' },
+    phone: '0533 111 22 33',
+    name: 'Hasan Gün',
   })
   expect(answer).toMatchObject({ outcome: 'listed', link: null })
   expect(isDayCode(answer.dayCode ?? '')).toBe(true)
@@ -224,11 +236,13 @@ test('nobody is accepted for a day that is over, or who has nothing to do there'
   const before = await units()
   const [late, zeynep] = await registered(registration)
   expect(await decide(registration, zeynep?.id ?? '')).toEqual({
-    ...{ done: 0, skipped: [{ reason: 'nothing_to_do', count: 1 }] },
+    done: 0,
+    skipped: [{ reason: 'nothing_to_do', count: 1 }],
   })
   await request(server.url, closeTestDay, ofDay(day))
   expect(await decide(registration, late?.id ?? '')).toEqual({
-    ...{ done: 0, skipped: [{ reason: 'day_over', count: 1 }] },
+    done: 0,
+    skipped: [{ reason: 'day_over', count: 1 }],
   })
   expect(await units()).toEqual(before)
   expect(await onDay(day, 'Geç Gelen')).toEqual([])
@@ -242,7 +256,9 @@ test('a day never has more than 1,000 people, in one step or several, and says w
   const body = { name: 'Gece', locale: 'tr' as const, endsOn: day.day, approval: false, testDayId: day.id }
   const opening = (cap: number) =>
     request(server.url, openRegistration, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu }, body: { ...body, cap } },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+      body: { ...body, cap },
     })
   expect((await opening(998)).json).toMatchObject({ message: { cap: [expect.stringContaining('997')] } })
   const members = await addMembers(db, cast.anadolu, 999)
@@ -263,7 +279,8 @@ test('a day never has more than 1,000 people, in one step or several, and says w
   expect((await join('0532 700 00 02', 'Bin Bir')).answer.outcome).toBe('received')
   const waiting = (await registered(registration)).filter(({ state }) => state === 'waiting')
   expect(await decide(registration, ...waiting.map(({ id }) => id))).toEqual({
-    ...{ done: 0, skipped: [{ reason: 'day_full', count: 1 }] },
+    done: 0,
+    skipped: [{ reason: 'day_full', count: 1 }],
   })
   const added = await request(server.url, addTestDayPeople, {
     ...ofDay(day),
@@ -291,12 +308,15 @@ test('it takes tests or a day, lists by day, and its poster says where and when'
   const both = { ...body, testDayId: day.id, inventoryIds: [inventory(cast, 'ENGLISH')] }
   for (const wrong of [both, body]) {
     const refused = await request(server.url, openRegistration, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu }, body: wrong },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+      body: wrong,
     })
     expect(refused.code).toBe('invalid_request')
   }
   const tooMany = await request(server.url, openRegistration, {
-    ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
     body: { ...body, testDayId: day.id, cap: 1000 },
   })
   expect(tooMany.json).toMatchObject({ message: { cap: [expect.any(String)] } })

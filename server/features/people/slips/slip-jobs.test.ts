@@ -84,7 +84,8 @@ test('slips of a server that dies are on record, once, also where the next one m
   const clientId = await waiting(60)
   const { id } = (await start(clientId)).answer
   const dying = {
-    ...{ db, log: pino({ level: 'silent' }) },
+    db,
+    log: pino({ level: 'silent' }),
     pdf: { renderSlips: () => Promise.reject(new Error('killed')) },
     config: { publicUrl: 'http://127.0.0.1:3000', slipKey: testSlipKey },
   }
@@ -102,7 +103,9 @@ test('slips of a server that dies are on record, once, also where the next one m
   ])
   await server.runJobs()
   expect((await request(server.url, getSlipJob, ofJob(clientId, id))).answer).toMatchObject({
-    ...{ status: 'done', done: 61, total: 61 },
+    status: 'done',
+    done: 61,
+    total: 61,
   })
   expect(await recorded(clientId)).toEqual([60, 1])
 })
@@ -117,7 +120,8 @@ test('a job whose server died in its last run holds up nobody', async () => {
   )
   expect((await start(clientId)).status).toBe(202)
   expect((await request(server.url, getSlipJob, ofJob(clientId, id))).answer).toMatchObject({
-    ...{ status: 'failed', problem: { code: 'internal_error' } },
+    status: 'failed',
+    problem: { code: 'internal_error' },
   })
   await server.runJobs()
 })
@@ -222,7 +226,8 @@ test('an erasure meanwhile ends the job, says to make it again, and leaves on re
       .poll(async () => (await request(server.url, getSlipJob, ofJob(clientId, jobId))).answer.done)
       .toBe(50)
     const erased = await request(server.url, erasePerson, {
-      ...{ token: cast.admin.token, params: { clientId, membershipId: first.id } },
+      token: cast.admin.token,
+      params: { clientId, membershipId: first.id },
       body: { confirm: 'Kişi 0001' },
     })
     expect(erased.status).toBe(204)

@@ -51,7 +51,9 @@ export async function slipsAtOnce(
     const { membershipIds, next } = await slipsFor(tx, client, chosen, which)
     const slips = await makeSlips(tx, client, membershipIds, { by: actor.userId, ...deps.config })
     await recordAudit(tx, {
-      ...{ action: 'slips_made', by: actor, clientId: client.id },
+      action: 'slips_made',
+      by: actor,
+      clientId: client.id,
       details: { quantity: slips.length },
     })
     return { slips, next }

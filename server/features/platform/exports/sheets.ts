@@ -49,7 +49,9 @@ export function sheetsOf({ db, sheets }: Deps) {
     await limitPace(db, subject.id, 'sheets')
     const entry = { actorId: caller.userId, clientId: subject.id, address: request.ip }
     await recordAudit(db, {
-      ...{ action: 'export', reason: `${what}_${end}`, ...entry },
+      action: 'export',
+      reason: `${what}_${end}`,
+      ...entry,
       ...(purpose !== undefined && { details: { purpose } }),
     })
     const name = translate(locale, `exports:file.${what}`)
@@ -86,7 +88,10 @@ async function* withAbout(
   yield* pages
   yield aboutSheet(
     {
-      ...{ caller, timeZone: subject.timeZone, client: subject.name, contents: sheetTitle(what, locale) },
+      caller,
+      timeZone: subject.timeZone,
+      client: subject.name,
+      contents: sheetTitle(what, locale),
       purpose:
         purpose === undefined
           ? translate(locale, 'exports:about.purposeText')

@@ -128,13 +128,17 @@ export async function fileJobs(
     const code = stored === null ? null : storedProblem.parse(stored).code
     return {
       job: {
-        ...{ id: row.id, status: row.status, total: row.total, done: row.done },
+        id: row.id,
+        status: row.status,
+        total: row.total,
+        done: row.done,
         createdAt: row.created_at.toISOString(),
         finishedAt: row.finished_at?.toISOString() ?? null,
         expiresAt: row.expires_at.toISOString(),
         problem: code && { code, message: translate(locale, `errors:${code}`) },
       },
-      ...{ facts, by },
+      facts,
+      by,
     }
   })
 }

@@ -60,8 +60,16 @@ export async function findJobs(
   return db
     .selectFrom('file_jobs')
     .select([
-      ...(['id', 'status', 'total', 'done', 'created_at', 'finished_at', 'expires_at'] as const),
-      ...(['problem', 'facts', 'created_by as by'] as const),
+      'id',
+      'status',
+      'total',
+      'done',
+      'created_at',
+      'finished_at',
+      'expires_at',
+      'problem',
+      'facts',
+      'created_by as by',
     ])
     .where('client_id', '=', clientId)
     .where('kind', '=', kind)

@@ -58,7 +58,8 @@ test('a test that the backup has from before its end ends again, and gives its u
       ['manager', running.assignmentId],
     ] as const
   ).map(([reason, assignmentId]) => ({
-    ...{ client: clientId, reason },
+    client: clientId,
+    reason,
     subject: subjectOf(testSlipKey, 'test', clientId, assignmentId).toString('base64'),
   }))
   expect(await eraseAgain(db(), testSlipKey, marks)).toMatchObject({ tests: 2 })

@@ -43,7 +43,10 @@ async function plant(mark: string) {
   const clientId = await addClient(db())
   for (const code of ['ENGLISH', 'SCL90'])
     await addQuota(db(), {
-      ...{ clientId, inventoryId: inventory(cast, code), reason: 'test', quantity: 5 },
+      clientId,
+      inventoryId: inventory(cast, code),
+      reason: 'test',
+      quantity: 5,
       addedBy: cast.admin.userId,
     })
   const email = `${mark}-mail@example.com`
@@ -53,7 +56,9 @@ async function plant(mark: string) {
     params: { clientId },
     body: {
       emails: [{ email, name: `${mark} Kanarya`, staffNumber: `${mark}-staff`, phone: '0532 771 88 11' }],
-      ...{ inventoryIds: [inventory(cast, 'ENGLISH')], role: 'candidate', group: 'Depo' },
+      inventoryIds: [inventory(cast, 'ENGLISH')],
+      role: 'candidate',
+      group: 'Depo',
       description: `${mark}-description`,
     },
   })
@@ -200,7 +205,9 @@ test('nothing of an erased person is left in the database or in the log, and the
     await sql`SELECT name, state FROM registrants WHERE client_id = ${clientId}`.execute(db())
   expect(registered).toEqual([{ name: '—', state: 'waiting' }])
   expect(kept).toMatchObject({
-    ...{ time_percent: 100, text_size: 0, read_aloud: true },
+    time_percent: 100,
+    text_size: 0,
+    read_aloud: true,
     status: 'completed',
     membership_id: membershipId,
     erased_at: expect.any(Date),
@@ -372,7 +379,9 @@ test('what a manager did stays theirs when what they were before is erased', asy
     .transaction()
     .execute(async (tx) =>
       erasePersonOf(tx, testSlipKey, await clientForErasing(tx, clientId), before, {
-        ...{ userId: null, address: '', reason: 'retention' },
+        userId: null,
+        address: '',
+        reason: 'retention',
       }),
     )
   const { rows } = await sql<{ action: string; own: boolean; address: string }>`

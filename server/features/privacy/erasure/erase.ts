@@ -115,7 +115,9 @@ export async function erasePerson(
       await moveMembership(tx, { clientId, membershipId: id, from: userId, to: nobody })
   else await emptyAccount(tx, userId)
   await renameInAudit(tx, key, {
-    ...{ userId, to: nobody, at: needed ? { clientId, erased: ids } : undefined },
+    userId,
+    to: nobody,
+    at: needed ? { clientId, erased: ids } : undefined,
     // A person's actions for the client, such as reading others' results, are not their own to forget.
     ownActsUntil: needed ? await findRoleStart(tx, { clientId, userId }) : undefined,
   })

@@ -52,7 +52,8 @@ test('a group that falls below five people by an erasure has no mean any more, o
   }
   expect(await shown()).toEqual({ people: 5, means: true, inPdf: true })
   const erased = await request(server.url, erasePerson, {
-    ...{ token: cast.admin.token, params: { clientId, membershipId: gone.membershipId } },
+    token: cast.admin.token,
+    params: { clientId, membershipId: gone.membershipId },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   expect(erased.status).toBe(204)

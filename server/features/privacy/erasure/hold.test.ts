@@ -52,7 +52,9 @@ test('a legal hold is the person’s: of all they were at the client, and of wha
   }
   const body = { reason: 'Dosya 7' }
   await request(server.url, holdPerson, {
-    ...{ token: token(), params: { clientId, membershipId: before }, body },
+    token: token(),
+    params: { clientId, membershipId: before },
+    body,
   })
   expect(await held()).toEqual(['Dosya 7', 'Dosya 7'])
   await sql`UPDATE memberships SET removed_at = now() WHERE id = ${now}`.execute(db())
@@ -62,7 +64,8 @@ test('a legal hold is the person’s: of all they were at the client, and of wha
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   await request(server.url, inviteEmails, {
-    ...{ token: token(), params: { clientId } },
+    token: token(),
+    params: { clientId },
     body: { emails: [{ email: email ?? '' }], inventoryIds: [], role: 'candidate' },
   })
   expect(await held()).toEqual(['Dosya 7', 'Dosya 7', 'Dosya 7'])

@@ -33,7 +33,8 @@ async function addMarked(mark: string) {
   )
   const erase = () =>
     request(server.url, erasePerson, {
-      ...{ token: token(), params: { clientId, membershipId } },
+      token: token(),
+      params: { clientId, membershipId },
       body: { confirm: `${mark} Kanarya` },
     })
   return { clientId, erase }
@@ -42,7 +43,9 @@ async function addMarked(mark: string) {
 /** Uploads a list that is imported later. @returns how to read its result */
 async function upload(clientId: string, emails: (string | Record<string, string>)[]) {
   const { json } = await request(server.url, inviteEmails, {
-    ...{ token: token(), params: { clientId }, headers: { prefer: 'respond-async' } },
+    token: token(),
+    params: { clientId },
+    headers: { prefer: 'respond-async' },
     body: { emails, inventoryIds: [] },
   })
   const { id: jobId } = invitationJob.parse(json)
@@ -75,7 +78,12 @@ test('a list that is not imported yet loses an erased person, and the others kee
     'done',
     [1, 4],
     [0, 2, 3].map((row) => ({
-      ...{ row, email: '', name: '', phone: '', staffNumber: '', reason: 'invalid_email' },
+      row,
+      email: '',
+      name: '',
+      phone: '',
+      staffNumber: '',
+      reason: 'invalid_email',
     })),
   ])
 })

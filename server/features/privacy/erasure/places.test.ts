@@ -161,7 +161,8 @@ test('an erasure empties each place that the data map says it empties, and no fi
   expect(before).toContain('_private_jobs')
 
   const erased = await request(server.url, erasePerson, {
-    ...{ token: cast.admin.token, params: { clientId, membershipId } },
+    token: cast.admin.token,
+    params: { clientId, membershipId },
     body: { confirm: mark },
   })
   expect(erased.status).toBe(204)

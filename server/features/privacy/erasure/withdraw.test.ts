@@ -68,7 +68,10 @@ test('SR-55: what somebody read and agreed to is kept with its text, language, d
   const clientId = await addClient(db())
   const { token, ...member } = await addTaker(server, clientId)
   const account = await openSession(db(), {
-    ...{ ...member, invitationClientId: null, remembered: false, byPassword: true },
+    ...member,
+    invitationClientId: null,
+    remembered: false,
+    byPassword: true,
   })
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148' }
   for (const [code, session, headers] of [
@@ -77,7 +80,9 @@ test('SR-55: what somebody read and agreed to is kept with its text, language, d
   ] as const) {
     const assignmentId = await addAssignment(db(), clientId, member, { code })
     await request(server.url, startAttempt, {
-      ...{ token: session, headers, params: { assignmentId } },
+      token: session,
+      headers,
+      params: { assignmentId },
       body: { accepted: ['information', 'consent'], locale: 'en' },
     })
   }
@@ -103,7 +108,10 @@ test('SR-55: what somebody read and agreed to is kept with its text, language, d
   const other = await addMember(db(), cast.anadolu)
   await sql`UPDATE memberships SET user_id = ${member.userId} WHERE id = ${other.membershipId}`.execute(db())
   const elsewhere = {
-    ...{ userId: member.userId, invitationClientId: cast.anadolu, remembered: false, mailed: true },
+    userId: member.userId,
+    invitationClientId: cast.anadolu,
+    remembered: false,
+    mailed: true,
   }
   expect(await consentsOf(await openSession(db(), elsewhere))).toEqual([])
 })
@@ -228,7 +236,10 @@ test('who withdraws has their answers and result erased; the client sees that, a
   expect(await consentEntries({ server }, assignmentId)).toEqual(['consent_given', 'consent_withdrawn'])
   const own = await request(server.url, getOwnAssignment, { token: person.token, params: { assignmentId } })
   expect(own.answer).toMatchObject({
-    ...{ consentWithdrawn: true, reportVisible: false, answered: 0, notices: [] },
+    consentWithdrawn: true,
+    reportVisible: false,
+    answered: 0,
+    notices: [],
   })
   expect(
     (await consentsOf(person.token)).map(({ notice, withdrawnAt }) => [notice.id, withdrawnAt !== null]),
@@ -322,7 +333,8 @@ test('under a legal hold a withdrawn test takes no late answers, of no device an
 test('a withdrawn test that a restored backup brought back says again that its consent was withdrawn', async () => {
   const clientId = cast.anadolu
   const markOf = (what: string, id: string, reason: Mark['reason']): Mark => ({
-    ...{ client: clientId, reason },
+    client: clientId,
+    reason,
     subject: subjectOf(testSlipKey, what, clientId, id).toString('base64'),
   })
   // The tests are as in a backup from before the withdrawals and the erasures. One of the people was erased since.
@@ -424,7 +436,11 @@ test('a slip, a link that was handed over and one that an admin made neither sho
   const person = await done(clientId)
   const { userId, assignmentId } = person
   const slip = await byLink({
-    ...{ userId, clientId, purpose: 'invitation', handedOver: true, slipKey: testSlipKey },
+    userId,
+    clientId,
+    purpose: 'invitation',
+    handedOver: true,
+    slipKey: testSlipKey,
   })
   const byAdmin = await byLink({ userId, clientId: null, purpose: 'admin_magic' })
   const typed = await request(server.url, openSlipCode, { body: { code: slip.code ?? '' } })

@@ -96,7 +96,8 @@ async function end(
   if (held) await restrict(tx, key, test, covered)
   else
     await eraseCovered(tx, key, test, covered, {
-      ...{ userId: by.actorId, address: by.address },
+      userId: by.actorId,
+      address: by.address,
       reason: 'withdrawal',
     })
   return held ? 'hidden' : 'erased'

@@ -49,7 +49,8 @@ async function wordsOf(code: 'SCL90' | 'MYT', locale: 'tr' | 'en') {
 }
 
 const ofPerson = ({ membershipId }: Running) => ({
-  ...{ token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } },
+  token: cast.admin.token,
+  params: { clientId: cast.anadolu, membershipId },
 })
 const hold = (person: Running) =>
   request(server.url, holdPerson, { ...ofPerson(person), body: { reason: 'İş mahkemesi 2026/114' } })
@@ -116,11 +117,13 @@ const answer = async (person: Running) => {
   const made = await request(server.url, makeRequest, { token: person.token, body: { kind: 'withdrawal' } })
   const params = { requestId: made.answer.id }
   await request(server.url, checkIdentity, {
-    ...{ token: cast.manager.token, params },
+    token: cast.manager.token,
+    params,
     body: { way: 'document' },
   })
   const decided = await request(server.url, decideRequest, {
-    ...{ token: cast.manager.token, params },
+    token: cast.manager.token,
+    params,
     body: { decision: 'accepted', reason: 'Talebiniz yerine getirildi.' },
   })
   return decided.answer.handOver

@@ -87,7 +87,10 @@ test('evidence is made part by part, one at a time for each client, and is on re
     expect((await start(cast.admin, cast.ege)).status).toBe(202)
   })
   expect(await jobOf(cast.manager, clientId, answer.id)).toMatchObject({
-    ...{ status: 'done', done: 14, total: 14, problem: null },
+    status: 'done',
+    done: 14,
+    total: 14,
+    problem: null,
     finishedAt: expect.any(String),
   })
   expect(await exported(clientId)).toEqual([])
@@ -129,7 +132,9 @@ test('an erasure takes away the files of its client, and ends the one that is be
   const erase = async (name: string) => {
     const { membershipId } = await addMember(db(), clientId, { role: 'employee', name })
     const { status } = await request(server.url, erasePerson, {
-      ...{ token: cast.admin.token, params: { clientId, membershipId }, body: { confirm: name } },
+      token: cast.admin.token,
+      params: { clientId, membershipId },
+      body: { confirm: name },
     })
     expect(status).toBe(204)
   }
@@ -153,7 +158,8 @@ test('a withdrawn consent takes away the files that count it: all of a whole tes
   const clientId = cast.ege
   const enable = (code: string, recipientIds: string[]) =>
     request(server.url, enableInventory, {
-      ...{ token: cast.admin.token, params: { clientId, inventoryId: inventory(cast, code) } },
+      token: cast.admin.token,
+      params: { clientId, inventoryId: inventory(cast, code) },
       body: { legalBasis: 'Açık rıza', recipientIds, ...(code === 'SCL90' && { purpose: 'İş sağlığı' }) },
     })
   await enable('MYT', [cast.otherManager.userId])
@@ -175,7 +181,8 @@ test('who is named for less than when their evidence was made does not get it an
   const params = { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') }
   const name = (recipientIds: string[]) =>
     request(server.url, enableInventory, {
-      ...{ token: cast.admin.token, params },
+      token: cast.admin.token,
+      params,
       body: { purpose: 'Tarama', legalBasis: 'Açık rıza', recipientIds },
     })
   const second = await addMember(db(), cast.anadolu, { role: 'manager', name: 'İkinci Okuyan' })

@@ -38,8 +38,12 @@ export async function startEvidence(
   const id = await db.transaction().execute(async (tx) => {
     const named = [...(await namedReaderOf(tx, caller, client.id))]
     const key = await startFileJob(tx, makeEvidence, {
-      ...{ kind: 'evidence', clientId: client.id, by, address },
-      ...{ request: { from, to, locale }, facts: { from, to, named } },
+      kind: 'evidence',
+      clientId: client.id,
+      by,
+      address,
+      request: { from, to, locale },
+      facts: { from, to, named },
     })
     if (key !== undefined) return key.id
     const [job] = (await evidenceJobs(tx, client, actor)).filter(isUnfinished)

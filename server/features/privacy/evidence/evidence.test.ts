@@ -36,7 +36,8 @@ beforeAll(async () => {
   cast = await castOf(server)
   const params = { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') }
   await request(server.url, enableInventory, {
-    ...{ token: cast.admin.token, params },
+    token: cast.admin.token,
+    params,
     body: {
       purpose: 'İş sağlığı',
       legalBasis: 'Açık rıza',
@@ -70,7 +71,8 @@ beforeAll(async () => {
   const gone = await done()
   erased = gone
   await request(server.url, erasePerson, {
-    ...{ token: cast.manager.token, params: { clientId: cast.anadolu, membershipId: gone.membershipId } },
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu, membershipId: gone.membershipId },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   const { db } = server.database
@@ -83,7 +85,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const asked = (query: { from?: string; to?: string } = {}) => ({
-  ...{ token: cast.manager.token, params: { clientId: cast.anadolu }, query },
+  token: cast.manager.token,
+  params: { clientId: cast.anadolu },
+  query,
   headers: { 'accept-language': 'tr' },
 })
 
@@ -107,8 +111,15 @@ test('evidence has what was done in the period, and its signature is of this ins
     ]),
     requests: [
       expect.objectContaining({
-        ...{ kind: 'rectification', identity: 'call', identityBy: name, identityAt: expect.any(String) },
-        ...{ decision: 'refused', answeredBy: 'hand', reason: 'Ad doğru', channel: 'page', receivedOn: null },
+        kind: 'rectification',
+        identity: 'call',
+        identityBy: name,
+        identityAt: expect.any(String),
+        decision: 'refused',
+        answeredBy: 'hand',
+        reason: 'Ad doğru',
+        channel: 'page',
+        receivedOn: null,
       }),
     ],
     recipients: expect.arrayContaining([
@@ -124,13 +135,17 @@ test('evidence has what was done in the period, and its signature is of this ins
     namings: [expect.objectContaining({ code: 'SCL90', recipients: [name], clinician: name })],
     readings: [
       {
-        ...{ at: expect.any(String), reader: name, report: read },
+        at: expect.any(String),
+        reader: name,
+        report: read,
         code: 'SCL90',
         way: 'page',
         sensitive: true,
       },
       {
-        ...{ at: expect.any(String), reader: name, report: read },
+        at: expect.any(String),
+        reader: name,
+        report: read,
         code: 'SCL90',
         way: 'pdf',
         sensitive: true,
@@ -181,14 +196,16 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
   const { db } = server.database
   const inventoryId = inventory(cast, 'MYT')
   await request(server.url, enableInventory, {
-    ...{ token: cast.admin.token, params: { clientId: cast.ege, inventoryId } },
+    token: cast.admin.token,
+    params: { clientId: cast.ege, inventoryId },
     body: { legalBasis: 'Açık rıza', recipientIds: [cast.otherManager.userId] },
   })
   const running = await addRunning(server, cast.ege, 'MYT')
   const taker = await addTaker(server, cast.ege)
   const refused = await addAssignment(db, cast.ege, taker, { code: 'SCL90' })
   const { status } = await request(server.url, refuseConsent, {
-    ...{ token: taker.token, params: { assignmentId: refused } },
+    token: taker.token,
+    params: { assignmentId: refused },
   })
   expect(status).toBe(204)
   const withdrawn = { token: running.token, params: { assignmentId: running.assignmentId } }
@@ -229,7 +246,8 @@ test('how many agreed to a part, refused or withdrew a part is for the readers o
   })
   // On paper texts have their names, and what is left out is said for just what is.
   const { bytes } = await madeEvidence(server, {
-    ...{ token: cast.admin.token, params: { clientId: cast.ege } },
+    token: cast.admin.token,
+    params: { clientId: cast.ege },
   })
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
   expect(words).toContain('Bilgileriniz nasıl kullanılır?')

@@ -79,7 +79,9 @@ export async function evidenceOf(
     asOfDownload,
     client: { id: client.id, name: client.name },
     period: {
-      ...{ from: period.from, to: period.to, timeZone: client.timeZone },
+      from: period.from,
+      to: period.to,
+      timeZone: client.timeZone,
       statusAt: period.end.toISOString(),
     },
     ...(await oneByOne(parts, onPart)),
@@ -106,7 +108,11 @@ async function oneByOne<Parts extends Record<string, () => Promise<unknown>>>(
  * Purposes of the kinds of files. The purpose of results is chosen at download, and unknown where nobody chose one.
  */
 const purposes: Readonly<Record<string, string>> = {
-  ...{ people: 'evaluation', ledger: 'evaluation', evidence: 'proof', slips: 'invitation', data: 'request' },
+  people: 'evaluation',
+  ledger: 'evaluation',
+  evidence: 'proof',
+  slips: 'invitation',
+  data: 'request',
 }
 
 function withPurpose<Export extends { what: string; purpose: string | null }>(row: Export): Export {
@@ -222,7 +228,9 @@ async function monthsAt(db: Executor, client: AuthorizedClient, period: Period) 
   const { candidateMonths, employeeMonths, sensitiveMonths, months } = ChangedMonths.parse(last)
   const tests = Object.entries(months ?? {}).map(([code, months]) => ({ code, months }))
   return {
-    ...{ candidate: candidateMonths, employee: employeeMonths, sensitive: sensitiveMonths },
+    candidate: candidateMonths,
+    employee: employeeMonths,
+    sensitive: sensitiveMonths,
     // Entries of old do not say it.
     tests: months === undefined ? now.tests : tests.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
   }
@@ -247,8 +255,12 @@ async function noticesOf(db: Executor, client: AuthorizedClient, period: Period)
   const all = versions.map(async ({ id, from, until }) => {
     const { definition, hash } = await getVersion(db, id)
     return definition.notices.map((notice) => ({
-      ...{ code: definition.code, number: definition.version, contentHash: hash },
-      ...{ notice: notice.id, version: notice.version, kind: notice.kind },
+      code: definition.code,
+      number: definition.version,
+      contentHash: hash,
+      notice: notice.id,
+      version: notice.version,
+      kind: notice.kind,
       titles: titlesOf(definition, notice.id),
       from: from.toISOString(),
       until: until?.toISOString() ?? null,

@@ -52,7 +52,8 @@ test('what was enabled, and who read, is as it was in the period, not as it was 
   const params = { clientId, inventoryId: inventory(cast, 'SCL90') }
   const enable = (purpose: string, recipientIds: string[]) =>
     request(server.url, enableInventory, {
-      ...{ token: admin.token, params },
+      token: admin.token,
+      params,
       body: { purpose, legalBasis: 'Açık rıza', recipientIds },
     })
   const disable = () => request(server.url, disableInventory, { token: admin.token, params })
@@ -179,9 +180,12 @@ test('a request decided after the period is still open in it, and a text replace
 test('periods of retention are those at the end of the period', async () => {
   const { token } = cast.admin
   const { answer } = await request(server.url, setRetention, {
-    ...{ token, params: { clientId: cast.ege } },
+    token,
+    params: { clientId: cast.ege },
     body: {
-      ...{ candidateMonths: 3, employeeMonths: 12, sensitiveMonths: 2 },
+      candidateMonths: 3,
+      employeeMonths: 12,
+      sensitiveMonths: 2,
       tests: [{ inventoryId: inventory(cast, 'ENGLISH'), months: 9 }],
     },
   })
@@ -214,7 +218,8 @@ test('somebody who was here twice is erased once, and people who registered are 
   const again = await addMember(db(), clientId, { name: 'Gülşah Öztürk', role: 'employee' })
   await sql`UPDATE memberships SET user_id = ${before.userId} WHERE id = ${again.membershipId}`.execute(db())
   const erased = await request(server.url, erasePerson, {
-    ...{ token: cast.admin.token, params: { clientId, membershipId: again.membershipId } },
+    token: cast.admin.token,
+    params: { clientId, membershipId: again.membershipId },
     body: { confirm: 'Gülşah Öztürk' },
   })
   expect(erased.status).toBe(204)

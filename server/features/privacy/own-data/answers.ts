@@ -78,8 +78,12 @@ export function keptInWords(
   const rows = Object.entries(delivered.parse(responses)).map(([itemId, input]) => {
     const { value, at, elapsedMs } = isSequenced(input) ? input : { value: input }
     return {
-      ...{ item_id: itemId, value, late: false, stored_at: storedAt },
-      ...{ answered_at: at === undefined ? null : new Date(at), elapsed_ms: elapsedMs ?? null },
+      item_id: itemId,
+      value,
+      late: false,
+      stored_at: storedAt,
+      answered_at: at === undefined ? null : new Date(at),
+      elapsed_ms: elapsedMs ?? null,
     }
   })
   return answersInWords(version, seed, rows, locale).map(({ storedAt: _, late: __, ...answer }) => answer)

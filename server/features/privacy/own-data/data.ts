@@ -53,7 +53,11 @@ export async function readOwnData(
   await limitPace(db, userId, 'ownData')
   const data = await ownData(db, slipKey, { userId, clientId }, locale)
   await recordAudit(db, {
-    ...{ action: 'own_data_read', reason: way, actorId: userId, subjectId: userId, address },
+    action: 'own_data_read',
+    reason: way,
+    actorId: userId,
+    subjectId: userId,
+    address,
     ...(clientId !== null && { clientId }),
   })
   return data
@@ -85,12 +89,17 @@ async function ownData(db: Executor, slipKey: Buffer, whose: Scope, locale: Loca
   return {
     madeAt: new Date().toISOString(),
     account: {
-      ...{ id: account.id, name: account.name, email: account.email ?? '' },
-      ...{ emailVerified: account.email_verified_at !== null, phone: account.phone },
+      id: account.id,
+      name: account.name,
+      email: account.email ?? '',
+      emailVerified: account.email_verified_at !== null,
+      phone: account.phone,
       pendingEmail: account.pending_email,
       picture: picture === undefined ? null : `${pictureStart}${picture.toString('base64')}`,
-      ...{ locale: account.locale, timeZone: account.time_zone },
-      ...{ createdAt: account.created_at.toISOString(), hasPassword: account.has_password },
+      locale: account.locale,
+      timeZone: account.time_zone,
+      createdAt: account.created_at.toISOString(),
+      hasPassword: account.has_password,
       secondFactorAt: at(account.second_factor_at),
     },
     clients: await clientsOf(db, slipKey, whose, ownTest, locale),
@@ -116,7 +125,8 @@ export async function clientsOf(
 ): Promise<OwnData['clients']> {
   const { userId } = whose
   const gathered = {
-    ...{ consents: await findConsents(db, whose), readings: await findReadings(db, whose) },
+    consents: await findConsents(db, whose),
+    readings: await findReadings(db, whose),
     slipKey,
   }
   const rows = await findTests(db, whose)
@@ -143,13 +153,18 @@ export async function accessOf(
       client: row.client,
       ...deviceOf(row.user_agent),
       tablet: row.tablet,
-      ...{ createdAt: row.created_at.toISOString(), seenAt: row.seen_at.toISOString() },
-      ...{ expiresAt: row.expires_at.toISOString(), provedAt: at(row.proved_at) },
+      createdAt: row.created_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      provedAt: at(row.proved_at),
       provedBy: row.proved_by,
     })),
     links: (await findLinks(db, whose)).map((row) => ({
-      ...{ purpose: row.purpose, email: row.email, createdAt: row.created_at.toISOString() },
-      ...{ expiresAt: row.expires_at.toISOString(), openedAt: at(row.opened_at) },
+      purpose: row.purpose,
+      email: row.email,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      openedAt: at(row.opened_at),
     })),
     mails: (await mailsOf(db, whose)).map(({ id: _, ...mail }) => mail),
   }
@@ -161,32 +176,59 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
   const requests = await findRequests(db, key)
   return {
     client: {
-      ...{ id: row.client_id, name: row.client_name, email: row.client_email },
-      ...{ phone: row.client_phone, timeZone: row.time_zone },
+      id: row.client_id,
+      name: row.client_name,
+      email: row.client_email,
+      phone: row.client_phone,
+      timeZone: row.time_zone,
     },
-    ...{ role: row.role, name: row.name, email: row.email ?? '', phone: row.phone },
-    ...{ staffNumber: row.staff_number, group: row.group_name },
-    ...{ joinedAt: row.joined_at.toISOString(), removedAt: at(row.removed_at) },
-    ...{ heldAt: at(row.held_at), heldReason: row.hold_reason },
+    role: row.role,
+    name: row.name,
+    email: row.email ?? '',
+    phone: row.phone,
+    staffNumber: row.staff_number,
+    group: row.group_name,
+    joinedAt: row.joined_at.toISOString(),
+    removedAt: at(row.removed_at),
+    heldAt: at(row.held_at),
+    heldReason: row.hold_reason,
     ground: groundOfRole(row.role, locale),
     keptUntil: at(row.kept_until),
     registrations: registrations.map((one) => ({
-      ...{ at: one.created_at.toISOString(), name: one.name, email: one.email ?? '', phone: one.phone ?? '' },
-      ...{ locale: one.locale, noticeVersion: one.notice_version },
-      ...{ state: one.state, decidedAt: at(one.decided_at) },
-      ...{ repeats: one.repeats, repeatedAt: at(one.repeated_at) },
+      at: one.created_at.toISOString(),
+      name: one.name,
+      email: one.email ?? '',
+      phone: one.phone ?? '',
+      locale: one.locale,
+      noticeVersion: one.notice_version,
+      state: one.state,
+      decidedAt: at(one.decided_at),
+      repeats: one.repeats,
+      repeatedAt: at(one.repeated_at),
     })),
     requests: requests.map((one) => ({
-      ...{ id: one.id, kind: one.kind, locale: one.locale, message: one.message, channel: one.channel },
-      ...{ receivedOn: one.received_on, createdAt: one.created_at.toISOString() },
-      ...{ dueAt: one.due_at.toISOString(), decision: one.decision, reason: one.reason },
-      ...{ decidedAt: at(one.decided_at), answeredBy: one.answered_by, assignmentId: one.assignment_id },
+      id: one.id,
+      kind: one.kind,
+      locale: one.locale,
+      message: one.message,
+      channel: one.channel,
+      receivedOn: one.received_on,
+      createdAt: one.created_at.toISOString(),
+      dueAt: one.due_at.toISOString(),
+      decision: one.decision,
+      reason: one.reason,
+      decidedAt: at(one.decided_at),
+      answeredBy: one.answered_by,
+      assignmentId: one.assignment_id,
       identity:
         one.identity === null
           ? null
           : {
-              ...{ way: one.identity, at: at(one.identity_at), by: one.identity_by },
-              ...{ note: one.identity_note, email: one.identity_email },
+              way: one.identity,
+              at: at(one.identity_at),
+              by: one.identity_by,
+              note: one.identity_note,
+              email: one.identity_email,
             },
     })),
   }
@@ -195,12 +237,12 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
 export function entryOf(row: RecordRow, userId: string, locale: Locale): OwnData['record'][number] {
   const by = row.actor_id === userId ? 'you' : 'other'
   return {
-    ...{
-      at: row.at.toISOString(),
-      action: row.action,
-      what: translate(locale, `audit:action.${row.action}`),
-    },
-    ...{ reason: row.reason, by: row.actor_id === null ? 'server' : by, client: row.client },
+    at: row.at.toISOString(),
+    action: row.action,
+    what: translate(locale, `audit:action.${row.action}`),
+    reason: row.reason,
+    by: row.actor_id === null ? 'server' : by,
+    client: row.client,
     address: row.address,
   }
 }

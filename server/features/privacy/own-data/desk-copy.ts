@@ -52,8 +52,10 @@ export async function deskCopy(
   // These alone are counted: others would leave fewer of them.
   const record = await findEntriesOf(db, whose, openActions, maxEntries)
   return {
-    ...{ madeAt: new Date().toISOString(), madeBy },
-    ...{ name: clients.at(-1)?.name ?? first.name, email },
+    madeAt: new Date().toISOString(),
+    madeBy,
+    name: clients.at(-1)?.name ?? first.name,
+    email,
     scope: translate(locale, 'own-data:paper.handed'),
     clients,
     sessions: sessions.map((session) => ({ ...session, provedAt: null, provedBy: null })),
@@ -102,14 +104,29 @@ async function openTest(
   const result = test.result && (await ownScores(db, key, open, locale))
   // Field by field: a new one goes out once somebody has thought of it here.
   return {
-    ...{ id: test.id, inventory: test.inventory, sensitive: test.sensitive, description: test.description },
-    ...{ status: test.status, endReason: test.endReason, locale: test.locale, order: test.order },
-    ...{ createdAt: test.createdAt, opensAt: test.opensAt, dueDate: test.dueDate },
-    ...{ startedAt: test.startedAt, endedAt: test.endedAt, erasedAt: test.erasedAt, restrictedAt: null },
-    ...{ accommodations: test.accommodations, testDay: test.testDay, notes: test.notes },
+    id: test.id,
+    inventory: test.inventory,
+    sensitive: test.sensitive,
+    description: test.description,
+    status: test.status,
+    endReason: test.endReason,
+    locale: test.locale,
+    order: test.order,
+    createdAt: test.createdAt,
+    opensAt: test.opensAt,
+    dueDate: test.dueDate,
+    startedAt: test.startedAt,
+    endedAt: test.endedAt,
+    erasedAt: test.erasedAt,
+    restrictedAt: null,
+    accommodations: test.accommodations,
+    testDay: test.testDay,
+    notes: test.notes,
     ground: groundOfRole(role, locale),
     // The date of a running test changes with each answer, which would show answers to sensitive questions.
-    ...{ keptMonths: test.keptMonths, keptUntil: test.endedAt && test.keptUntil, scalesKeptUntil: null },
+    keptMonths: test.keptMonths,
+    keptUntil: test.endedAt && test.keptUntil,
+    scalesKeptUntil: null,
     notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
     notAsked: [],
     answers: test.answers
@@ -130,11 +147,23 @@ async function openTest(
 
 /** A section of sensitive questions alone has times and practice of its own. */
 const openConduct = (conduct: NonNullable<OwnTest['conduct']>): OwnTest['conduct'] => ({
-  ...{ receipt: conduct.receipt, locale: conduct.locale, tablet: conduct.tablet, deadline: conduct.deadline },
-  ...{ closedBy: conduct.closedBy, sections: [], practised: [], lastSign: null, openings: conduct.openings },
-  ...{ away: conduct.away, copied: conduct.copied, breaks: conduct.breaks },
-  ...{ readAloudUsed: conduct.readAloudUsed, autoNextUsed: conduct.autoNextUsed, pausedAt: conduct.pausedAt },
-  ...{ pausedSeconds: conduct.pausedSeconds, addedSeconds: conduct.addedSeconds },
+  receipt: conduct.receipt,
+  locale: conduct.locale,
+  tablet: conduct.tablet,
+  deadline: conduct.deadline,
+  closedBy: conduct.closedBy,
+  sections: [],
+  practised: [],
+  lastSign: null,
+  openings: conduct.openings,
+  away: conduct.away,
+  copied: conduct.copied,
+  breaks: conduct.breaks,
+  readAloudUsed: conduct.readAloudUsed,
+  autoNextUsed: conduct.autoNextUsed,
+  pausedAt: conduct.pausedAt,
+  pausedSeconds: conduct.pausedSeconds,
+  addedSeconds: conduct.addedSeconds,
   endedByManager: conduct.endedByManager,
 })
 

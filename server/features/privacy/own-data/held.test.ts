@@ -78,8 +78,10 @@ describe('what is held about somebody', () => {
       where.db,
     )
     const token = await openSession(where.db, {
-      ...{ userId, invitationClientId: null },
-      ...{ remembered: false, byPassword: true },
+      userId,
+      invitationClientId: null,
+      remembered: false,
+      byPassword: true,
     })
     const until = async () => (await where.read(token)).answer.clients[0]?.keptUntil
     expect(await until()).toBeNull()
@@ -96,8 +98,10 @@ describe('what is held about somebody', () => {
     const due = { code: 'ENGLISH', due: '2999-12-31' }
     const pending = await addAssignment(where.db, where.cast.anadolu, { userId, membershipId }, due)
     const token = await openSession(where.db, {
-      ...{ userId, invitationClientId: null },
-      ...{ remembered: false, byPassword: true },
+      userId,
+      invitationClientId: null,
+      remembered: false,
+      byPassword: true,
     })
     const { rows } = await sql<{
       floor: Date
@@ -255,7 +259,9 @@ describe('what is held about somebody', () => {
     const [start = '', base64 = ''] = picture?.split(',') ?? []
     expect(start).toBe('data:image/webp;base64')
     expect(await sharp(Buffer.from(base64, 'base64')).metadata()).toMatchObject({
-      ...{ format: 'webp', width: 256, height: 256 },
+      format: 'webp',
+      width: 256,
+      height: 256,
     })
   })
 
@@ -266,7 +272,8 @@ describe('what is held about somebody', () => {
       (await request(where.server.url, makeRequest, { token, body: { kind } })).answer.id
     const checked = await make('access')
     await request(where.server.url, checkIdentity, {
-      ...{ token: where.cast.manager.token, params: { requestId: checked } },
+      token: where.cast.manager.token,
+      params: { requestId: checked },
       body: { way: 'document', note: 'Sürücü belgesi', addressConfirmed: true },
     })
     const unchecked = await make('erasure')
@@ -293,7 +300,10 @@ describe('what is held about somebody', () => {
     await sql`UPDATE memberships SET user_id = ${userId} WHERE id = ${there.membershipId}`.execute(where.db)
     const elsewhere = await addAssignment(where.db, where.cast.ege, { ...there, userId }, { code: 'MYT' })
     await recordAudit(where.db, {
-      ...{ action: 'consent_given', actorId: userId, subjectId: userId, address: '' },
+      action: 'consent_given',
+      actorId: userId,
+      subjectId: userId,
+      address: '',
       details: { code: 'MYT', assignments: [elsewhere] },
     })
     await where.prove(token, mailOf(userId))
@@ -313,7 +323,8 @@ describe('what is held about somebody', () => {
   test('has why a legal hold keeps it, and how the test was taken', async () => {
     const { token, userId, membershipId, assignmentId } = await where.planted('ENGLISH')
     await request(where.server.url, holdPerson, {
-      ...{ token: where.cast.admin.token, params: { clientId: where.cast.anadolu, membershipId } },
+      token: where.cast.admin.token,
+      params: { clientId: where.cast.anadolu, membershipId },
       body: { reason: 'İş mahkemesi 2026/114' },
     })
     await where.prove(token, mailOf(userId))

@@ -43,7 +43,9 @@ describe('who somebody is', () => {
     const link = { userId, purpose: 'invitation', clientId: where.cast.anadolu, createdBy: null } as const
     const mailed = await createLink(where.db, { ...link, expiresAt: soon() })
     const slip = await createLink(where.db, {
-      ...{ ...link, expiresAt: soon(), handedOver: true as const },
+      ...link,
+      expiresAt: soon(),
+      handedOver: true as const,
       slipKey: testSlipKey,
     })
     const typed = await request(where.server.url, openSlipCode, { body: { code: slip.code ?? '' } })

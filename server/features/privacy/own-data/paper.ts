@@ -27,7 +27,12 @@ function writer(locale: Locale, timeZone: string): Writer {
 }
 
 const part = (level: PaperPart['level'], heading: string, more: Partial<PaperPart>): PaperPart => ({
-  ...{ level, heading, facts: [], lines: [], picture: null, table: null },
+  level,
+  heading,
+  facts: [],
+  lines: [],
+  picture: null,
+  table: null,
   ...more,
 })
 
@@ -115,7 +120,10 @@ export function handedPaper(data: HandedData, locale: Locale): Paper {
 function sessionParts(write: Writer, { sessions }: Pick<OwnData, 'sessions'>): PaperPart[] {
   const { say, moment } = write
   return listed(
-    ...([write, 2, 'sessions', ['device', 'begun', 'used', 'ends', 'proved']] as const),
+    write,
+    2,
+    'sessions',
+    ['device', 'begun', 'used', 'ends', 'proved'],
     sessions.map((one) => [
       [one.browser, one.system, one.tablet ?? ''].filter((word) => word !== '').join(', ') || '–',
       ...[moment(one.createdAt), moment(one.seenAt), moment(one.expiresAt)],
@@ -129,14 +137,20 @@ function recordParts(write: Writer, data: Pick<OwnData, 'links' | 'mails' | 'rec
   const { say, moment } = write
   return [
     ...listed(
-      ...([write, 2, 'links', ['link', 'mailedTo', 'made', 'ends', 'opened']] as const),
+      write,
+      2,
+      'links',
+      ['link', 'mailedTo', 'made', 'ends', 'opened'],
       links.map((one) => [
         ...[say(`link.${one.purpose}`), one.email ?? '–'],
         ...[moment(one.createdAt), moment(one.expiresAt), moment(one.openedAt) || '–'],
       ]),
     ),
     ...listed(
-      ...([write, 2, 'mails', ['what', 'mailedTo', 'at', 'outcome', 'opened']] as const),
+      write,
+      2,
+      'mails',
+      ['what', 'mailedTo', 'at', 'outcome', 'opened'],
       mails.map((one) => [
         one.client === null
           ? say(`mail.kind.${one.kind}`)
@@ -145,7 +159,10 @@ function recordParts(write: Writer, data: Pick<OwnData, 'links' | 'mails' | 'rec
       ]),
     ),
     ...listed(
-      ...([write, 2, 'record', ['at', 'what', 'by', 'address']] as const),
+      write,
+      2,
+      'record',
+      ['at', 'what', 'by', 'address'],
       record.map((one) => [
         moment(one.at),
         one.client === null ? one.what : `${one.what} (${one.client})`,
@@ -197,7 +214,10 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
       ],
     }),
     ...listed(
-      ...([write, 3, 'registrations', ['at', 'name', 'contact', 'state', 'decided', 'repeated']] as const),
+      write,
+      3,
+      'registrations',
+      ['at', 'name', 'contact', 'state', 'decided', 'repeated'],
       client.registrations.map((one) => [
         ...[moment(one.at), one.name, one.email || one.phone, say(`state.${one.state}`)],
         ...[moment(one.decidedAt) || '–', repeatWords(write, one)],
@@ -205,7 +225,10 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
     ),
     ...client.tests.flatMap((test) => testParts(write, test, client.heldAt !== null, locale)),
     ...listed(
-      ...([write, 3, 'requests', ['at', 'request', 'channel', 'message', 'identity', 'answer']] as const),
+      write,
+      3,
+      'requests',
+      ['at', 'request', 'channel', 'message', 'identity', 'answer'],
       client.requests.map((one) => [
         one.receivedOn === null ? moment(one.createdAt) : formatDay(one.receivedOn, locale),
         ...[say(`request.${one.kind}`), say(`channel.${one.channel}`), one.message || '–'],
@@ -303,7 +326,10 @@ function answerParts(write: Writer, { answers }: OwnTest): PaperPart[] {
   const { say } = write
   const timed = answers.some(({ storedAt }) => storedAt !== null)
   return listed(
-    ...([write, 4, 'answers', ['question', 'answer', ...(timed ? ['at'] : [])]] as const),
+    write,
+    4,
+    'answers',
+    ['question', 'answer', ...(timed ? ['at'] : [])],
     answers.map((one) => [
       one.question,
       `${one.answer.join('; ') || say('blank')}${one.late ? ` (${say('cameLate')})` : ''}`,
@@ -351,7 +377,10 @@ const orderWords = ({ say }: Writer, { place, pauseMinutes }: NonNullable<OwnTes
 function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
   const { say, moment } = write
   const table = listed(
-    ...([write, 4, 'notices', ['notice', 'version', 'what', 'at', 'onDevice', 'withdrawn']] as const),
+    write,
+    4,
+    'notices',
+    ['notice', 'version', 'what', 'at', 'onDevice', 'withdrawn'],
     test.notices.map((one) => [
       ...[one.title, String(one.version), say(`agreed.${one.kind}`), moment(one.acceptedAt)],
       ...[moment(one.deviceAcceptedAt) || '–', moment(one.withdrawnAt) || '–'],
@@ -371,7 +400,10 @@ function noticeParts(write: Writer, test: OwnTest): PaperPart[] {
 function readingParts(write: Writer, test: OwnTest): PaperPart[] {
   const { say, moment } = write
   return listed(
-    ...([write, 4, 'readings', ['at', 'reader', 'what']] as const),
+    write,
+    4,
+    'readings',
+    ['at', 'reader', 'what'],
     test.readings.map((one) => [moment(one.at), one.reader, say(one.exported ? 'exported' : 'read')]),
   )
 }

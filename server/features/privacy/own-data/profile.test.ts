@@ -36,7 +36,9 @@ describe('one’s own name and contact', () => {
   test('keep the account’s name where another client or a password has it', async () => {
     const own = await where.account('Eski Ad')
     const token = await openSession(where.db, {
-      ...{ userId: own.userId, invitationClientId: where.cast.anadolu, remembered: false },
+      userId: own.userId,
+      invitationClientId: where.cast.anadolu,
+      remembered: false,
     })
     await where.prove(token, own.email)
     await request(where.server.url, updateOwnProfile, { token, body: { name: 'Yeni Ad' } })

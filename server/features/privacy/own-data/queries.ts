@@ -20,8 +20,14 @@ export async function findAccount(db: Executor, { userId }: Scope) {
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
-      ...(['users.id', 'users.name', 'users.email', 'users.phone', 'users.locale'] as const),
-      ...(['users.time_zone', 'users.created_at', 'users.email_verified_at'] as const),
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.phone',
+      'users.locale',
+      'users.time_zone',
+      'users.created_at',
+      'users.email_verified_at',
       'second_factors.confirmed_at as second_factor_at',
       sql<boolean>`password_hash IS NOT NULL`.as('has_password'),
       sql<string | null>`(SELECT c.email FROM identity_codes c JOIN sessions s ON s.id = c.session_id
@@ -217,8 +223,12 @@ export async function findKeptAttempts(
       join.onRef('tablet.client_id', '=', 'kept.client_id').onRef('tablet.id', '=', 'kept.tablet_id'),
     )
     .select([
-      ...(['tablet.name as tablet', 'tablet.room', 'kept.started_at', 'kept.received_at'] as const),
-      ...(['kept.submitted', 'kept.responses'] as const),
+      'tablet.name as tablet',
+      'tablet.room',
+      'kept.started_at',
+      'kept.received_at',
+      'kept.submitted',
+      'kept.responses',
     ])
     .where('kept.client_id', '=', key.clientId)
     .where('kept.assignment_id', '=', key.assignmentId)
@@ -324,18 +334,23 @@ export async function findRequests(db: Executor, key: { clientId: string; member
     .selectFrom('person_requests as asked')
     .leftJoin('users as checker', 'checker.id', 'asked.identity_by')
     .select([
-      ...([
-        'asked.id',
-        'kind',
-        'asked.locale',
-        'message',
-        'channel',
-        'received_on',
-        'asked.created_at',
-        'due_at',
-      ] as const),
-      ...(['decision', 'reason', 'decided_at', 'answered_by', 'assignment_id'] as const),
-      ...(['identity', 'identity_at', 'identity_note', 'identity_email'] as const),
+      'asked.id',
+      'kind',
+      'asked.locale',
+      'message',
+      'channel',
+      'received_on',
+      'asked.created_at',
+      'due_at',
+      'decision',
+      'reason',
+      'decided_at',
+      'answered_by',
+      'assignment_id',
+      'identity',
+      'identity_at',
+      'identity_note',
+      'identity_email',
       'checker.name as identity_by',
     ])
     .where('client_id', '=', key.clientId)
@@ -383,7 +398,10 @@ export async function findLinks(db: Executor, whose: Scope) {
   return db
     .selectFrom('one_time_links')
     .select([
-      ...(['purpose', 'email', 'created_at', 'expires_at'] as const),
+      'purpose',
+      'email',
+      'created_at',
+      'expires_at',
       sql<Date | null>`CASE purpose WHEN 'invitation' THEN opened_at ELSE used_at END`.as('opened_at'),
     ])
     .where('user_id', '=', whose.userId)

@@ -34,7 +34,10 @@ function scales(
       name: words?.name ?? score.key,
       description: words?.description ?? '',
       value: score.raw,
-      ...{ min: score.min, max: score.max, standardScore: score.T, percentile: score.percentile },
+      min: score.min,
+      max: score.max,
+      standardScore: score.T,
+      percentile: score.percentile,
       band: bandWords(bandOf(definition, bandSet, score.band, locale)),
     }
   })
@@ -57,7 +60,9 @@ function withHeld(
   return {
     row: { ...row, left_out: [...notAsked] },
     scores: {
-      ...{ ...scores, totals: then.totals, scales: asThen(scores.scales, then.scales) },
+      ...scores,
+      totals: then.totals,
+      scales: asThen(scores.scales, then.scales),
       categories: asThen(scores.categories, then.categories),
       composites: asThen(scores.composites, then.composites),
     },
@@ -108,23 +113,35 @@ export async function ownScores(
       ...scales(result, { open }, locale),
       ...(result.version.definition.categories === undefined ? [] : report.categories).map((category) => ({
         ...nothing,
-        ...{ name: category.name, standardScore: category.standardScore, band: bandWords(category.band) },
+        name: category.name,
+        standardScore: category.standardScore,
+        band: bandWords(category.band),
       })),
       ...report.composites.map(({ name, description, standardScore, band }) => ({
         ...nothing,
-        ...{ name, description, standardScore, band: bandWords(band) },
+        name,
+        description,
+        standardScore,
+        band: bandWords(band),
       })),
       ...(checklist?.indices ?? []).map(({ name, text, value, max, band }) => ({
         ...nothing,
-        ...{ name, description: text, value, max, band: bandWords(band) },
+        name,
+        description: text,
+        value,
+        max,
+        band: bandWords(band),
       })),
       ...(placement === null
         ? []
         : [
             {
               ...nothing,
-              ...{ name: translate(locale, 'report:total.total'), description: '' },
-              ...{ value: placement.total, min: 0, max: placement.max },
+              name: translate(locale, 'report:total.total'),
+              description: '',
+              value: placement.total,
+              min: 0,
+              max: placement.max,
               band: { name: placement.levelName, text: placement.levelText },
             },
           ]),

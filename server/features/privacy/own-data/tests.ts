@@ -92,16 +92,18 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
       ({ id, version }) => id === consent.notice_id && version === consent.notice_version,
     )
     notices.push({
-      ...{ id: consent.notice_id, version: consent.notice_version, kind: consent.kind },
-      ...{
-        title: words?.title ?? '',
-        text: textWith(words?.text ?? '', consent.recipients_text),
-        locale: consent.locale,
-        textHash: consent.text_hash.toString('hex'),
-      },
-      ...{ device: consent.device, channel: consent.channel },
+      id: consent.notice_id,
+      version: consent.notice_version,
+      kind: consent.kind,
+      title: words?.title ?? '',
+      text: textWith(words?.text ?? '', consent.recipients_text),
+      locale: consent.locale,
+      textHash: consent.text_hash.toString('hex'),
+      device: consent.device,
+      channel: consent.channel,
       acceptedAt: consent.accepted_at.toISOString(),
-      ...{ deviceAcceptedAt: at(consent.device_accepted_at), withdrawnAt: at(consent.withdrawn_at) },
+      deviceAcceptedAt: at(consent.device_accepted_at),
+      withdrawnAt: at(consent.withdrawn_at),
     })
   }
   return notices
@@ -122,21 +124,26 @@ async function conductOf(
   const nameOfSection = (id: string) => definition.texts[locale].sections?.[id]?.title ?? id
   const of = (kind: string) => signals.filter((signal) => signal.kind === kind)
   return {
-    ...{ receipt: row.receipt, locale: row.attempt_locale ?? row.locale },
+    receipt: row.receipt,
+    locale: row.attempt_locale ?? row.locale,
     tablet:
       row.tablet === null ? null : { name: row.tablet, room: row.tablet_room ?? '', offline: row.offline },
-    ...{ deadline: at(row.deadline), closedBy: row.closed_by },
+    deadline: at(row.deadline),
+    closedBy: row.closed_by,
     sections: sections.map((one) => ({
       name: nameOfSection(one.section_id),
-      ...{ startedAt: one.started_at.toISOString(), deadline: one.deadline.toISOString() },
+      startedAt: one.started_at.toISOString(),
+      deadline: one.deadline.toISOString(),
     })),
     practised: (row.practised_sections ?? []).map(nameOfSection),
     lastSign:
       sign === undefined
         ? null
         : {
-            ...{ seenAt: sign.seen_at.toISOString(), itemId: sign.item_id },
-            ...{ answered: sign.answered, unsent: sign.unsent },
+            seenAt: sign.seen_at.toISOString(),
+            itemId: sign.item_id,
+            answered: sign.answered,
+            unsent: sign.unsent,
           },
     openings: of('opened').map(({ happened_at, device }) => ({ at: happened_at.toISOString(), device })),
     away: of('away').map(({ happened_at, seconds }) => ({
@@ -175,7 +182,8 @@ async function keptAttemptsOf(
   const seed = offlineAttemptId(slipKey, row.id)
   return [...keptAttempts, ...waitingToo].map((kept) => ({
     tablet: { name: kept.tablet, room: kept.room },
-    ...{ startedAt: kept.started_at.toISOString(), receivedAt: kept.received_at.toISOString() },
+    startedAt: kept.started_at.toISOString(),
+    receivedAt: kept.received_at.toISOString(),
     submitted: kept.submitted,
     answers: keptInWords(version, seed, kept, row.attempt_locale ?? row.locale),
   }))
@@ -190,7 +198,9 @@ const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) 
         (assignments.length === 0 ? of === code : assignments.includes(row.id)),
     )
     .map(({ at: moment, actor_name, action }) => ({
-      ...{ at: moment.toISOString(), reader: actor_name ?? '', exported: action !== 'report_read' },
+      at: moment.toISOString(),
+      reader: actor_name ?? '',
+      exported: action !== 'report_read',
     }))
 
 /** The decision about late answers. */
@@ -217,13 +227,23 @@ export async function ownTest(
     id: row.id,
     inventory: { code: definition.code, name: nameOf(version, locale), version: row.version_number },
     sensitive: definition.sensitive,
-    ...{ description: row.description, status: row.status, endReason: row.end_reason, locale: row.locale },
-    ...{ createdAt: row.created_at.toISOString(), opensAt: at(row.opens_at), dueDate: row.due_date },
-    ...{ startedAt: at(row.started_at), endedAt: at(row.ended_at), erasedAt: at(row.erased_at) },
+    description: row.description,
+    status: row.status,
+    endReason: row.end_reason,
+    locale: row.locale,
+    createdAt: row.created_at.toISOString(),
+    opensAt: at(row.opens_at),
+    dueDate: row.due_date,
+    startedAt: at(row.started_at),
+    endedAt: at(row.ended_at),
+    erasedAt: at(row.erased_at),
     restrictedAt: at(row.restricted_at),
     accommodations: {
-      ...{ timePercent: row.time_percent, textSize: row.text_size, readAloud: row.read_aloud },
-      ...{ breaks: row.breaks, breakMinutes: row.break_minutes },
+      timePercent: row.time_percent,
+      textSize: row.text_size,
+      readAloud: row.read_aloud,
+      breaks: row.breaks,
+      breakMinutes: row.break_minutes,
     },
     testDay:
       row.place === null || row.day === null

@@ -24,8 +24,12 @@ export async function decideAtErasure(
   const decided = await decideOpen(tx, person, { by: by.userId, mails })
   for (const { id, kind, decision, address } of decided)
     await recordAudit(tx, {
-      ...{ action: 'request_decided', reason: decision, actorId: by.userId, subjectId: userId },
-      ...{ clientId, address: by.address },
+      action: 'request_decided',
+      reason: decision,
+      actorId: by.userId,
+      subjectId: userId,
+      clientId,
+      address: by.address,
       details: { request: id, kind, answeredBy: address === null ? null : 'mail' },
     })
   const answers = decided.flatMap(({ address, name, locale, client, kind, decision }) => {

@@ -38,15 +38,26 @@ test('a letter is entered with the day it came, counts from it, and is listed wi
   const { membershipId, userId, token } = await addTaker(server, cast.anadolu)
   const receivedOn = day(-3)
   const { status, answer } = await enter({
-    ...{ membershipId, kind: 'access', channel: 'letter', receivedOn, message: 'Verilerimi isterim' },
+    membershipId,
+    kind: 'access',
+    channel: 'letter',
+    receivedOn,
+    message: 'Verilerimi isterim',
   })
   expect(status).toBe(201)
   const due = dayIn(answer.dueAt, 'Europe/Istanbul')
   expect(due).toBe(new Date(Date.parse(receivedOn) + 30 * dayMs).toISOString().slice(0, 10))
   const { answer: list } = await request(server.url, listRequests, { token: cast.manager.token })
   expect(list.results.find(({ id }) => id === answer.id)).toMatchObject({
-    ...{ kind: 'access', channel: 'letter', receivedOn, message: 'Verilerimi isterim', dueAt: answer.dueAt },
-    ...{ identity: null, decision: null, enteredBy: expect.any(String), person: { membershipId } },
+    kind: 'access',
+    channel: 'letter',
+    receivedOn,
+    message: 'Verilerimi isterim',
+    dueAt: answer.dueAt,
+    identity: null,
+    decision: null,
+    enteredBy: expect.any(String),
+    person: { membershipId },
   })
   const own = await request(server.url, listOwnRequests, { token })
   expect(own.answer.results).toMatchObject([{ id: answer.id, channel: 'letter', receivedOn }])
@@ -55,7 +66,9 @@ test('a letter is entered with the day it came, counts from it, and is listed wi
     WHERE action = 'request_entered' AND details ->> 'request' = ${answer.id}`.execute(db())
   expect(rows).toEqual([
     {
-      ...{ actor: cast.manager.userId, subject: userId, reason: 'letter' },
+      actor: cast.manager.userId,
+      subject: userId,
+      reason: 'letter',
       details: { request: answer.id, kind: 'access', receivedOn },
     },
   ])
@@ -102,7 +115,9 @@ test('the day is one of the client’s calendar, not to come and at most a year 
     const on = async (receivedOn: string) =>
       (
         await request(server.url, enterRequest, {
-          ...{ token: cast.admin.token, params: { clientId }, body: { ...body, receivedOn } },
+          token: cast.admin.token,
+          params: { clientId },
+          body: { ...body, receivedOn },
         })
       ).status
     const shifted = (days: number) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)

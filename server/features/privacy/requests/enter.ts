@@ -29,8 +29,13 @@ export async function enterRequest(
   if (entered === undefined) throw new FieldFailure({ membershipId: { key: 'unknown_person' } })
   const { id, userId, dueAt } = entered
   await recordAudit(tx, {
-    ...{ action: 'request_entered', reason: channel, actorId: by, subjectId: userId },
-    ...{ clientId: client.id, address, details: { request: id, kind, receivedOn } },
+    action: 'request_entered',
+    reason: channel,
+    actorId: by,
+    subjectId: userId,
+    clientId: client.id,
+    address,
+    details: { request: id, kind, receivedOn },
   })
   await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: by })
   await addJob(tx, sendRequestEntered, { clientId: client.id, requestId: id })

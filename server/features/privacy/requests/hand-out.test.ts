@@ -51,7 +51,9 @@ const check = (requestId: string) =>
   request(server.url, checkIdentity, { token: manager(), params: { requestId }, body: { way: 'document' } })
 const decide = (requestId: string, decision: 'accepted' | 'refused' = 'accepted') =>
   request(server.url, decideRequest, {
-    ...{ token: manager(), params: { requestId }, body: { decision, reason: 'Dosya ektedir' } },
+    token: manager(),
+    params: { requestId },
+    body: { decision, reason: 'Dosya ektedir' },
   })
 async function granted(person: Pick<Taker, 'token'>) {
   const id = await ask(person)
@@ -124,7 +126,8 @@ test('the file is the same for who agreed to a sensitive scale, declined it, wit
   const sensitiveTest = await addAssignment(db(), cast.anadolu, agreed, { code: 'SCL90' })
   await startTest(server.url, agreed.token, sensitiveTest)
   await request(server.url, holdPerson, {
-    ...{ token: cast.admin.token, body: { reason: 'Dava' } },
+    token: cast.admin.token,
+    body: { reason: 'Dava' },
     params: { clientId: cast.anadolu, membershipId: held.membershipId },
   })
   for (const one of [agreed, declined, withdrew, held]) await addKept(one, { sensitive: one !== declined })
@@ -136,7 +139,10 @@ test('the file is the same for who agreed to a sensitive scale, declined it, wit
   // The person's own file has all of it.
   const own = await request(server.url, getOwnData, {
     token: await openSession(db(), {
-      ...{ userId: agreed.userId, invitationClientId: null, remembered: false, byPassword: true },
+      userId: agreed.userId,
+      invitationClientId: null,
+      remembered: false,
+      byPassword: true,
     }),
   })
   expect(own.text).toContain('Psikolojik durum ve dayanıklılık')
@@ -185,13 +191,15 @@ test('a running test has no day of its erasure there, which each answer moves, s
 test('neither an objection to a sensitive test nor the reason of a legal hold names it', async () => {
   const person = await done()
   await request(server.url, holdPerson, {
-    ...{ token: cast.admin.token, body: { reason: 'SCL90 davası' } },
+    token: cast.admin.token,
+    body: { reason: 'SCL90 davası' },
     params: { clientId: cast.anadolu, membershipId: person.membershipId },
   })
   const sensitive = await addAssignment(db(), cast.anadolu, person, { code: 'SCL90' })
   for (const assignmentId of [person.assignmentId, sensitive])
     await request(server.url, makeRequest, {
-      ...{ token: person.token, body: { kind: 'objection', assignmentId } },
+      token: person.token,
+      body: { kind: 'objection', assignmentId },
     })
   const { answer, text } = await hand(await granted(person))
   const objections = answer.clients[0]?.requests.filter(({ kind }) => kind === 'objection')
@@ -203,7 +211,9 @@ test('the document has what the file has, in plain words, and nothing sensitive'
   const person = await done()
   const params = { requestId: await granted(person) }
   const { bytes, headers } = await request(server.url, handOutDataPdf, {
-    ...{ token: manager(), params, headers: { 'accept-language': 'en' } },
+    token: manager(),
+    params,
+    headers: { 'accept-language': 'en' },
   })
   // The file is in the language of the named person, not of the one who delivers it.
   expect(decodeURIComponent(headers.get('content-disposition') ?? '')).toMatch(
@@ -251,7 +261,9 @@ test('only an accepted request to see the data, checked at the desk, opens it, a
 test('the last day is the thirtieth by the client’s calendar, to its end', () => {
   const row = {
     ...({ kind: 'access', decision: 'accepted', identity: 'document', erased: false } as const),
-    ...{ reachesOwnData: false, timeZone: 'Pacific/Kiritimati', decidedAt: new Date('2026-03-01T09:00:00Z') },
+    reachesOwnData: false,
+    timeZone: 'Pacific/Kiritimati',
+    decidedAt: new Date('2026-03-01T09:00:00Z'),
   }
   // Fourteen hours ahead of UTC.
   expect(dataUntil(row, new Date('2026-03-31T09:59:00Z'))).toBe('2026-03-31')
@@ -264,7 +276,8 @@ test('nobody else reads what somebody can download by a code to an address that 
   await makeKnown(db(), person.userId)
   expect((await hand(id)).code).toBe('data_not_handed_out')
   const { answer } = await request(server.url, listRequests, {
-    ...{ token: manager(), query: { page_size: '100' } },
+    token: manager(),
+    query: { page_size: '100' },
   })
   const shown = answer.results.find((one) => one.id === id)
   expect(shown).toMatchObject({ dataUntil: null, downloadsThemselves: true })
@@ -316,7 +329,9 @@ test('handing out is on record for the client, among its exports, and in the per
     WHERE action = 'data_handed_out' AND details ->> 'request' = ${id}`.execute(db())
   expect(rows).toEqual([
     {
-      ...{ actor: cast.manager.userId, subject: person.userId, client: cast.anadolu },
+      actor: cast.manager.userId,
+      subject: person.userId,
+      client: cast.anadolu,
       details: { request: id, assignments: [person.assignmentId] },
     },
   ])
@@ -327,7 +342,10 @@ test('handing out is on record for the client, among its exports, and in the per
   expect(evidence.text).toContain('"data_json"')
   const { answer } = await request(server.url, getOwnData, {
     token: await openSession(db(), {
-      ...{ userId: person.userId, invitationClientId: null, remembered: false, byPassword: true },
+      userId: person.userId,
+      invitationClientId: null,
+      remembered: false,
+      byPassword: true,
     }),
   })
   expect(answer.clients[0]?.tests[0]?.readings.filter(({ exported }) => exported)).toHaveLength(1)
@@ -346,7 +364,8 @@ test('what another client holds is in no file, nor anything of somebody who was 
   expect(text).toContain('Anadolu')
   expect(text).not.toMatch(/Başka Yerde|0532 111/)
   await request(server.url, erasePerson, {
-    ...{ token: cast.admin.token, params: { clientId: cast.anadolu, membershipId: person.membershipId } },
+    token: cast.admin.token,
+    params: { clientId: cast.anadolu, membershipId: person.membershipId },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   expect((await hand(id)).code).toBe('data_not_handed_out')
@@ -359,7 +378,8 @@ test('an address that an operator gives somebody afterwards shows nothing, until
   await sql`UPDATE memberships SET email = NULL WHERE id = ${person.membershipId}`.execute(db())
   const email = `${person.userId}@ornek.test`
   const changed = await request(server.url, updateUser, {
-    ...{ token: cast.admin.token, params: { userId: person.userId } },
+    token: cast.admin.token,
+    params: { userId: person.userId },
     body: { email, current_password: castPassword },
   })
   expect(changed.status).toBe(200)
@@ -392,7 +412,8 @@ test('an address that an operator gives somebody afterwards shows nothing, until
   }
   const id = await ask({ token: await byMail() })
   await request(server.url, checkIdentity, {
-    ...{ token: manager(), params: { requestId: id } },
+    token: manager(),
+    params: { requestId: id },
     body: { way: 'document', addressConfirmed: true },
   })
   await decide(id)
@@ -425,7 +446,8 @@ test('an address that a manager gives somebody afterwards is no account’s, and
   await asksForLink()
   expect((await mailed('magic_link')).mail).toBeUndefined()
   await request(server.url, createAssignments, {
-    ...{ token: manager(), params: { clientId: cast.anadolu } },
+    token: manager(),
+    params: { clientId: cast.anadolu },
     body: { userIds: [userId], inventoryIds: [inventory(cast, 'MYT')], description: 'Bahar' },
   })
   const { token } = (await request(server.url, openMagicLink, (await mailed('invitation')).link)).answer
@@ -433,7 +455,9 @@ test('an address that a manager gives somebody afterwards is no account’s, and
   expect((await request(server.url, getOwnData, { token })).code).toBe('identity_needed')
   const requestId = await ask({ token })
   await request(server.url, checkIdentity, {
-    ...{ token: manager(), params: { requestId }, body: { way: 'document', addressConfirmed: true } },
+    token: manager(),
+    params: { requestId },
+    body: { way: 'document', addressConfirmed: true },
   })
   await asksForLink()
   const own = (await request(server.url, openMagicLink, (await mailed('magic_link')).link)).answer

@@ -63,8 +63,13 @@ async function handOut(
     if (data === undefined) throw new Failure('data_not_handed_out')
     const tests = data.clients.flatMap((one) => one.tests.map(({ id }) => id))
     await recordAudit(tx, {
-      ...{ action: 'data_handed_out', reason: way, actorId, subjectId: userId },
-      ...{ clientId: client.id, address, details: { request: row.id, assignments: tests } },
+      action: 'data_handed_out',
+      reason: way,
+      actorId,
+      subjectId: userId,
+      clientId: client.id,
+      address,
+      details: { request: row.id, assignments: tests },
     })
     return data
   })

@@ -111,7 +111,8 @@ test('an answer, or an erasure, that is faster leaves nothing to confirm', async
   const { token, userId, membershipId } = await addKnown(clientId)
   await ask(token, { kind: 'erasure' })
   await request(server.url, erasePerson, {
-    ...{ token: cast.admin.token, params: { clientId, membershipId } },
+    token: cast.admin.token,
+    params: { clientId, membershipId },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   expect(await kindsOf(userId)).toEqual(['request_answer'])
@@ -126,7 +127,8 @@ test('a mail that went out is erased with the person, and the limit of requests 
   expect(asked.filter((status) => status === 429)).toHaveLength(1)
   expect(await kindsOf(userId)).toEqual(Array.from({ length: 10 }, () => 'request_made'))
   await request(server.url, erasePerson, {
-    ...{ token: cast.admin.token, params: { clientId, membershipId } },
+    token: cast.admin.token,
+    params: { clientId, membershipId },
     body: { confirm: 'ŞÜKRÜ İĞNECİ' },
   })
   expect(new Set(await kindsOf(userId))).toEqual(new Set(['request_answer']))

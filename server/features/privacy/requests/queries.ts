@@ -336,8 +336,11 @@ export async function writeIdentity(
   await tx
     .updateTable('person_requests')
     .set({
-      ...{ identity: check.way, identity_at: sql`now()`, identity_by: check.by },
-      ...{ identity_note: check.note, identity_email: check.email },
+      identity: check.way,
+      identity_at: sql`now()`,
+      identity_by: check.by,
+      identity_note: check.note,
+      identity_email: check.email,
     })
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.id)
@@ -352,12 +355,10 @@ export async function writeDecision(
   await tx
     .updateTable('person_requests')
     .set({
-      ...{
-        decision: decided.decision,
-        reason: decided.reason,
-        decided_at: sql`now()`,
-        decided_by: decided.by,
-      },
+      decision: decided.decision,
+      reason: decided.reason,
+      decided_at: sql`now()`,
+      decided_by: decided.by,
       answered_by: decided.answeredBy,
     })
     .where('client_id', '=', key.clientId)

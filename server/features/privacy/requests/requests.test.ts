@@ -140,11 +140,13 @@ describe('who asks', () => {
     expect(await audited(id)).toEqual([
       { action: 'request_made', reason: 'rectification', details: { identity: null } },
       {
-        ...{ action: 'request_identity_checked', reason: 'other' },
+        action: 'request_identity_checked',
+        reason: 'other',
         details: { kind: 'rectification', addressConfirmed: false },
       },
       {
-        ...{ action: 'request_decided', reason: 'refused' },
+        action: 'request_decided',
+        reason: 'refused',
         details: { kind: 'rectification', answeredBy: 'hand' },
       },
     ])
@@ -154,7 +156,10 @@ describe('who asks', () => {
     const { token, userId } = await addTaker(server, cast.anadolu)
     await prove(userId)
     const own = await openSession(db(), {
-      ...{ userId, invitationClientId: null, remembered: false, byPassword: true },
+      userId,
+      invitationClientId: null,
+      remembered: false,
+      byPassword: true,
     })
     const [coded, signedIn] = [await ask(token, { kind: 'access' }), await ask(own, { kind: 'access' })]
     expect((await seen(coded.answer.id))?.identity).toBe('code')
@@ -213,7 +218,8 @@ describe('an answer', () => {
       db(),
     )
     expect((await decide(admin(), second.answer.id, 'accepted')).answer).toMatchObject({
-      ...{ answeredBy: 'mail', answerTo: mailOf(userId) },
+      answeredBy: 'mail',
+      answerTo: mailOf(userId),
     })
     await sql`UPDATE users SET email_verified_at = now() WHERE id = ${userId}`.execute(db())
     expect((await decide(admin(), third.answer.id, 'refused')).answer.answerTo).toBe(mailOf(userId))
@@ -356,7 +362,8 @@ test('the answer to an accepted erasure is handed over where nobody knows an add
   const { id: requestId } = (await ask(token, { kind: 'erasure' })).answer
   await check(admin(), requestId, { way: 'document' })
   const { answer } = await request(server.url, decideRequest, {
-    ...{ token: admin(), params: { requestId } },
+    token: admin(),
+    params: { requestId },
     body: { decision: 'accepted', reason: 'Kanarya7128' },
   })
   expect(answer).toMatchObject({ answeredBy: 'hand', person: { name: '—' } })
@@ -376,7 +383,8 @@ test('an erasure that nobody asked the desk for decides what waits, and says so 
   for (const { token, membershipId } of [known, unknown]) {
     for (const kind of kinds) asked.push((await ask(token, { kind, message: 'Kanarya5521' })).answer.id)
     const erased = await request(server.url, erasePerson, {
-      ...{ token: admin(), params: { clientId, membershipId } },
+      token: admin(),
+      params: { clientId, membershipId },
       body: { confirm: 'ŞÜKRÜ İĞNECİ' },
     })
     expect(erased.status).toBe(204)

@@ -134,8 +134,13 @@ export async function makeRequest(
     if (same !== undefined) return { id: same.id, dueAt: same.dueAt.toISOString(), timeZone }
     const { id, dueAt, identity } = await insertRequest(tx, row)
     await recordAudit(tx, {
-      ...{ action: 'request_made', reason: kind, actorId: userId, subjectId: userId },
-      ...{ clientId, address, details: { request: id, identity } },
+      action: 'request_made',
+      reason: kind,
+      actorId: userId,
+      subjectId: userId,
+      clientId,
+      address,
+      details: { request: id, identity },
     })
     await addJob(tx, sendRequestReceived, { clientId, requestId: id })
     await addJob(tx, sendRequestMade, { clientId, requestId: id })
@@ -205,8 +210,12 @@ export async function checkIdentity(
     await revokeFactor(tx, userId, address, actorId)
   }
   await recordAudit(tx, {
-    ...{ action: 'request_identity_checked', reason: way, actorId, subjectId: userId },
-    ...{ clientId: client.id, address },
+    action: 'request_identity_checked',
+    reason: way,
+    actorId,
+    subjectId: userId,
+    clientId: client.id,
+    address,
     details: { request: row.id, kind, addressConfirmed: check.email !== null },
   })
   return changed(tx, subject, locale)
@@ -247,8 +256,13 @@ async function decide(
   const address = row.knownAddress
   const answeredBy = address === null ? ('hand' as const) : ('mail' as const)
   await recordAudit(tx, {
-    ...{ action: 'request_decided', reason: decision, actorId, subjectId: userId },
-    ...{ clientId: client.id, address: from, details: { request: id, kind, answeredBy } },
+    action: 'request_decided',
+    reason: decision,
+    actorId,
+    subjectId: userId,
+    clientId: client.id,
+    address: from,
+    details: { request: id, kind, answeredBy },
   })
   // Its reason may name the person, so of an erasure the answer alone has it.
   const decided = { decision, reason: erases ? '' : reason, by: actorId, answeredBy }

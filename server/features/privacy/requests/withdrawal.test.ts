@@ -132,7 +132,8 @@ test('mails of the desk that may lead to consents make the same links for who ag
   for (const person of people) {
     expect(await linkOf(person)).toBeNull()
     await request(server.url, enterRequest, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
       body: {
         membershipId: person.membershipId,
         kind: 'rectification',

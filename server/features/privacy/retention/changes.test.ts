@@ -41,7 +41,9 @@ const longerUntil = async () => {
 async function change(periods: Partial<Periods>, months?: number) {
   const body = { ...defaults, ...periods, tests: months ? [{ inventoryId: english(), months }] : [] }
   const { status } = await request(server.url, setRetention, {
-    ...{ token: cast.admin.token, params: { clientId }, body },
+    token: cast.admin.token,
+    params: { clientId },
+    body,
   })
   expect(status).toBe(200)
 }

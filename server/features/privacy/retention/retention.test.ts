@@ -47,8 +47,12 @@ test('by default candidates go after six months, tests of employees after two ye
     Object.entries(people).map(async ([name, person]) => [name, await erasedOf(db(), person)]),
   )
   expect(Object.fromEntries(states)).toEqual({
-    ...{ youngCandidate: 'kept', oldCandidate: 'person', youngEmployee: 'kept', oldEmployee: 'test' },
-    ...{ sensitiveEmployee: 'test', held: 'kept' },
+    youngCandidate: 'kept',
+    oldCandidate: 'person',
+    youngEmployee: 'kept',
+    oldEmployee: 'test',
+    sensitiveEmployee: 'test',
+    held: 'kept',
   })
   const { answer } = await request(server.url, getRetention, { token: token(), params: { clientId } })
   expect(answer.runs).toMatchObject([{ tests: 3, people: 1, held: 1 }])
@@ -84,7 +88,9 @@ test('a client sets its own periods, one test’s own first', async () => {
   expect(answer.tests.find((one) => one.inventory.id === english)?.months).toBe(12)
   // A change that names no tests keeps their periods.
   const { answer: again } = await request(server.url, setRetention, {
-    ...{ token: token(), params: { clientId }, body: periods },
+    token: token(),
+    params: { clientId },
+    body: periods,
   })
   expect(again.tests).toEqual(answer.tests)
   const [kept, over] = [
@@ -105,7 +111,8 @@ async function addBegun(clientId: string, code = 'ENGLISH', due: string | null =
   const assignmentId = await addAssignment(db(), clientId, member, { code, due })
   const start = () =>
     request(server.url, startAttempt, {
-      ...{ token: session, params: { assignmentId } },
+      token: session,
+      params: { assignmentId },
       body: { accepted: ['information'] },
     })
   // The test has no time limit: a clock would end it.

@@ -46,7 +46,8 @@ async function addWithScale(clientId: string, agrees: boolean) {
     .execute()
   const assignmentId = await addAssignment(db(), clientId, member, { code: 'MYT' })
   const { answer: started } = await request(server.url, startAttempt, {
-    ...{ token: session, params: { assignmentId } },
+    token: session,
+    params: { assignmentId },
     body: agrees
       ? { accepted: ['information', 'wellbeing'] }
       : { accepted: ['information'], declined: ['wellbeing'] },
@@ -75,7 +76,8 @@ async function addWithScale(clientId: string, agrees: boolean) {
 test('a sensitive scale is erased at the end of its own period, of all tests alike; the rest stays until the test’s', async () => {
   const { anadolu: clientId } = cast
   await request(server.url, enableInventory, {
-    ...{ token: token(), params: { clientId, inventoryId: inventory(cast, 'MYT') } },
+    token: token(),
+    params: { clientId, inventoryId: inventory(cast, 'MYT') },
     body: { legalBasis: 'Açık rıza', recipientIds: [cast.manager.userId] },
   })
   const [agreed, declined, held] = [

@@ -149,7 +149,9 @@ test('an admin gets the mail also where a manager confirms their address before 
   await sql`UPDATE users SET email_verified_at = now() WHERE id = ${cast.admin.userId}`.execute(db())
   await addJob(db(), sendErasureAhead, {
     ...({ clientId, userId: cast.admin.userId, role: 'operator' } as const),
-    ...{ tests: 0, people: 1, first: new Date().toISOString() },
+    tests: 0,
+    people: 1,
+    first: new Date().toISOString(),
   })
   await verify()
   await server.runJobs()

@@ -53,7 +53,10 @@ test('a category with too few scored scales has neither score nor share', async 
     ...['planlama_zaman_yonetimi', 'maliyet_duyarlilik'],
   ])
   expect(categories.find(({ key }) => key === 'planlama_ve_uyum')).toMatchObject({
-    ...{ standardScore: null, percentage: null, band: null, groupAverage: null },
+    standardScore: null,
+    percentage: null,
+    band: null,
+    groupAverage: null,
   })
 })
 
@@ -120,12 +123,14 @@ test('a stored placement says how likely the level beside it is', async () => {
   }
   const b1 = { total: 47, level: 'B1', levelByTotal: 'B1', caps: [] }
   expect(await reach(b1)).toMatchObject({
-    ...{ level: 'B1', cappedBy: null },
+    level: 'B1',
+    cappedBy: null,
     neighbour: { level: 'B2', name: 'B2', percentage: expect.closeTo(44.06, 1) },
   })
   const cap = { scale: 'b1', percentage: 40, atMost: 'B1' }
   expect(await reach({ ...b1, total: 48, levelByTotal: 'B2', caps: [cap] })).toMatchObject({
-    ...{ level: 'B1', cappedBy: 'b1' },
+    level: 'B1',
+    cappedBy: 'b1',
     neighbour: { level: 'A2', percentage: expect.closeTo(0.42, 1) },
   })
 })

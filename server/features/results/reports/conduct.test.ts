@@ -22,7 +22,8 @@ async function interrupted(): Promise<Running> {
   const running = await addRunning(server, cast.anadolu, 'ENGLISH')
   const pause = (paused: boolean) =>
     request(server.url, pauseTests, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
       body: { paused, assignmentIds: [running.assignmentId] },
     })
   await pause(true)
@@ -39,7 +40,9 @@ test('managers read how a test was taken, on the screen and in the PDF', async (
   const { answer } = await request(server.url, getReport, asManager(running))
   expect(answer.submittedBy).toBe('manager')
   expect(answer.conduct).toMatchObject({
-    ...{ addedMinutes: 5, endedByManager: true, startedOffline: false },
+    addedMinutes: 5,
+    endedByManager: true,
+    startedOffline: false,
     notes: [{ text: 'Yangın tatbikatı vardı.', createdBy: 'manager' }],
   })
   expect(answer.conduct?.pausedSeconds).toBeGreaterThanOrEqual(600)

@@ -172,7 +172,8 @@ test('a copy for what the test was enabled for says what that is, on its pages a
     server.database.db,
   )
   const { bytes } = await request(server.url, reportPdf, {
-    ...{ token: cast.manager.token, params: { assignmentId: assignmentIds[3] ?? '' } },
+    token: cast.manager.token,
+    params: { assignmentId: assignmentIds[3] ?? '' },
   })
   expect(await pdfText(bytes)).toMatch(/(purpose|amaç): Vardiya planı/)
   const { rows } = await sql<{ details: unknown }>`

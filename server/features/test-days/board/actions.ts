@@ -53,7 +53,11 @@ async function record(
 ): Promise<void> {
   const { definition } = await getVersion(tx, held.versionId)
   await recordAudit(tx, {
-    ...{ action, actorId, subjectId: held.userId, clientId: client.id, address },
+    action,
+    actorId,
+    subjectId: held.userId,
+    clientId: client.id,
+    address,
     details: { code: definition.code, ...details, assignments: [held.id] },
   })
 }

@@ -44,7 +44,8 @@ const begin = (code = 'MYT') => addRunning(server, cast.anadolu, code)
 const of = ({ assignmentId }: Test) => ({ token: token(), params: { assignmentId } })
 const sign = (running: Running, itemId: string | null = null, unsent = 0) =>
   request(server.url, reportPresence, {
-    ...{ token: running.started.attemptToken, params: { assignmentId: running.assignmentId } },
+    token: running.started.attemptToken,
+    params: { assignmentId: running.assignmentId },
     body: { itemId, unsent },
   })
 const answer = (running: Running, ...ids: string[]) =>
@@ -76,8 +77,13 @@ async function addDay(people: readonly (Taker & Test)[]): Promise<{ testDayId: s
   await db
     .insertInto('test_days')
     .values({
-      ...{ client_id: cast.anadolu, id: testDayId, place: 'Aliağa', day: '2026-12-01', locale: 'tr' },
-      ...{ inventory_ids: [], created_by: null },
+      client_id: cast.anadolu,
+      id: testDayId,
+      place: 'Aliağa',
+      day: '2026-12-01',
+      locale: 'tr',
+      inventory_ids: [],
+      created_by: null,
     })
     .execute()
   await db
@@ -88,7 +94,10 @@ async function addDay(people: readonly (Taker & Test)[]): Promise<{ testDayId: s
     await db
       .insertInto('test_day_people')
       .values({
-        ...{ ...key, membership_id: membershipId, user_id: userId, room: 'Salon B' },
+        ...key,
+        membership_id: membershipId,
+        user_id: userId,
+        room: 'Salon B',
         code_number: at,
         code_hash: Buffer.from(membershipId),
       })
@@ -147,9 +156,21 @@ describe('the live board', () => {
     expect(count).toBe(2)
     const row = rows.find((one) => one.assignmentId === running.assignmentId)
     expect(row).toMatchObject({
-      ...{ membershipId: running.membershipId, room: 'Salon B', tablet: 'Tablet 7', state: 'running' },
-      ...{ answered: 2, total: items.length, item: 3, unsent: 1, notes: 1, kept: 0, addedMinutes: 0 },
-      ...{ inventory: { code: 'MYT' }, startedOffline: false, pausedAt: null, status: 'pending' },
+      membershipId: running.membershipId,
+      room: 'Salon B',
+      tablet: 'Tablet 7',
+      state: 'running',
+      answered: 2,
+      total: items.length,
+      item: 3,
+      unsent: 1,
+      notes: 1,
+      kept: 0,
+      addedMinutes: 0,
+      inventory: { code: 'MYT' },
+      startedOffline: false,
+      pausedAt: null,
+      status: 'pending',
       section: running.started.form.sections.find((section) =>
         section.items.includes(items[2] ?? (section.items[0] as never)),
       )?.title,
@@ -157,10 +178,16 @@ describe('the live board', () => {
     expect(row?.seenAt).not.toBeNull()
     expect(row?.answeredAt).not.toBeNull()
     expect(rows.find((one) => one.assignmentId === assignmentId)).toMatchObject({
-      ...{ state: 'not_started', answered: 0, item: null, seenAt: null, deadline: null },
+      state: 'not_started',
+      answered: 0,
+      item: null,
+      seenAt: null,
+      deadline: null,
     })
     const listed = await request(server.url, listAssignments, {
-      ...{ token: token(), params: { clientId: cast.anadolu }, query: { testDay: testDayId } },
+      token: token(),
+      params: { clientId: cast.anadolu },
+      query: { testDay: testDayId },
     })
     expect(listed.answer).toMatchObject({ count: 2 })
     expect(listed.answer.results.map(({ id }) => id).toSorted()).toEqual(
@@ -197,7 +224,8 @@ describe('the live board', () => {
     await sign(running)
     const pause = (paused: boolean) =>
       request(server.url, pauseTests, {
-        ...{ token: token(), params: { clientId: cast.anadolu } },
+        token: token(),
+        params: { clientId: cast.anadolu },
         body: { paused, assignmentIds: [running.assignmentId] },
       })
     await pause(true)
@@ -340,12 +368,14 @@ describe('a test that runs', () => {
 test('a device’s sign is about its own test', async () => {
   const [one, other] = [await begin(), await begin()]
   const crossed = await request(server.url, reportPresence, {
-    ...{ token: one.started.attemptToken, params: { assignmentId: other.assignmentId } },
+    token: one.started.attemptToken,
+    params: { assignmentId: other.assignmentId },
     body: { itemId: null, unsent: 0 },
   })
   expect(crossed.status).toBe(404)
   const bySession = await request(server.url, reportPresence, {
-    ...{ token: one.token, params: { assignmentId: one.assignmentId } },
+    token: one.token,
+    params: { assignmentId: one.assignmentId },
     body: { itemId: null, unsent: 0 },
   })
   expect(bySession.answer).toMatchObject({ epoch: 1, closed: false, pausedAt: null })

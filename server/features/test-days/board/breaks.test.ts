@@ -31,7 +31,8 @@ async function begin(change: Partial<typeof noAccommodations> = {}): Promise<Run
   const taker = await addTaker(server, cast.anadolu)
   const assignmentId = await addAssignment(server.database.db, cast.anadolu, taker, { code: 'MYT' })
   await request(server.url, changeAccommodations, {
-    ...{ token: cast.manager.token, params: { assignmentId } },
+    token: cast.manager.token,
+    params: { assignmentId },
     body: { ...noAccommodations, breaks: 2, breakMinutes: 10, ...change },
   })
   return {
@@ -46,7 +47,8 @@ const take = (running: Running) => request(server.url, takeBreak, of(running))
 const leave = (running: Running) => request(server.url, endBreak, of(running))
 async function pause(paused: boolean, { assignmentId }: Running): Promise<number> {
   const { answer } = await request(server.url, pauseTests, {
-    ...{ token: cast.manager.token, params: { clientId: cast.anadolu } },
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
     body: { paused, assignmentIds: [assignmentId] },
   })
   return answer.done
@@ -56,7 +58,9 @@ const sign = async (running: Running) =>
 const rowOf = async ({ assignmentId }: Running) =>
   (
     await request(server.url, liveBoard, {
-      ...{ token: cast.manager.token, params: { clientId: cast.anadolu }, query: {} },
+      token: cast.manager.token,
+      params: { clientId: cast.anadolu },
+      query: {},
     })
   ).answer.rows.find((row) => row.assignmentId === assignmentId)
 const report = async ({ assignmentId }: Running) =>

@@ -9,6 +9,9 @@ export async function notesOf(
 ): Promise<AssignmentNote[]> {
   const notes = await findNotes(db, key)
   return notes.map(({ id, text, created_at, created_by }) => ({
-    ...{ id, text, createdAt: created_at.toISOString(), createdBy: created_by },
+    id,
+    text,
+    createdAt: created_at.toISOString(),
+    createdBy: created_by,
   }))
 }

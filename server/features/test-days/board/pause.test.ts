@@ -41,7 +41,8 @@ async function pause(paused: boolean, ...tests: Pick<Running, 'assignmentId'>[])
 const sign = async ({ started, assignmentId }: Running) =>
   (
     await request(server.url, reportPresence, {
-      ...{ token: started.attemptToken, params: { assignmentId } },
+      token: started.attemptToken,
+      params: { assignmentId },
       body: { itemId: null, unsent: 0 },
     })
   ).answer
@@ -320,7 +321,9 @@ describe('while a test is paused', () => {
     await pause(true, ended, cancelled)
     expect((await end(ended)).status).toBe(204)
     expect(await attemptOf(ended)).toMatchObject({
-      ...{ paused_at: null, closed_by: 'time', ended_by: cast.manager.userId },
+      paused_at: null,
+      closed_by: 'time',
+      ended_by: cast.manager.userId,
     })
     await request(server.url, cancelAssignment, {
       token: cast.manager.token,

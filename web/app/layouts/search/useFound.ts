@@ -82,20 +82,24 @@ function actionOptions(mode: Mode, t: TFunction): Option[] {
   const kind = 'action' as const
   return [
     {
-      ...{ kind, key: 'action-assign', icon: IconClipboardPlus, to: assignToPeople },
+      kind,
+      key: 'action-assign',
+      icon: IconClipboardPlus,
+      to: assignToPeople,
       title: t('shell:search.assign'),
     },
     {
-      ...{ kind, key: 'action-invite', icon: IconUserPlus, to: paths.createAssignment },
+      kind,
+      key: 'action-invite',
+      icon: IconUserPlus,
+      to: paths.createAssignment,
       title: t('shell:search.invite'),
     },
     {
-      ...{
-        kind,
-        key: 'action-mode',
-        icon: other === 'dark' ? IconMoon : IconSun,
-        before: () => setMode(other),
-      },
+      kind,
+      key: 'action-mode',
+      icon: other === 'dark' ? IconMoon : IconSun,
+      before: () => setMode(other),
       title: t(`common:mode.${other}`),
     },
   ]

@@ -143,7 +143,9 @@ describe('replacing a person', () => {
   }
   const done = (url: string | null) =>
     Response.json({
-      ...{ userId: id, membershipId: id, tests: 1 },
+      userId: id,
+      membershipId: id,
+      tests: 1,
       link: url === null ? null : { url, expiresAt: '2998-12-01T06:00:00Z' },
     })
 

@@ -44,7 +44,13 @@ const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button
 
 const row = (status: string, dueDate: string | null = '2026-11-30') =>
   ({
-    ...{ id, status, dueDate, startedAt: null, testDay: null, opensAt: null, remindedAt: null },
+    id,
+    status,
+    dueDate,
+    startedAt: null,
+    testDay: null,
+    opensAt: null,
+    remindedAt: null,
     user: { id: 'u1', name: 'Ayşe', email: 'a@x.test' },
   }) as Assignment
 

@@ -91,7 +91,8 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
       <CancelDialog {...dialog} opened={asking === 'cancel'} />
       {asking === 'accommodate' ? (
         <ManyAccommodationsDialog
-          {...{ clientId, onDone }}
+          clientId={clientId}
+          onDone={onDone}
           title={titleOf(target)}
           which={target.which}
           onClose={dialog.onClose}

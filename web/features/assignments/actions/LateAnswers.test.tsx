@@ -17,8 +17,12 @@ afterEach(cleanup)
 
 it('gives the focus back to what opened it', async () => {
   const assignment = {
-    ...{ id: 'a1', lateAnswers: 2, lateDecision: null, status: 'completed' },
-    ...{ client: { id: 'c1' }, user: { name: 'Ayşe' } },
+    id: 'a1',
+    lateAnswers: 2,
+    lateDecision: null,
+    status: 'completed',
+    client: { id: 'c1' },
+    user: { name: 'Ayşe' },
   } as Assignment
   await draw(
     <QueryClientProvider client={queryClient}>

@@ -40,7 +40,9 @@ export function targetOf(rows: readonly Assignment[]): Target {
     cancellation: { unstarted, started: pending.length - unstarted, over: rows.length - pending.length },
     reminding: remindingOf(pending),
     extension: {
-      ...{ undated, pending: extendable.length - expired - undated, expired },
+      undated,
+      pending: extendable.length - expired - undated,
+      expired,
       stays: rows.length - extendable.length,
     },
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),

@@ -69,7 +69,8 @@ it('imports the answers of a file, and says what was stored', async () => {
   screen.getByText('1 answer was already here.')
   screen.getByText('The test is complete.')
   expect(arrived.at(-1)).toMatchObject({
-    ...{ name: 'importRescue', params: { testId } },
+    name: 'importRescue',
+    params: { testId },
     body: { rescue: Buffer.from(bytes).toString('base64url') },
   })
   // Imported once: another file can follow.

@@ -14,7 +14,10 @@ import { EditClientPanel } from './EditClientPanel.tsx'
 const id = '01890000-0000-7000-8000-000000000001'
 const before = {
   ...exampleClient,
-  ...{ id, name: 'Işık Tekstil', email: 'ik@isik.example', phone: '0212 000 00 00' },
+  id,
+  name: 'Işık Tekstil',
+  email: 'ik@isik.example',
+  phone: '0212 000 00 00',
   role: 'admin' as const,
 }
 const arrived = serveCalls(() => Response.json(before))

@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 const problem = (path: string, more: Partial<DefinitionProblem> = {}): DefinitionProblem => ({
-  ...{ path, code: 'key', message: `${path} is wrong`, part: 'section', section: 'Reading', item: null },
+  path,
+  code: 'key',
+  message: `${path} is wrong`,
+  part: 'section',
+  section: 'Reading',
+  item: null,
   ...more,
 })
 const show = (problems: DefinitionProblem[], problemCount = problems.length) =>

@@ -25,7 +25,10 @@ afterEach(() => {
 
 const hash = 'ab'.repeat(32)
 const text = (key: string, recording: RecordedText['recording'] = null): RecordedText => ({
-  ...{ locale: 'tr', key, text: `Text of ${key}`, recording },
+  locale: 'tr',
+  key,
+  text: `Text of ${key}`,
+  recording,
 })
 const texts = [
   text('items.a.prompt', { hash, computerVoice: true, seconds: 2 }),
@@ -38,11 +41,32 @@ const arrived = serveCalls(({ name }) =>
 )
 
 const version = {
-  ...{ version: 4, hash, at: '2026-11-20T12:00:00Z', by: null, results: 0 },
-  ...{ itemCount: 1, minutes: 1, outdated: false, unreadable: false, intact: true },
-  ...{ code: 'MYT', name: 'MYT', description: '', layout: 'profile' as const, sensitive: false },
-  ...{ simulated: false, participantReport: false, languages: ['tr' as const], timeLimitSeconds: null },
-  ...{ figureCount: 0, notices: [], sections: [], scales: [], categories: [], validity: [], warnings: [] },
+  version: 4,
+  hash,
+  at: '2026-11-20T12:00:00Z',
+  by: null,
+  results: 0,
+  itemCount: 1,
+  minutes: 1,
+  outdated: false,
+  unreadable: false,
+  intact: true,
+  code: 'MYT',
+  name: 'MYT',
+  description: '',
+  layout: 'profile' as const,
+  sensitive: false,
+  simulated: false,
+  participantReport: false,
+  languages: ['tr' as const],
+  timeLimitSeconds: null,
+  figureCount: 0,
+  notices: [],
+  sections: [],
+  scales: [],
+  categories: [],
+  validity: [],
+  warnings: [],
 }
 const show = (state: VersionContent['state']) =>
   draw(

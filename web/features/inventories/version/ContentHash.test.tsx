@@ -15,11 +15,33 @@ afterEach(cleanup)
 
 const hash = '9c41e07b'.repeat(8)
 const published = {
-  ...{ version: 3, state: 'published', hash, at: '2026-11-20T12:00:00Z', by: null, results: 0 },
-  ...{ itemCount: 1, minutes: 1, outdated: false, unreadable: false, intact: true },
-  ...{ code: 'MYT', name: 'MYT', description: '', layout: 'profile', sensitive: false, simulated: false },
-  ...{ participantReport: false, languages: ['tr'], timeLimitSeconds: null, figureCount: 0, notices: [] },
-  ...{ sections: [], scales: [], categories: [], validity: [], warnings: [] },
+  version: 3,
+  state: 'published',
+  hash,
+  at: '2026-11-20T12:00:00Z',
+  by: null,
+  results: 0,
+  itemCount: 1,
+  minutes: 1,
+  outdated: false,
+  unreadable: false,
+  intact: true,
+  code: 'MYT',
+  name: 'MYT',
+  description: '',
+  layout: 'profile',
+  sensitive: false,
+  simulated: false,
+  participantReport: false,
+  languages: ['tr'],
+  timeLimitSeconds: null,
+  figureCount: 0,
+  notices: [],
+  sections: [],
+  scales: [],
+  categories: [],
+  validity: [],
+  warnings: [],
 } satisfies VersionContent
 const show = (more: Partial<VersionContent>) => draw(<ContentHash content={{ ...published, ...more }} />)
 

@@ -174,7 +174,8 @@ function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 }
 
 const nothing: { file: File | null; choice: ColumnChoice; accepted: Accepted } = {
-  ...{ file: null, choice: noColumns },
+  file: null,
+  choice: noColumns,
   accepted: {},
 }
 

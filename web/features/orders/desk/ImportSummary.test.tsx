@@ -15,10 +15,19 @@ beforeEach(() => setLanguage('en'))
 afterEach(cleanup)
 
 const none: Imported = {
-  ...{ matched: 0, proposed: 0, ignored: 0, alreadyKnown: 0, skipped: 0 },
+  matched: 0,
+  proposed: 0,
+  ignored: 0,
+  alreadyKnown: 0,
+  skipped: 0,
   leftOut: {
-    ...{ no_day: 0, reversal: 0, outgoing: 0, unclear_direction: 0 },
-    ...{ currency: 0, not_booked: 0, no_amount: 0 },
+    no_day: 0,
+    reversal: 0,
+    outgoing: 0,
+    unclear_direction: 0,
+    currency: 0,
+    not_booked: 0,
+    no_amount: 0,
   },
 }
 const summary = async (imported: Partial<Imported>) => {
@@ -34,7 +43,11 @@ it('says plainly that nothing was imported, and why', async () => {
 
 it('says what was left out also where something is kept', async () => {
   const items = await summary({
-    ...{ matched: 1, proposed: 2, ignored: 1, alreadyKnown: 3, skipped: 2 },
+    matched: 1,
+    proposed: 2,
+    ignored: 1,
+    alreadyKnown: 3,
+    skipped: 2,
     leftOut: { ...none.leftOut, outgoing: 1234 },
   })
   screen.getByText('4 transfers imported')

@@ -24,15 +24,18 @@ const id = '01900000-0000-7000-8000-000000000001'
 const inventory = { id, code: 'ENGLISH', name: 'English placement' }
 const assignments = { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
 const person = {
-  ...{ membershipId: id, userId: id, name: 'Ayşe Demir', email: 'ayse@x.test', phone: '', staffNumber: '' },
-  ...{
-    type: 'candidate',
-    role: 'participant',
-    group: '',
-    joinedAt: '2026-01-01T00:00:00Z',
-    keptUntil: null,
-    assignments,
-  },
+  membershipId: id,
+  userId: id,
+  name: 'Ayşe Demir',
+  email: 'ayse@x.test',
+  phone: '',
+  staffNumber: '',
+  type: 'candidate',
+  role: 'participant',
+  group: '',
+  joinedAt: '2026-01-01T00:00:00Z',
+  keptUntil: null,
+  assignments,
 }
 const client = { ...exampleClient, id, quota: 9 }
 let made = { created: 1, skipped: 0, coolingDown: 0 }
@@ -48,8 +51,14 @@ const arrived = serveCalls(({ entry, url }) => {
   if (url.includes('/quotas/'))
     return Response.json([
       {
-        ...{ inventory, availableQuantity: 9, used: 0, reserved: 0, purchased: 9, enabled: true },
-        ...{ itemCount: 75, low: false },
+        inventory,
+        availableQuantity: 9,
+        used: 0,
+        reserved: 0,
+        purchased: 9,
+        enabled: true,
+        itemCount: 75,
+        low: false,
       },
     ])
   if (url.includes('/groups/')) return Response.json([])
@@ -73,9 +82,17 @@ beforeEach(async () => {
   made = { created: 1, skipped: 0, coolingDown: 0 }
   refusal = undefined
   closed = {
-    ...{ inventory, sensitive: false, sensitiveScales: [], enabled: true, legalBasis: 'Sözleşme' },
-    ...{ purpose: 'Risk değerlendirmesi', forCandidates: false, enabledAt: null, enabledBy: null },
-    ...{ recipients: [{ userId: id, name: 'Dr. Gül Su', email: '' }], clinicianId: null },
+    inventory,
+    sensitive: false,
+    sensitiveScales: [],
+    enabled: true,
+    legalBasis: 'Sözleşme',
+    purpose: 'Risk değerlendirmesi',
+    forCandidates: false,
+    enabledAt: null,
+    enabledBy: null,
+    recipients: [{ userId: id, name: 'Dr. Gül Su', email: '' }],
+    clinicianId: null,
     running: { people: 0, candidates: 0 },
   }
   await startWords()

@@ -72,20 +72,21 @@ export function useAssignForm(clientId: string) {
     assigning.mutate({ ...body, ...skipping })
   }
   return {
-    ...{
-      form,
-      draft,
-      edit,
-      begun,
-      offer,
-      people,
-      inventoryIds,
-      ...{ today, dueDate, preset, late },
-      /** Until the client's days are known there is no due date to send. */
-      waiting: preset === '' && draft.dueDate === undefined,
-      setUnreadable,
-      setOpeningUnreadable,
-    },
+    form,
+    draft,
+    edit,
+    begun,
+    offer,
+    people,
+    inventoryIds,
+    today,
+    dueDate,
+    preset,
+    late,
+    /** Until the client's days are known there is no due date to send. */
+    waiting: preset === '' && draft.dueDate === undefined,
+    setUnreadable,
+    setOpeningUnreadable,
     // Until the list that it leads to is drawn.
     busy: assigning.isPending || assigning.isSuccess,
     error: sent === chosen ? assigning.error : null,

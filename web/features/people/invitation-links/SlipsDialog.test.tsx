@@ -32,8 +32,14 @@ afterEach(() => {
 
 const file = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })
 const job = (more: object) => ({
-  ...{ id: jobId, status: 'running', total: 500, done: 0 },
-  ...{ createdAt: '2026-11-01T09:00:00Z', finishedAt: null, next: null, problem: null },
+  id: jobId,
+  status: 'running',
+  total: 500,
+  done: 0,
+  createdAt: '2026-11-01T09:00:00Z',
+  finishedAt: null,
+  next: null,
+  problem: null,
   expiresAt: '2026-11-01T10:00:00Z',
   ...more,
 })

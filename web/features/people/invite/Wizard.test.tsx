@@ -343,7 +343,9 @@ const running = {
   createdAt: '2026-01-01T00:00:00Z',
   finishedAt: null as string | null,
   result: null,
-  ...{ problem: null, counts: null, createdBy: { id, name: 'Deniz' } },
+  problem: null,
+  counts: null,
+  createdBy: { id, name: 'Deniz' },
 }
 const firstOfAll = { row: 0, email: 'kisi.0@x.test', name: '', phone: '', staffNumber: '' }
 const done = {

@@ -40,7 +40,7 @@ async function add(onAdded: () => void) {
     <QueryClientProvider client={new QueryClient()}>
       <NewPersonPanel
         client={{ value: id, label: 'Ornek' }}
-        {...{ role: 'candidate' as const }}
+        role={'candidate' as const}
         opened
         onClose={() => undefined}
         onAdded={onAdded}

@@ -95,8 +95,8 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
           onClose={close}
         />
       ) : null}
-      {asking === 'hold' && <HoldDialog {...{ params, name }} onClose={close} />}
-      {asking === 'erase' && <EraseDialog {...{ params, name }} onClose={close} onErased={onGone} />}
+      {asking === 'hold' && <HoldDialog params={params} name={name} onClose={close} />}
+      {asking === 'erase' && <EraseDialog params={params} name={name} onClose={close} onErased={onGone} />}
       <RemoveDialog
         client={{ id: client.value, name: client.label }}
         person={asking === 'remove' ? person : undefined}

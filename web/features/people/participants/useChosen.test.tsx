@@ -18,7 +18,11 @@ it('knows who is chosen by name and account, also from another page of the list'
   expect(result.current.chosen).toEqual({ membershipIds: ['m2', 'm3'] })
   expect(result.current.selection.rowLabel('m2')).toBe('Kişi 2')
   expect(result.current.people).toEqual({
-    ...{ kind: 'candidates', search: '', group: '', without: '', all: false },
+    kind: 'candidates',
+    search: '',
+    group: '',
+    without: '',
+    all: false,
     ticked: [
       { userId: 'u2', membershipId: 'm2', name: 'Kişi 2' },
       { userId: 'u3', membershipId: 'm3', name: 'Kişi 3' },

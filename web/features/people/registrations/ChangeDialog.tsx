@@ -46,8 +46,10 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
   const short = changing.error instanceof ApiError && changing.error.code === 'quota_exceeded'
   const form = useForm<Fields>({
     start: {
-      ...{ cap: String(registration.cap), endsOn: registration.endsOn },
-      ...{ decides: registration.approval ? 'manager' : 'nobody', atGate: String(registration.atGate ?? '') },
+      cap: String(registration.cap),
+      endsOn: registration.endsOn,
+      decides: registration.approval ? 'manager' : 'nobody',
+      atGate: String(registration.atGate ?? ''),
     },
     check: ({ cap, endsOn, ...acceptance }) => ({
       cap: placesOf(cap) === undefined ? t('registrations:problem.cap') : undefined,

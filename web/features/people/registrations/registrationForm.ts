@@ -32,8 +32,14 @@ export type ForDay = Pick<TestDayDetails, 'id' | 'place' | 'day' | 'locale' | 't
 
 /** The form's initial values. */
 export const startOf = (language: string, testDay?: ForDay): Omit<RegistrationFields, 'dueDate'> => ({
-  ...{ name: testDay?.place ?? '', inventoryIds: [], group: '', cap: '50', atGate: '' },
-  ...{ locale: language === 'en' ? 'en' : 'tr', endsOn: testDay?.day ?? null, decides: 'nobody' },
+  name: testDay?.place ?? '',
+  inventoryIds: [],
+  group: '',
+  cap: '50',
+  atGate: '',
+  locale: language === 'en' ? 'en' : 'tr',
+  endsOn: testDay?.day ?? null,
+  decides: 'nobody',
 })
 
 /** The typed number of places; undefined if it is no such number. */

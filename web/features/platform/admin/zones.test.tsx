@@ -58,8 +58,16 @@ it('tells in the list since when each organisation is here by its own clock', as
 
 it('tells when a version was published by the clock of the platform, to all readers alike', async () => {
   const version: VersionEntry = {
-    ...{ version: 2, state: 'published', hash: 'a'.repeat(64), at, by: null, itemCount: 1, minutes: 1 },
-    ...{ results: 0, outdated: false, unreadable: false },
+    version: 2,
+    state: 'published',
+    hash: 'a'.repeat(64),
+    at,
+    by: null,
+    itemCount: 1,
+    minutes: 1,
+    results: 0,
+    outdated: false,
+    unreadable: false,
   }
   await draw(<VersionStory version={version} />)
   screen.getByText(/^Published on 13 Nov 2026, 01:30/)

@@ -43,15 +43,22 @@ function EnterDialog({ clientId, onClose }: { clientId: string | undefined; onCl
   })
   const missing = (value: string | null) => (value === null ? t('requests:enter.missing') : undefined)
   const start: Fields = {
-    ...{ clientId: clientId ?? null, membershipId: null, kind: null },
-    ...{ channel: null, receivedOn: null, message: '' },
+    clientId: clientId ?? null,
+    membershipId: null,
+    kind: null,
+    channel: null,
+    receivedOn: null,
+    message: '',
   }
   const form = useForm<Fields>({
     start,
     schemas: { message: enterRequest.body.shape.message },
     check: ({ clientId, membershipId, kind, channel, receivedOn }) => ({
-      ...{ clientId: missing(clientId), membershipId: missing(membershipId), kind: missing(kind) },
-      ...{ channel: missing(channel), receivedOn: missing(receivedOn) },
+      clientId: missing(clientId),
+      membershipId: missing(membershipId),
+      kind: missing(kind),
+      channel: missing(channel),
+      receivedOn: missing(receivedOn),
     }),
     sending: entering,
     send: ({ clientId, membershipId, kind, channel, receivedOn, message }) => {

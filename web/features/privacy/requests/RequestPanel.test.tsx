@@ -24,18 +24,30 @@ import { RequestList } from './RequestList.tsx'
 const id = '01890000-0000-7000-8000-000000000001'
 const at = '2026-11-26T10:00:00Z'
 const open: PersonRequest = {
-  ...{
-    id,
-    client: { id, name: 'Anadolu Gıda A.Ş.', timeZone: 'Europe/Istanbul' },
-    kind: 'rectification',
-    message: 'Adım yanlış',
-  },
-  ...{ channel: 'page', receivedOn: null, enteredBy: null },
-  ...{ dataUntil: null, downloadsThemselves: false },
-  ...{ createdAt: at, dueAt: '2026-12-26T10:00:00Z', decision: null, reason: '', decidedAt: null },
+  id,
+  client: { id, name: 'Anadolu Gıda A.Ş.', timeZone: 'Europe/Istanbul' },
+  kind: 'rectification',
+  message: 'Adım yanlış',
+  channel: 'page',
+  receivedOn: null,
+  enteredBy: null,
+  dataUntil: null,
+  downloadsThemselves: false,
+  createdAt: at,
+  dueAt: '2026-12-26T10:00:00Z',
+  decision: null,
+  reason: '',
+  decidedAt: null,
   person: { membershipId: id, userId: id, name: 'Ada Deniz', email: 'ada@deniz.test' },
-  ...{ test: null, identity: null, identityAt: null, identityBy: null, identityNote: '', decidedBy: null },
-  ...{ answerTo: null, answeredBy: null, handOver: null },
+  test: null,
+  identity: null,
+  identityAt: null,
+  identityBy: null,
+  identityNote: '',
+  decidedBy: null,
+  answerTo: null,
+  answeredBy: null,
+  handOver: null,
 }
 let request: PersonRequest
 const arrived = serveCalls(({ entry, query }) => {

@@ -219,7 +219,9 @@ it('keeps a note that is being typed with its test when the person goes on to th
   const [first, second] = [
     person(3, 'Ayşe Demir'),
     person(3, 'Ayşe Demir', {
-      ...{ assignmentId: idOf(7), state: 'not_started', startedAt: null },
+      assignmentId: idOf(7),
+      state: 'not_started',
+      startedAt: null,
       inventory: { code: 'AYT', name: 'Ability' },
     }),
   ]

@@ -66,7 +66,11 @@ export function usePlan(clientId: string) {
         params: { clientId },
         body: {
           ...people.chosen,
-          ...{ place: place.trim(), day, rooms, inventoryIds, locale: draft.locale },
+          place: place.trim(),
+          day,
+          rooms,
+          inventoryIds,
+          locale: draft.locale,
           ...(sensitive.length > 0 && { sensitiveOffline: draft.sensitiveOffline }),
         },
       })

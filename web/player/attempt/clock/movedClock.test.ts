@@ -7,11 +7,16 @@ import { type MovedClock, withClock } from './movedClock.ts'
 
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const form: Form = {
-  ...{ inventory: { code: 'TEST', name: 'Test' }, locale: 'tr' },
+  inventory: { code: 'TEST', name: 'Test' },
+  locale: 'tr',
   sections: [
     { id: 's', title: 's', instructions: '', navigation: 'free', items: ['q1', 'q2'].map(item) },
     {
-      ...{ id: 'fast', title: 'fast', instructions: '', navigation: 'linear', timeLimitSeconds: 180 },
+      id: 'fast',
+      title: 'fast',
+      instructions: '',
+      navigation: 'linear',
+      timeLimitSeconds: 180,
       items: ['f1', 'f2'].map(item),
     },
   ],
@@ -21,14 +26,32 @@ const now = Date.parse(at(5))
 const state = (place: string, head: Partial<Head> = {}, progress: Partial<Progress> = {}) =>
   openedState({
     head: {
-      ...{ shape: 1, userId: 'ayse', locked: false, assignmentId: 'a', testId: 't', attemptToken: 'token' },
-      ...{ form, person: 'Ayşe', client: { name: 'Anadolu', phone: '' }, locale: 'tr', offsetMs: 0 },
-      ...{ inventory: form.inventory, startedAt: at(0), deadline: at(30), sections: [], ...head },
+      shape: 1,
+      userId: 'ayse',
+      locked: false,
+      assignmentId: 'a',
+      testId: 't',
+      attemptToken: 'token',
+      form,
+      person: 'Ayşe',
+      client: { name: 'Anadolu', phone: '' },
+      locale: 'tr',
+      offsetMs: 0,
+      inventory: form.inventory,
+      startedAt: at(0),
+      deadline: at(30),
+      sections: [],
+      ...head,
     },
-    progress: { ...{ epoch: 1, seq: 0, answers: {}, place, submitting: false, lost: [] }, ...progress },
+    progress: { epoch: 1, seq: 0, answers: {}, place, submitting: false, lost: [], ...progress },
   })
 const clock = (change: Partial<MovedClock>): MovedClock => ({
-  ...{ deadline: at(45), sections: [], practice: null, pausedAt: null, timePercent: 150, ...change },
+  deadline: at(45),
+  sections: [],
+  practice: null,
+  pausedAt: null,
+  timePercent: 150,
+  ...change,
 })
 
 it('more time moves the ends and the limits that are still to come', () => {

@@ -44,7 +44,11 @@ export function withClock(
   const kept = timePercent === null ? own.filter((section) => Date.parse(section.deadline) <= now) : own
   const moved: Head = {
     ...head,
-    ...{ deadline, practice, pausedAt, breaks, sections: [...sections, ...kept] },
+    deadline,
+    practice,
+    pausedAt,
+    breaks,
+    sections: [...sections, ...kept],
     form: withTime(head.form, before.timePercent, timePercent),
     accommodations: { ...before, timePercent },
   }

@@ -11,7 +11,11 @@ const start = Date.parse('2026-11-20T10:00:00Z')
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
 const item = (id: string) => ({ id, type: 'single' as const, prompt: id, options: [{ id: 'a', label: 'A' }] })
 const section = (id: string) => ({
-  ...{ id, title: id, instructions: '', navigation: 'free' as const, items: [item(`${id}1`)] },
+  id,
+  title: id,
+  instructions: '',
+  navigation: 'free' as const,
+  items: [item(`${id}1`)],
   practice: [{ ...item(`${id}p`), key: 'a', feedback: { right: '', wrong: '' } }],
 })
 const assignmentId = '01900000-0000-7000-8000-000000000001'

@@ -35,11 +35,9 @@ const arrived = serveCalls((call) => {
   }
   const saved = Object.keys(body.responses)
   const data = {
-    ...{
-      saved,
-      superseded: saved.filter((id) => seqOf(body, id) < Math.max(...sent.map((one) => seqOf(one, id)))),
-      late: [],
-    },
+    saved,
+    superseded: saved.filter((id) => seqOf(body, id) < Math.max(...sent.map((one) => seqOf(one, id)))),
+    late: [],
     serverTime: '2026-11-20T10:00:05Z',
   }
   return Response.json({ data, status: 'success' })

@@ -16,7 +16,10 @@ const time = '2026-11-20T10:00:05.000Z'
 const deadline = '2026-11-20T10:40:00.000Z'
 const assignmentId = '01900000-0000-7000-8000-000000000001'
 const running: Answer = {
-  ...{ epoch: 1, pausedAt: null, closed: false, serverTime: time },
+  epoch: 1,
+  pausedAt: null,
+  closed: false,
+  serverTime: time,
   clock: { deadline, sections: [], practice: null, pausedAt: null, timePercent: 100 },
 }
 
@@ -143,7 +146,8 @@ describe('signs of a test on the screen', () => {
 describe('what a sign brings', () => {
   const pausedAt = '2026-11-20T10:00:01.000Z'
   const paused: Answer = {
-    ...{ ...running, pausedAt },
+    ...running,
+    pausedAt,
     clock: { ...running.clock, pausedAt, deadline: '2026-11-21T10:40:00.000Z' },
   }
 
@@ -177,16 +181,19 @@ describe('what a sign brings', () => {
     take()
     await pass(1_000)
     await live.restarted({
-      ...{
-        testId: 't',
-        attemptToken: 'token',
-        rescueKey: '',
-        epoch: 2,
-        seq: 0,
-        form: begunAttempt.head.form,
-        responses: {},
-      },
-      ...{ startedAt: time, sections: [], deadline, practice: null, pausedAt: null, serverTime: time },
+      testId: 't',
+      attemptToken: 'token',
+      rescueKey: '',
+      epoch: 2,
+      seq: 0,
+      form: begunAttempt.head.form,
+      responses: {},
+      startedAt: time,
+      sections: [],
+      deadline,
+      practice: null,
+      pausedAt: null,
+      serverTime: time,
       accommodations: noAccommodations,
     })
     await pass(1_100)

@@ -130,8 +130,11 @@ export interface HowScored {
 export async function score(tx: Executor, attempt: ClosedAttempt, how: HowScored): Promise<void> {
   const scores = await computeScores(tx, attempt, how)
   await saveResult(tx, {
-    ...{ clientId: attempt.client_id, attemptId: attempt.id, assignmentId: attempt.assignment_id },
-    ...{ versionId: attempt.version_id, scores },
+    clientId: attempt.client_id,
+    attemptId: attempt.id,
+    assignmentId: attempt.assignment_id,
+    versionId: attempt.version_id,
+    scores,
   })
   const { definition } = await getVersion(tx, attempt.version_id)
   const key = { clientId: attempt.client_id, assignmentId: attempt.assignment_id }

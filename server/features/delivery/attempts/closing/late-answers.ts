@@ -42,8 +42,11 @@ export async function decideLateAnswers(
   if (decision === before && !more) return
   const { definition } = await getVersion(tx, attempt.version_id)
   await recordAudit(tx, {
-    ...{ action: 'late_answers_decided', reason: decision, by },
-    ...{ subjectId: attempt.user_id, clientId: key.clientId },
+    action: 'late_answers_decided',
+    reason: decision,
+    by,
+    subjectId: attempt.user_id,
+    clientId: key.clientId,
     details: { code: definition.code },
   })
 }

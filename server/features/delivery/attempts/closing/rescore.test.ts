@@ -63,7 +63,9 @@ test('what would change is said first, then changed and written down, then there
     results: 2,
     changed: [
       {
-        ...{ clientId: cast.anadolu, assignmentId, version: expect.any(Number) },
+        clientId: cast.anadolu,
+        assignmentId,
+        version: expect.any(Number),
         differences: [{ path: 'placement.total', from: 74, to: Object(right).placement.total }],
       },
     ],
@@ -181,7 +183,8 @@ test('response quality from before sensitive questions were left out of it is ju
     .execute()
   expect(entries).toEqual([
     {
-      ...{ client_id: cast.anadolu, actor_id: null },
+      client_id: cast.anadolu,
+      actor_id: null,
       details: { code: 'MYT', quantity: 1, fields: ['scoring', 'validity'] },
     },
   ])

@@ -72,7 +72,10 @@ export async function rescoreOlder(db: Database): Promise<number> {
   } while (after !== undefined)
   for (const { clientId, code, quantity } of judged.values())
     await recordAudit(db, {
-      ...{ action: 'result_rescored', reason: 'older_rules', actorId: null, clientId },
+      action: 'result_rescored',
+      reason: 'older_rules',
+      actorId: null,
+      clientId,
       details: { code, quantity, fields: ['scoring', 'validity'] },
     })
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
@@ -119,7 +122,9 @@ async function rescoreOne(
       // Readers of the client's activity must not learn that someone was asked about a sensitive scale.
       const fields = differences.map(({ path }) => path).filter((path) => !isSensitive(path))
       await recordAudit(tx, {
-        ...{ action: 'result_rescored', actorId: null, subjectId: attempt.user_id },
+        action: 'result_rescored',
+        actorId: null,
+        subjectId: attempt.user_id,
         ...(fields.length > 0 && { clientId: key.clientId }),
         details: { code, assignmentId: key.assignmentId, fields },
       })

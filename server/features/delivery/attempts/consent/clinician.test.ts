@@ -23,7 +23,8 @@ beforeAll(async () => {
   server = await startTestServer()
   cast = await castOf(server)
   const { userId } = await addMember(server.database.db, cast.anadolu, {
-    ...{ name: 'Dr. Ece Er', role: 'manager' },
+    name: 'Dr. Ece Er',
+    role: 'manager',
   })
   await server.database.db
     .updateTable('users')
@@ -40,8 +41,12 @@ const enable = (clinicianId: string | null, purpose = 'İş sağlığı taramas�
     token: cast.admin.token,
     params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'SCL90') },
     body: {
-      ...{ legalBasis: 'Açık rıza', purpose, recipientIds: [cast.manager.userId, ece.userId] },
-      ...{ forCandidates: true, candidatesConfirmed: true, clinicianId },
+      legalBasis: 'Açık rıza',
+      purpose,
+      recipientIds: [cast.manager.userId, ece.userId],
+      forCandidates: true,
+      candidatesConfirmed: true,
+      clinicianId,
     },
   })
 
@@ -56,7 +61,8 @@ async function opened() {
   }
   const start = (recipients: string | undefined) =>
     request(server.url, startAttempt, {
-      ...{ token, params },
+      token,
+      params,
       body: { accepted: ['information', 'consent'], ...(recipients !== undefined && { recipients }) },
     })
   return { ...member, token, assignmentId, shown, start }
@@ -160,7 +166,8 @@ test('no mail goes out about a test whose consent was withdrawn, erased or held 
     const { token, assignmentId, membershipId } = await taken()
     if (held)
       await request(server.url, holdPerson, {
-        ...{ token: cast.admin.token, params: { clientId: cast.anadolu, membershipId } },
+        token: cast.admin.token,
+        params: { clientId: cast.anadolu, membershipId },
         body: { reason: 'İş mahkemesi 2026/114' },
       })
     const params = { assignmentId }

@@ -21,7 +21,8 @@ import {
 type Withdrawal = NonNullable<OwnConsent['withdrawal']>
 
 const whoseOf = ({ userId, invitationClientId: clientId, tablet }: Caller) => ({
-  ...{ userId, clientId },
+  userId,
+  clientId,
   testDayId: tablet?.testDayId,
 })
 
@@ -51,8 +52,11 @@ async function toConsent(db: Executor, row: ConsentRow, locale: Locale): Promise
     client: { id: row.client_id, name: row.client_name, timeZone: row.time_zone },
     inventory: { code: definition.code, name: nameOf(version, locale) },
     notice: {
-      ...{ id: row.notice_id, version: row.notice_version, kind: row.kind },
-      ...{ title: shown?.title ?? '', text: textWith(shown?.text ?? '', row.recipients_text) },
+      id: row.notice_id,
+      version: row.notice_version,
+      kind: row.kind,
+      title: shown?.title ?? '',
+      text: textWith(shown?.text ?? '', row.recipients_text),
     },
     locale: row.locale,
     textHash: row.text_hash.toString('hex'),

@@ -26,9 +26,12 @@ const params = () => ({ clientId: cast.anadolu, inventoryId: inventory(cast, 'SC
 const disable = () => request(server.url, disableInventory, { token: cast.admin.token, params: params() })
 const enable = (forCandidates: boolean) =>
   request(server.url, enableInventory, {
-    ...{ token: cast.admin.token, params: params() },
+    token: cast.admin.token,
+    params: params(),
     body: {
-      ...{ legalBasis: 'Açık rıza', purpose: 'İş sağlığı', recipientIds: [cast.manager.userId] },
+      legalBasis: 'Açık rıza',
+      purpose: 'İş sağlığı',
+      recipientIds: [cast.manager.userId],
       ...(forCandidates && { forCandidates, candidatesConfirmed: true as const }),
     },
   })
@@ -46,7 +49,9 @@ async function given(role: 'candidate' | 'employee') {
   const assignmentId = await addAssignment(server.database.db, cast.anadolu, member, { code: 'SCL90' })
   const start = (language = 'tr') =>
     request(server.url, startAttempt, {
-      ...{ token, params: { assignmentId }, headers: { 'accept-language': language } },
+      token,
+      params: { assignmentId },
+      headers: { 'accept-language': language },
       body: { accepted: ['information', 'consent'] },
     })
   return { assignmentId, start }
@@ -98,7 +103,9 @@ test('closing it to candidates ends and erases their running tests, and not thos
   await enable(false)
   expect((await running()).candidates).toBe(0)
   expect(await seen(candidate.assignmentId)).toMatchObject({
-    ...{ status: 'cancelled', closed: true, erased: true },
+    status: 'cancelled',
+    closed: true,
+    erased: true,
   })
   expect(await seen(employee.assignmentId)).toMatchObject({ status: 'pending', erased: false })
   expect([(await candidate.start()).code, (await employee.start()).status]).toEqual([
@@ -151,7 +158,8 @@ test('closing it ends the running tests: no answer is taken any more, and those 
   expect(await seen(running.assignmentId)).toMatchObject({ status: 'cancelled', erased: true })
   expect(await seen(done.assignmentId)).toMatchObject({ status: 'completed', erased: false })
   const own = await request(server.url, getOwnAssignment, {
-    ...{ token: running.token, params: { assignmentId: running.assignmentId } },
+    token: running.token,
+    params: { assignmentId: running.assignmentId },
   })
   expect(own.answer).toMatchObject({ status: 'cancelled', closed: true })
 })

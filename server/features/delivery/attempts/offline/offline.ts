@@ -112,10 +112,14 @@ export async function takeOver(
   }
   const closed = await lockOffline(tx, { clientId, assignmentId })
   const { key, ...answer } = await startedAnswer(tx, row, {
-    ...{ version, locale: offline.locale, attempt, tabletId: offline.tabletId },
+    version,
+    locale: offline.locale,
+    attempt,
+    tabletId: offline.tabletId,
   })
   const started = {
-    ...{ ...answer, epoch: offlineEpoch },
+    ...answer,
+    epoch: offlineEpoch,
     rescueKey: rescueKeyOf(slipKey, key).toString('base64url'),
   }
   return { userId, taken: { started, receipt: closed?.receipt ?? null } }

@@ -93,7 +93,10 @@ export async function importRescued(tx: Executor, { slipKey, testId, rescue, by 
   const late = told.filter(({ item_id: id, late }) => late && !credited.includes(id)).length
   const { code } = version.definition
   await recordAudit(tx, {
-    ...{ action: 'answers_rescued', by, subjectId: attempt.user_id, clientId: key.clientId },
+    action: 'answers_rescued',
+    by,
+    subjectId: attempt.user_id,
+    clientId: key.clientId,
     details: { code, assignmentId, quantity: told.length, late, handedIn: submits },
   })
   const already = answers.filter(({ itemId }) => !version.sensitiveItems.has(itemId)).length - told.length

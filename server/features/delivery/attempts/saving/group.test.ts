@@ -19,8 +19,13 @@ test('without a database a group of saves fails at once, and not one save after 
   const saves = new SaveGroup(pool, false)
   const save = () =>
     saves.save({
-      ...{ clientId: newId(), attemptId: newId(), versionId: newId() },
-      ...{ tokenHash: Buffer.alloc(32), byAttemptToken: true, epoch: 1, answers: [] },
+      clientId: newId(),
+      attemptId: newId(),
+      versionId: newId(),
+      tokenHash: Buffer.alloc(32),
+      byAttemptToken: true,
+      epoch: 1,
+      answers: [],
     })
   const saved = await Promise.allSettled([save(), save(), save()])
   expect(saved.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])

@@ -30,7 +30,9 @@ export async function storedResponses(
     rows.map((row) => [
       row.item_id,
       {
-        ...{ value: responseValue.parse(row.value), epoch: row.epoch, seq: row.seq },
+        value: responseValue.parse(row.value),
+        epoch: row.epoch,
+        seq: row.seq,
         ...(row.elapsed_ms !== null && { elapsedMs: row.elapsed_ms }),
       },
     ]),

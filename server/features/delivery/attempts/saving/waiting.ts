@@ -75,8 +75,17 @@ export async function hold(tx: Executor, slipKey: Buffer, holding: Holding): Pro
   const refused = waiting.kind === 'begun' && waiting.body.refused === true
   const isFirst = !(await hasWaiting(tx, { clientId, testDayId }))
   await writeWaiting(tx, {
-    ...{ clientId, id, testDayId, assignmentId, tabletId, begunId, reason, answered },
-    ...{ submitted: submitted && !refused, refused, sealed: sealed(slipKey, id, waiting) },
+    clientId,
+    id,
+    testDayId,
+    assignmentId,
+    tabletId,
+    begunId,
+    reason,
+    answered,
+    submitted: submitted && !refused,
+    refused,
+    sealed: sealed(slipKey, id, waiting),
   })
   if (open !== undefined) return
   if (isFirst)
@@ -129,9 +138,15 @@ export async function holdSaved(
   await db.transaction().execute(async (tx) => {
     await lockAssignment(tx, { clientId: token.client_id, id: token.assignment_id })
     await hold(tx, slipKey, {
-      ...{ clientId: token.client_id, testDayId: token.test_day_id, tabletId: token.tablet_id },
-      ...{ assignmentId: token.assignment_id, begunId: token.attempt_id, versionId: token.version_id },
-      ...{ userId: token.user_id, reason: 'withdrawn', ...saved },
+      clientId: token.client_id,
+      testDayId: token.test_day_id,
+      tabletId: token.tablet_id,
+      assignmentId: token.assignment_id,
+      begunId: token.attempt_id,
+      versionId: token.version_id,
+      userId: token.user_id,
+      reason: 'withdrawn',
+      ...saved,
     })
   })
 }

@@ -60,9 +60,18 @@ export function CheckTableRow({ row, index, issue, group, dispatch, locked }: Ch
   const part = (part: Part) => {
     const own = wrong === part ? issue : undefined
     return isOpen(part) ? (
-      <OpenPart key={part} {...{ row, index, part, group, dispatch, locked }} issue={own} />
+      <OpenPart
+        key={part}
+        row={row}
+        index={index}
+        part={part}
+        group={group}
+        dispatch={dispatch}
+        locked={locked}
+        issue={own}
+      />
     ) : (
-      <ClosedPart key={part} {...{ row, part, group }} issue={own} />
+      <ClosedPart key={part} row={row} part={part} group={group} issue={own} />
     )
   }
 

@@ -16,7 +16,11 @@ const row = (at: number) => ({
   group: '2. Vardiya · Paketleme',
 })
 const file = {
-  ...{ kind: 'csv' as const, name: 'liste.csv', unused: [], faults: [], broken: null },
+  kind: 'csv' as const,
+  name: 'liste.csv',
+  unused: [],
+  faults: [],
+  broken: null,
   rows: Array.from({ length: people }, (_, at) => row(at)),
 }
 const actions: Action[] = [

@@ -15,8 +15,15 @@ import { JobPage } from './JobPage.tsx'
 const id = '01900000-0000-7000-8000-000000000001'
 const client = { ...exampleClient, id, quota: 1 }
 const job = {
-  ...{ id, status: 'running', createdAt: '2026-11-22T09:00:00Z', finishedAt: null },
-  ...{ done: 4200, total: 10_000, result: null, problem: null, counts: null },
+  id,
+  status: 'running',
+  createdAt: '2026-11-22T09:00:00Z',
+  finishedAt: null,
+  done: 4200,
+  total: 10_000,
+  result: null,
+  problem: null,
+  counts: null,
   createdBy: { id, name: 'Deniz' },
 }
 const nobody = 'No one was invited'

@@ -21,7 +21,8 @@ it('asks one person for a name and a right address', () => {
 
 it('names everything that is wrong with one person at once', () => {
   expect(oneErrors({ name: ' ', email: 'a@x', phone: '0532', staffNumber: '' })).toEqual({
-    ...{ name: 'noName', email: 'wrongEmail' },
+    name: 'noName',
+    email: 'wrongEmail',
     phone: 'wrongPhone',
   })
 })

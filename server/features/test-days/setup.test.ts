@@ -256,7 +256,7 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
   const withdrawing = { ...ofDay(day).params, tabletId: added.day.tablet.id }
   await request(server.url, revokeTablet, { ...ofDay(day), params: withdrawing })
   expect(await open(added.token, day.pin)).toMatchObject({ code: 'test_day_over' })
-  // A new PIN has a count of its own, and opens what was pending.
+  // A new PIN replaces the old one, has a count of its own, and opens what was pending.
   const { token: last } = await setUpTablet(server.url, of(day))
   expect(await open(never ?? '', day.pin)).toMatchObject({ code: 'tablet_pending' })
   const { pin } = (await request(server.url, renewTestDayPin, ofDay(day))).answer
@@ -265,7 +265,8 @@ test('beyond the day’s wrong PINs open tablets go on, and new ones wait for a 
     pending: false,
     confirmed: false,
   })
-  expect(await open(last, wrongOf(day))).toMatchObject({ code: 'tablet_refused' })
+  for (const wrong of [wrongOf(day), day.pin])
+    expect(await open(last, wrong)).toMatchObject({ code: 'tablet_refused' })
   for (const token of [never, last]) expect(await open(token ?? '', pin)).toMatchObject({ status: 200 })
   const log = await request(server.url, listAudit, {
     token: cast.superuser.token,

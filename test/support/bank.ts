@@ -42,7 +42,12 @@ export interface Callback {
 /** The demo bank as a separate process, which hangs up where it would never answer. server/payments/iyzico.test.ts waits for time limits. */
 export async function startBank(options: object = {}): Promise<TestBank> {
   const folder = mkdtempSync('/tmp/terazi-bank-')
-  const { url, stop } = await spawnBank({ keys: bankKeys, file: join(folder, 'bank.json'), hangsUp: true, ...options })
+  const { url, stop } = await spawnBank({
+    keys: bankKeys,
+    file: join(folder, 'bank.json'),
+    hangsUp: true,
+    ...options,
+  })
   const control = async (path: string, body: object) => {
     const answer = await fetch(`${url}/dev/bank/${path}`, { method: 'POST', body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)

@@ -14,8 +14,9 @@ import {
   removeTestDayPerson,
   renewTestDayCode,
 } from '#contract/test-days.ts'
-import { deriveCodes } from '#server/features/test-days/codes.ts'
+import { deriveCodes, derivedOf } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
+import { deriveQuickly } from '#test/support/derive-quickly.ts'
 import { addMember } from '#test/support/invited.ts'
 import {
   assignmentOf,
@@ -254,9 +255,12 @@ test('a tablet delivers only for a person whose code was entered on it', async (
   })
   const params = { ...one.params, membershipId: people.answer.results[0]?.membershipId ?? '' }
   await request(where.server.url, renewTestDayCode, { token: where.cast.manager.token, params })
-  await deriveCodes(where.server.database.db, testSlipKey, {
-    ...{ clientId: where.cast.anadolu, tabletId: one.tablets[0]?.id ?? '' },
-  })
+  await deriveCodes(
+    where.server.database.db,
+    testSlipKey,
+    { clientId: where.cast.anadolu, tabletId: one.tablets[0]?.id ?? '' },
+    { derive: deriveQuickly },
+  )
   expect((await deliver(where, token, body)).answer).toEqual({ outcome: 'waits' })
   expect(await waitingOf(where, one)).toMatchObject([{ reason: 'replaced_code', withdrawnAt: null }])
 })
@@ -268,16 +272,19 @@ test('what was begun with a replaced code waits, also where its person has left 
   const people = await request(where.server.url, listTestDayPeople, asManager)
   const params = { ...one.params, membershipId: people.answer.results[0]?.membershipId ?? '' }
   await request(where.server.url, renewTestDayCode, { ...asManager, params })
-  await deriveCodes(where.server.database.db, testSlipKey, {
-    ...{ clientId: where.cast.anadolu, tabletId: tablet.id },
-  })
+  await deriveCodes(
+    where.server.database.db,
+    testSlipKey,
+    { clientId: where.cast.anadolu, tabletId: tablet.id },
+    { derive: deriveQuickly },
+  )
   await request(where.server.url, removeTestDayPerson, { ...asManager, params })
   const { answer } = await deliver(where, tablet.token, delivery(one, { answeredAt: [0] }))
   expect(answer).toEqual({ outcome: 'waits' })
 })
 
 test('a code is found by its number alone, and each tablet knows it by another salt', async () => {
-  const one = await scene(where, { tablets: 2 })
+  const one = await scene(where, { tablets: 2, derive: derivedOf })
   const [first, second] = await Promise.all(one.tablets.map((tablet) => checksIn(where.server, tablet)))
   expect([one.code.length, Object.keys(first ?? {})]).toEqual([12, [one.code.slice(0, 3)]])
   expect(Object.values(first ?? {})).not.toEqual(Object.values(second ?? {}))
@@ -299,9 +306,12 @@ test('a person who was removed and comes back has a code of their own again, als
   const late = await addMember(where.server.database.db, where.cast.anadolu)
   for (const added of [late.membershipId, membershipId])
     await request(where.server.url, addTestDayPeople, { ...asManager, body: { membershipIds: [added] } })
-  await deriveCodes(where.server.database.db, testSlipKey, {
-    ...{ clientId: where.cast.anadolu, tabletId: tablet.id },
-  })
+  await deriveCodes(
+    where.server.database.db,
+    testSlipKey,
+    { clientId: where.cast.anadolu, tabletId: tablet.id },
+    { derive: deriveQuickly },
+  )
   const after = await checksIn(where.server, tablet)
   expect(Object.keys(after).sort()).toEqual(['000', '001'])
   expect(Object.values(after)).not.toContain(before['000'])

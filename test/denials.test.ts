@@ -14,6 +14,8 @@ import {
 } from './denials/scene.ts'
 import { type CallerName, callers, denials, lineOf, matrix, type Whose } from './denials/table.ts'
 import { type Cast, castOf } from './support/cast.ts'
+import { inject } from './support/inject.ts'
+import { send } from './support/send.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -29,24 +31,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ask(entry: Call, token: string | undefined, { params, body, file }: Input) {
-  const response = await fetch(server.url + pathOf(entry, params), {
+/** Guests ask over a connection, so that each call is also reached through a socket. The others ask within this process. */
+async function ask(entry: Call, token: string | undefined, { params, body, file }: Input): Promise<string> {
+  const sent = file ? Buffer.from(await file.arrayBuffer()) : body && JSON.stringify(body)
+  const asked = {
     method: entry.method,
+    path: pathOf(entry, params),
     headers: {
       ...(token && { authorization: `Token ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(file && { 'content-type': file.type }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file && { body: file }),
-  })
-  // Event streams don't end, so their start counts as the answer.
-  if (response.headers.get('content-type') === 'text/event-stream') {
-    await response.body?.cancel()
-    return String(response.status)
+    ...(sent !== undefined && { body: sent }),
   }
-  const text = await response.text()
-  return response.ok ? String(response.status) : `${response.status} ${JSON.parse(text).code}`
+  // Nor do event streams end within a process.
+  const isStream = 'file' in entry.answer && entry.answer.file === 'text/event-stream'
+  const onSocket = token === undefined || isStream
+  const { status, text } = await (onSocket ? send(server.url, asked) : inject(server.app, asked))
+  return status < 300 ? String(status) : `${status} ${JSON.parse(text).code}`
 }
 
 type Scenes = Readonly<Record<'ours' | 'theirs', Scene>>

@@ -19,6 +19,8 @@ export interface BankOptions {
   /** The address that gets messages about payments; none unless given. */
   readonly noticeUrl?: string
   readonly noticeDelayMs?: number
+  /** Where a scenario never answers, it ends the connection: its caller need not wait for the time limit. */
+  readonly hangsUp?: boolean
 }
 
 /** Which bank it is: another installation's may listen where this one did. Says nothing of its key. */
@@ -32,7 +34,7 @@ export function buildBank(options: BankOptions): FastifyInstance {
   app.removeAllContentTypeParsers()
   // Signatures are over the bytes as they came.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const state = openState(options.file)
+  const state = openState(options.file, options.hangsUp)
   const own = () => {
     const address = app.server.address()
     return typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''

@@ -13,6 +13,7 @@ const options = z
     pageUrl: z.string().optional(),
     noticeUrl: z.string().optional(),
     noticeDelayMs: z.number().optional(),
+    hangsUp: z.boolean().default(false),
     port: z.number().optional(),
     installments: z.array(z.object({ count: z.number(), surchargeBasisPoints: z.number() })).default([]),
   })
@@ -22,6 +23,7 @@ const bank = buildBank({
   keys: options.keys,
   file: options.file,
   installments: options.installments,
+  hangsUp: options.hangsUp,
   ...(pageUrl === undefined ? {} : { pageUrl }),
   ...(noticeUrl === undefined ? {} : { noticeUrl }),
   ...(noticeDelayMs === undefined ? {} : { noticeDelayMs }),

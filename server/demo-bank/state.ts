@@ -72,7 +72,7 @@ const stored = z.object({
 })
 
 /** The bank's state, in one file: a charge outlives the process that made it. */
-export function openState(file: string) {
+export function openState(file: string, hangsUp = false) {
   let state: z.infer<typeof stored> = { payments: [], scenario: 'none', ofOrder: {} }
   try {
     state = stored.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -84,6 +84,7 @@ export function openState(file: string) {
     renameSync(`${file}.new`, file)
   }
   return {
+    hangsUp,
     save,
     add(one: BankPayment) {
       state.payments.push(one)

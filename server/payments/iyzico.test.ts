@@ -152,6 +152,29 @@ test.each<[string, object | string, string]>([
   close()
 })
 
+test('a provider that never answers leaves in doubt what it was asked', async () => {
+  const silent = createServer(() => undefined)
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const { port } = silent.address() as AddressInfo
+  const baseUrl = `http://127.0.0.1:${port}`
+  const provider = createIyzico({ apiKey: 'anahtar', secretKey, baseUrl, timeoutMs: 50 })
+  const problem = 'no answer within 50 ms'
+  const outcomes = [
+    provider.start(payment),
+    provider.retrieve({ conversationId: id, token }),
+    provider.refund({ conversationId: id, transactionId: '5', kurus: 100 }),
+    provider.cancel('17', id),
+  ]
+  expect(await Promise.all(outcomes)).toEqual([
+    { kind: 'unreachable', problem },
+    { kind: 'unknown', problem },
+    { kind: 'unknown', problem },
+    { kind: 'unknown', problem },
+  ])
+  silent.closeAllConnections()
+  silent.close()
+})
+
 test('a bank that did not answer the provider leaves a refund in doubt', async () => {
   const silent = { status: 'failure', errorCode: '10219', errorGroup: 'BANK_TIMEOUT', errorMessage: 'x' }
   const { provider, close } = await answering(silent)

@@ -9,11 +9,12 @@ import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { importStatement } from '#server/features/orders/eft/import.ts'
 import { agreePrice } from '#server/features/orders/prices/client-prices.ts'
 import { open as openRegistration } from '#server/features/people/registrations/registrations.ts'
-import { deriveCodes, derivedOf } from '#server/features/test-days/codes.ts'
+import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { codeSalt } from '#server/features/test-days/secrets.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, inventory } from '#test/support/cast.ts'
+import { deriveQuickly } from '#test/support/derive-quickly.ts'
 import { type TestServer, testSlipKey } from '#test/support/server.ts'
 import { setUpTablet } from '#test/support/set-up.ts'
 import type { Taker } from '#test/support/taking.ts'
@@ -102,7 +103,7 @@ export async function makeTestDay(server: TestServer, cast: Cast, clientId: stri
   const { pin } = answer
   const tablet = await setUpTablet(server.url, { token, clientId, testDayId: answer.id })
   const { id: tabletId } = tablet.day.tablet
-  await deriveCodes(server.database.db, testSlipKey, { clientId, tabletId })
+  await deriveCodes(server.database.db, testSlipKey, { clientId, tabletId }, { derive: deriveQuickly })
   await request(server.url, openTablet, { token: tablet.token, body: { pin } })
   const { id: assignmentId } = await server.database.db
     .selectFrom('assignments')
@@ -111,7 +112,7 @@ export async function makeTestDay(server: TestServer, cast: Cast, clientId: stri
     .executeTakeFirstOrThrow()
   const params = { clientId, testDayId: answer.id }
   const people = await request(server.url, listTestDayPeople, { token, params })
-  const derived = await derivedOf(people.answer.results[0]?.code ?? '', codeSalt(testSlipKey, tabletId))
+  const derived = await deriveQuickly(people.answer.results[0]?.code ?? '', codeSalt(testSlipKey, tabletId))
   const made = await request(server.url, makeSetupCodes, { token, params, body: { quantity: 1 } })
   const setupCodeId = made.answer.setupCodes[0]?.id ?? ''
   return { id: answer.id, tabletId, token: tablet.token, assignmentId, derived, setupCodeId }

@@ -26,7 +26,7 @@ const counters = ['countAssignments', 'listQuotas', 'getClient', 'listClients']
 /** Our records, read with the other client's words and ids in every parameter. */
 const walkOurs = (only?: string[]) => {
   const { clientId, participant, completed } = theirs
-  return walk(server.url, ours, cast.manager.token, [canary, clientId, participant.userId, completed], only)
+  return walk(server, ours, cast.manager.token, [canary, clientId, participant.userId, completed], only)
 }
 const idsOf = ({ clientId, participant, peer, sessionId, pending, running, completed }: Scene) => [
   clientId,
@@ -77,7 +77,7 @@ describe('the manager of one client', () => {
     const found = walked.flatMap((one) => leaks(one.text).map((word) => [one.call, one.query, word]))
     expect(found).toEqual([])
     // The search for it works: its own manager finds it everywhere.
-    const own = await walk(server.url, theirs, cast.otherManager.token, [canary])
+    const own = await walk(server, theirs, cast.otherManager.token, [canary])
     const named = new Set(own.filter(({ text }) => leaks(text).length > 0).map(({ call }) => call))
     for (const call of [
       'search',

@@ -1,7 +1,9 @@
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { type Answered, readAnswer } from '#test/support/read-answer.ts'
 
 export type Asked = Answered
+
+const agent = new Agent({ keepAlive: true })
 
 /** A JSON call as it goes over the wire, from an address of loopback of one's own: to Linux all of 127.0.0.0/8 is this machine. */
 export function ask(
@@ -24,7 +26,8 @@ export function ask(
       localAddress: sent.from ?? '127.0.0.1',
       method: sent.method ?? 'POST',
       path: sent.path,
-      agent: false,
+      // One's own address has its own connections.
+      agent: sent.from === undefined ? agent : false,
       headers: {
         // Explicit, because nobody expects a body with DELETE.
         ...(body !== undefined && {

@@ -203,7 +203,7 @@ describe('SR-32: people who belong to nothing', () => {
   const seen = async (token: string) => {
     const ids = [scene.clientId, scene.participant.userId, scene.completed]
     const told = ['Anadolu', 'ŞÜKRÜ', ...ids]
-    const walked = await walk(server.url, scene, token, told)
+    const walked = await walk(server, scene, token, told)
     expect(walked.length).toBeGreaterThan(20)
     return walked.filter(({ status, text }) => status === 200 && told.some((word) => text.includes(word)))
   }

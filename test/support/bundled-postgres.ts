@@ -3,18 +3,46 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
-import { prepareTemplate } from './template.ts'
+import { prepareTemplate, unsafeSettings } from './template.ts'
 
-/** One bundled PostgreSQL for a whole test run. */
+interface Shared {
+  /** The projects that use it. */
+  users: number
+  readonly started: ReturnType<typeof start>
+}
+
+const key = Symbol.for('terazi.bundledPostgres')
+// Projects of a run load this file each on its own.
+const global: typeof globalThis & { [key]?: Shared } = globalThis
+
+/** One bundled PostgreSQL for all projects of a test run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'terazi-test-'))
-  // Tests needn't survive a power cut, and are twice as fast without waiting for the disk.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
-  const postgres = await openBundledPostgres({ dataDir: folder, log: () => undefined, settings })
-  await prepareTemplate(postgres.url)
-  project.provide('postgresUrl', postgres.url)
+  global[key] ??= { users: 0, started: start() }
+  const shared = global[key]
+  shared.users += 1
+  const { url, stop } = await shared.started
+  project.provide('postgresUrl', url)
   return async () => {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    shared.users -= 1
+    if (shared.users > 0) return
+    delete global[key]
+    await stop()
+  }
+}
+
+async function start(): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'terazi-test-'))
+  const postgres = await openBundledPostgres({
+    dataDir: folder,
+    log: () => undefined,
+    settings: unsafeSettings,
+  })
+  await prepareTemplate(postgres.url)
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -3,9 +3,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { postgresFolder, socketFolder } from '#server/db/bundled/folders.ts'
+import { asOptions } from '#server/db/bundled/settings.ts'
 import { supervise, untilReady } from '#server/db/bundled/supervise.ts'
 import { systemPostgres } from './system-postgres.ts'
-import { prepareTemplate } from './template.ts'
+import { prepareTemplate, unsafeSettings } from './template.ts'
 
 /** Runs the whole suite on a PostgreSQL that is not ours. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,7 +35,8 @@ export async function startExternalPostgres(): Promise<{ url: string; stop(): Pr
     sockets: socketFolder(folder, account),
     initdb: ['--username=terazi', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
     settings: [
-      ...['--listen_addresses=127.0.0.1', `--port=${port}`, '--fsync=off', '--synchronous_commit=off'],
+      ...['--listen_addresses=127.0.0.1', `--port=${port}`],
+      ...asOptions(unsafeSettings),
       // The two settings that docs/operations.md asks of hosts.
       ...['--log_error_verbosity=terse', '--log_min_error_statement=panic'],
     ],

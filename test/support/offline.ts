@@ -22,10 +22,11 @@ import {
 } from '#contract/test-days.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
-import { deriveCodes, derivedOf, proofOf } from '#server/features/test-days/codes.ts'
+import { deriveCodes, proofOf } from '#server/features/test-days/codes.ts'
 import { codeSalt } from '#server/features/test-days/secrets.ts'
 import { request } from './api.ts'
 import { type Cast, castOf, inventory } from './cast.ts'
+import { deriveQuickly } from './derive-quickly.ts'
 import { addMember } from './invited.ts'
 import { startTestServer, type TestServer, testSlipKey } from './server.ts'
 import { setUpTablet } from './set-up.ts'
@@ -55,7 +56,7 @@ const derivedOn = new Map<string, Buffer>()
 /** A day of one person with a timed test, its open tablets, and what they have prepared. */
 export async function scene(
   { server, cast }: Where,
-  { tablets = 1, code: test = 'AYT', sensitiveOffline = false } = {},
+  { tablets = 1, code: test = 'AYT', sensitiveOffline = false, derive = deriveQuickly } = {},
 ) {
   const { db } = server.database
   const { membershipId } = await addMember(db, cast.anadolu)
@@ -80,8 +81,8 @@ export async function scene(
   for (let n = 1; n <= tablets; n += 1) {
     const of = { token: cast.manager.token, clientId: cast.anadolu, testDayId: day.id }
     const { token, day: own } = await setUpTablet(server.url, of, { name: `Tablet ${n}` })
-    await deriveCodes(db, testSlipKey, { clientId: cast.anadolu, tabletId: own.tablet.id })
-    derivedOn.set(token, await derivedOf(code, codeSalt(testSlipKey, own.tablet.id)))
+    await deriveCodes(db, testSlipKey, { clientId: cast.anadolu, tabletId: own.tablet.id }, { derive })
+    derivedOn.set(token, await derive(code, codeSalt(testSlipKey, own.tablet.id)))
     const { key } = (await request(server.url, openTablet, { token, body: { pin: day.pin } })).answer
     opened.push({ id: own.tablet.id, token, key })
   }

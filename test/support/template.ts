@@ -6,6 +6,14 @@ import { migrateJobs } from '#server/jobs/migrate.ts'
 
 export const templateDatabase = 'terazi_template'
 
+/** Tests needn't survive a power cut, and are twice as fast without waiting for the disk. */
+export const unsafeSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+}
+
 /** Makes the template database: migrated, with the shipped inventories. */
 export async function prepareTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { BankState } from '../state.ts'
 
 export const failed = (errorCode: string, errorGroup = '') => ({
   status: 'failure',
@@ -16,9 +17,10 @@ export const succeeded = (rest: object) => ({
   ...rest,
 })
 
-/** Never answers: the caller gives up after its own limit. */
-export function hang(reply: FastifyReply): FastifyReply {
+/** Never answers: the caller gives up after its own limit, or as soon as the bank hangs up. */
+export function hang({ hangsUp }: BankState, reply: FastifyReply): FastifyReply {
   reply.hijack()
+  if (hangsUp) reply.raw.destroy()
   return reply
 }
 

@@ -52,7 +52,7 @@ export function beginCalls(
     const parsed = initialize.safeParse(body)
     if (!parsed.success) return failed('11')
     const asked = parsed.data
-    if (state.scenarioOf(asked.basketId) === 'init-hangs') return hang(reply)
+    if (state.scenarioOf(asked.basketId) === 'init-hangs') return hang(state, reply)
     if (asked.basketItems.reduce((sum, item) => sum + item.price, 0) !== asked.price) return failed('5062')
     const one = newPayment(asked, state.all().length)
     state.add(one)

@@ -14,7 +14,7 @@ export function refundCalls(call: SignedCall, state: BankState): void {
     if (one.cancelledBy !== null || one.refunds.length > 0) return failed('5088')
     one.cancelledBy = data?.conversationId ?? ''
     state.save()
-    if (state.scenarioOf(one.orderId) === 'refund-then-hang') return hang(reply)
+    if (state.scenarioOf(one.orderId) === 'refund-then-hang') return hang(state, reply)
     return succeeded({ paymentId: one.paymentId, price: number(one.paidKurus), currency: 'TRY' })
   })
 
@@ -40,7 +40,7 @@ export function refundCalls(call: SignedCall, state: BankState): void {
     if (state.scenarioOf(one.orderId) === 'refund-then-hang' && !one.swallowed.includes('refund-then-hang')) {
       one.swallowed.push('refund-then-hang')
       state.save()
-      return hang(reply)
+      return hang(state, reply)
     }
     return succeeded({
       paymentId: one.paymentId,

@@ -33,7 +33,7 @@ function reportPayment({ state, secretKey }: Reporting, one: BankPayment, reply:
     state.save()
     return true
   }
-  if (once('charge-then-hang')) return hang(reply)
+  if (once('charge-then-hang')) return hang(state, reply)
   if (once('html-502'))
     return reply.status(502).type('text/html').send('<html><body>Bad gateway</body></html>')
   if (once('empty-body')) return reply.status(200).send()

@@ -9,6 +9,7 @@ import { newId } from '#server/db/ids.ts'
 import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { request } from '#test/support/api.ts'
 import { inventory } from '#test/support/cast.ts'
+import { deriveQuickly } from '#test/support/derive-quickly.ts'
 import { addMember } from '#test/support/invited.ts'
 import {
   assignmentOf,
@@ -139,10 +140,12 @@ test('a package tells nobody who has the day’s PIN who agreed to a sensitive s
       params: one.params,
       body: { membershipIds: [late.membershipId] },
     })
-    await deriveCodes(where.server.database.db, testSlipKey, {
-      clientId: where.cast.anadolu,
-      tabletId: tablet.id,
-    })
+    await deriveCodes(
+      where.server.database.db,
+      testSlipKey,
+      { clientId: where.cast.anadolu, tabletId: tablet.id },
+      { derive: deriveQuickly },
+    )
     const content = await unpack(where.server, tablet)
     const mine = content.people.flatMap(({ tests }) => tests).find((one) => one.assignmentId === assignmentId)
     const { sections = [] } = content.forms[mine?.forms.tr ?? ''] ?? {}

@@ -27,6 +27,7 @@ import { newId } from '#server/db/ids.ts'
 import { pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { jobsWithQuickCodes } from '#test/support/derive-quickly.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -310,7 +311,7 @@ test('before its day a tablet prepares and opens nothing; the day itself opens i
   const tablet = await tabletOf(day, { opened: false })
   const token = tablet.token
   expect(await request(server.url, getTabletPackage, { token })).toMatchObject({ code: 'package_not_ready' })
-  await server.runJobs()
+  await server.runJobs(jobsWithQuickCodes)
   expect(await request(server.url, getTabletPackage, { token })).toMatchObject({ status: 200 })
   expect(await request(server.url, openTablet, { token, body: { pin: day.pin } })).toMatchObject({
     code: 'test_day_not_yet',

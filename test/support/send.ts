@@ -1,13 +1,6 @@
 import { Agent, request } from 'node:http'
+import type { Raw } from '#test/support/inject.ts'
 import { type Answered, readAnswer } from '#test/support/read-answer.ts'
-
-export interface Raw {
-  method: string
-  /** The path as it goes over the wire. */
-  path: string
-  headers: Record<string, string>
-  body?: string | undefined
-}
 
 const agent = new Agent({ keepAlive: true })
 
@@ -29,4 +22,10 @@ export function send(url: string, raw: Raw): Promise<Answered> {
     out.on('error', reject)
     out.end(bytes)
   })
+}
+
+/** True where a request within the process is the same as over a connection: parsing its address there changes nothing. */
+export function canInject({ path }: Raw): boolean {
+  const url = new URL(path, 'http://localhost')
+  return url.pathname + url.search === path
 }

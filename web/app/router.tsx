@@ -23,11 +23,11 @@ function fetched(fetch: () => Promise<ComponentType>) {
 
 /** The signed-in application's frame with its words. */
 const app = fetched(async () => {
-  const [{ signedInLayout }] = await Promise.all([
+  const [{ SignedInLayout }] = await Promise.all([
     import('./layouts/SignedInLayout.tsx'),
     loadTexts(['shell']),
   ])
-  return signedInLayout()
+  return SignedInLayout
 })
 const auth = fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout)
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasEmailShape } from '#contract/emailShape.ts'
+import { updateUser } from '#contract/users.ts'
 import { accountPath } from '../../../app/paths.ts'
 import { type InputBinding, useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -41,6 +42,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
   }
   const form = useForm({
     start: { name: user.name, email: user.email, password: '' },
+    schemas: updateUser.body.shape,
     check: ({ name, email, password }) => ({
       name: nameProblem(name),
       email: emailProblem(email),
@@ -79,7 +81,6 @@ function NameCard({ user, onUnsaved }: PanelProps) {
           />
           <TextField
             {...form.input('email')}
-            type="email"
             autoComplete="email"
             label={t('account:email.label')}
             help={t('account:email.help')}
@@ -143,13 +144,12 @@ function Moving({ withPassword, password }: MovingProps) {
   )
 }
 
-/** The problem of a typed name, which has 2 to 100 characters as on the server. */
+/** The problem of a typed name, which has at least 2 characters as on the server. */
 function useNameProblem(): (name: string) => string | undefined {
   const { t } = useTranslation()
   return (name) => {
     const { length } = name.trim()
     if (length === 0) return t('account:name.required')
-    if (length < 2) return t('account:name.short')
-    return length > 100 ? t('account:name.long') : undefined
+    return length < 2 ? t('account:name.short') : undefined
   }
 }

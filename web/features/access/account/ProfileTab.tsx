@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { takesTests } from '#contract/access.ts'
 import { formatDate } from '#contract/format.ts'
 import { myDataPage } from '#contract/pages.ts'
+import { updateUser } from '#contract/users.ts'
 import { useLocaleSettings } from '../../../app/localeSettings.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -67,13 +68,16 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
   )
 }
 
+const { phone: phoneSchema } = updateUser.body.shape
+
 function PhoneCard({ user, onUnsaved }: PanelProps) {
   const { t } = useTranslation()
   const saving = useSaveAccount()
   const form = useForm({
     start: { phone: user.phone },
+    schemas: updateUser.body.shape,
     check: ({ phone }) => ({
-      phone: /^(|\+?[0-9 ()./-]{5,25})$/.test(phone.trim()) ? undefined : t('account:phone.invalid'),
+      phone: phoneSchema.safeParse(phone).success ? undefined : t('account:phone.invalid'),
     }),
     sending: saving,
     send: ({ phone }) => saving.mutate({ phone: phone.trim() }, { onSuccess: () => form.clear() }),
@@ -89,11 +93,9 @@ function PhoneCard({ user, onUnsaved }: PanelProps) {
           <Failure of={saving} />
           <TextField
             {...form.input('phone')}
-            type="tel"
             autoComplete="tel"
             label={t('account:phone.label')}
             help={t('account:phone.help')}
-            optional
           />
           <div className={classes.actions}>
             <Button type="submit" variant="solid" loading={saving.isPending}>

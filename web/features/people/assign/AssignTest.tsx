@@ -121,7 +121,6 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               label={t('invite:what.description')}
               help={t('invite:what.descriptionHelp')}
               size="sm"
-              maxLength={1000}
               {...form.input('description')}
             />
             <MoreParts

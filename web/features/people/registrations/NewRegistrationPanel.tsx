@@ -70,7 +70,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
   const preset = testDay ? null : dueDateOf(undefined, endsOn ?? today, offer.dueDays)
   const form = useForm<RegistrationFields>({
     start: { ...startOf(i18n.language, testDay), dueDate: preset },
-    schemas: { name: openRegistration.body.shape.name },
+    schemas: openRegistration.body.shape,
     check: (typed) => {
       const found = Object.entries(problemsOf(typed, today, testDay))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`registrations:problem.${problem}`)]))
@@ -115,9 +115,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
       <TextField
         label={t('registrations:field.cap')}
         help={t('registrations:field.capHelp')}
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
         {...form.input('cap')}
       />
       <DateField

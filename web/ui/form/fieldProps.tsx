@@ -47,6 +47,9 @@ export const fieldClasses = (size: ControlSize = 'md') => ({
   section: classes.section ?? '',
 })
 
+/** The class of an error message in words, with its icon. */
+export const errorClass = classes.error ?? ''
+
 export const dropdownClasses = { dropdown: classes.dropdown ?? '', option: classes.option ?? '' }
 
 interface LabelProps {

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasEmailShape } from '#contract/emailShape.ts'
@@ -7,14 +6,11 @@ import { accountPath } from '../../../app/paths.ts'
 import { type InputBinding, useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
-import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import classes from './account.module.css'
 import { PictureCard } from './PictureCard.tsx'
 import type { PanelProps } from './panel.ts'
+import { SavedCard } from './SavedCard.tsx'
 import { type Change, useSaveAccount } from './useAccount.ts'
 
 const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
@@ -63,47 +59,35 @@ function NameCard({ user, onUnsaved }: PanelProps) {
     },
     whenLeft: true,
   })
-  const { dirty, values } = form
-  const moving = !sameAddress(values.email, user.email)
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
+  const moving = !sameAddress(form.values.email, user.email)
 
   return (
-    <Card>
-      <CardHeader title={t('account:general.title')} />
-      <CardBody>
-        <Form form={form} className={classes.form}>
-          <Failure of={saving} />
-          <TextField
-            {...form.input('name')}
-            autoComplete="name"
-            label={t('account:name.label')}
-            help={t('account:name.help')}
-          />
-          <TextField
-            {...form.input('email')}
-            autoComplete="email"
-            label={t('account:email.label')}
-            help={t('account:email.help')}
-          />
-          {moving ? <Moving withPassword={withPassword} password={form.input('password')} /> : null}
-          {!moving && user.email !== '' && !user.emailVerified ? (
-            <Alert type="warning" duration={0} title={t('account:email.unverified')}>
-              {t('account:email.unverifiedText', { email: user.email })}
-            </Alert>
-          ) : null}
-          <div className={classes.actions}>
-            <Button
-              type="submit"
-              variant="solid"
-              loading={saving.isPending}
-              disabled={moving && !withPassword}
-            >
-              {t('account:save')}
-            </Button>
-          </div>
-        </Form>
-      </CardBody>
-    </Card>
+    <SavedCard
+      title={t('account:general.title')}
+      form={form}
+      saving={saving}
+      disabled={moving && !withPassword}
+      onUnsaved={onUnsaved}
+    >
+      <TextField
+        {...form.input('name')}
+        autoComplete="name"
+        label={t('account:name.label')}
+        help={t('account:name.help')}
+      />
+      <TextField
+        {...form.input('email')}
+        autoComplete="email"
+        label={t('account:email.label')}
+        help={t('account:email.help')}
+      />
+      {moving ? <Moving withPassword={withPassword} password={form.input('password')} /> : null}
+      {!moving && user.email !== '' && !user.emailVerified ? (
+        <Alert type="warning" duration={0} title={t('account:email.unverified')}>
+          {t('account:email.unverifiedText', { email: user.email })}
+        </Alert>
+      ) : null}
+    </SavedCard>
   )
 }
 

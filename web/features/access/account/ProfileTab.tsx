@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesTests } from '#contract/access.ts'
 import { formatDate } from '#contract/format.ts'
@@ -7,14 +6,13 @@ import { updateUser } from '#contract/users.ts'
 import { useLocaleSettings } from '../../../app/localeSettings.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { Avatar } from '../../../ui/text/Avatar.tsx'
 import { Pill } from '../../../ui/text/Pill.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
+import { SavedCard } from './SavedCard.tsx'
 import { useSaveAccount } from './useAccount.ts'
 
 /** The profile as others see it, and the person's phone number. */
@@ -83,27 +81,14 @@ function PhoneCard({ user, onUnsaved }: PanelProps) {
     send: ({ phone }) => saving.mutate({ phone: phone.trim() }, { onSuccess: () => form.clear() }),
     whenLeft: true,
   })
-  const { dirty } = form
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
   return (
-    <Card>
-      <CardHeader title={t('account:phone.title')} />
-      <CardBody>
-        <Form form={form} className={classes.form}>
-          <Failure of={saving} />
-          <TextField
-            {...form.input('phone')}
-            autoComplete="tel"
-            label={t('account:phone.label')}
-            help={t('account:phone.help')}
-          />
-          <div className={classes.actions}>
-            <Button type="submit" variant="solid" loading={saving.isPending}>
-              {t('account:save')}
-            </Button>
-          </div>
-        </Form>
-      </CardBody>
-    </Card>
+    <SavedCard title={t('account:phone.title')} form={form} saving={saving} onUnsaved={onUnsaved}>
+      <TextField
+        {...form.input('phone')}
+        autoComplete="tel"
+        label={t('account:phone.label')}
+        help={t('account:phone.help')}
+      />
+    </SavedCard>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -12,7 +13,6 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { DueDateField } from '../../assignments/access-rules/DueDateField.tsx'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
 import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
-import { FieldError } from '../invite/FieldError.tsx'
 import { WhoTabs } from '../invite/people/WhoTabs.tsx'
 import { ChosenAmount } from '../invite/tests/ChosenAmount.tsx'
 import { InvitationLanguage } from '../invite/tests/InvitationLanguage.tsx'
@@ -91,7 +91,10 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               ) : null
             }
           >
-            <div className={wizard.field} data-wrong-field={form.isWrong('people') || undefined}>
+            <div
+              className="stack content-start min-0 gap-6"
+              data-wrong-field={form.isWrong('people') || undefined}
+            >
               <PeoplePicker clientId={client.value} people={people} />
               <FieldError>{form.error('people')}</FieldError>
             </div>

@@ -1,8 +1,7 @@
+import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { SensitiveNotes } from '../../enablements/SensitiveNotes.tsx'
 import type { useOffer } from '../../quota/useOffer.ts'
-import { FieldError } from '../invite/FieldError.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
-import wizard from '../invite/wizard.module.css'
 import type { ChosenPeople } from './useChosenPeople.ts'
 
 interface TestsFieldProps {
@@ -21,7 +20,7 @@ interface TestsFieldProps {
 export function TestsField({ clientId, people, wrong, error, ...cards }: TestsFieldProps) {
   return (
     <>
-      <div className={wizard.field} data-wrong-field={wrong || undefined}>
+      <div className="stack content-start min-0 gap-6" data-wrong-field={wrong || undefined}>
         <InventoryCards {...cards} people={people.number} />
         <FieldError>{error}</FieldError>
       </div>

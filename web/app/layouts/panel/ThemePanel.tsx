@@ -8,12 +8,12 @@ import tools from '../tools.module.css'
 import {
   BorderChoice,
   DirectionChoice,
+  LayoutChoice,
   LevelChoice,
   ModeChoice,
   NavModeChoice,
   SizeChoice,
 } from './choices.tsx'
-import { LayoutChoice } from './LayoutChoice.tsx'
 import { SwatchChoice } from './SwatchChoice.tsx'
 import classes from './ThemePanel.module.css'
 

@@ -51,7 +51,7 @@ export function Stimulus({ item }: { item: FormItem }) {
           'surface rounded-lg',
           styles.stimulus,
           kind === 'figure' && `flex vertical ${styles.drawn}`,
-          whole && styles.open,
+          whole && 'rigid',
         )}
         id="stimulus"
         ref={box}

@@ -164,7 +164,7 @@ function Empty({ withoutCompany }: { withoutCompany: boolean }) {
     <div className={styles.middle}>
       <EmptyScales />
       <h2 className={controls.heading}>{t('player:list.empty')}</h2>
-      <p className={cx(controls.muted)}>{t('player:list.emptyText')}</p>
+      <p className="muted">{t('player:list.emptyText')}</p>
       {withoutCompany && (
         <>
           <p>{t('player:list.organisation')}</p>

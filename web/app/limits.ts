@@ -28,7 +28,7 @@ function numbers(schema: z.ZodType): Described | undefined {
 }
 
 /** The length of the largest number in groups of three, as `wholeNumber` reads it. */
-const digits = (most: number) => most.toLocaleString('en').length
+const digits = (most: number) => String(most).length + Math.floor((String(most).length - 1) / 3)
 
 function longest(schema: z.ZodType): number | undefined {
   const { def, maxLength } = schema as unknown as Described

@@ -6,11 +6,11 @@ import { accountPath } from '../../../app/paths.ts'
 import { type InputBinding, useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { CardForm } from '../../../ui/form/CardForm.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import type { PanelProps } from './panel.ts'
-import { SavedCard } from './SavedCard.tsx'
 import { type Change, useSaveAccount } from './useAccount.ts'
 
 const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase()
@@ -62,10 +62,11 @@ function NameCard({ user, onUnsaved }: PanelProps) {
   const moving = !sameAddress(form.values.email, user.email)
 
   return (
-    <SavedCard
+    <CardForm
       title={t('account:general.title')}
       form={form}
       saving={saving}
+      submit={t('account:save')}
       disabled={moving && !withPassword}
       onUnsaved={onUnsaved}
     >
@@ -87,7 +88,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
           {t('account:email.unverifiedText', { email: user.email })}
         </Alert>
       ) : null}
-    </SavedCard>
+    </CardForm>
   )
 }
 

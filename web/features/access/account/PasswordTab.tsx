@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { updatePassword } from '#contract/auth.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
+import { CardForm } from '../../../ui/form/CardForm.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import type { PanelProps } from './panel.ts'
-import { SavedCard } from './SavedCard.tsx'
 import SecondFactorCard from './SecondFactorCard.tsx'
 import { useAccount } from './useAccount.ts'
 
@@ -50,7 +50,7 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
 
   return (
     <>
-      <SavedCard
+      <CardForm
         title={t(change ? 'account:password.change' : 'account:password.first')}
         form={form}
         saving={saving}
@@ -80,7 +80,7 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
           label={t('account:password.again')}
         />
         <p className="muted">{t('account:password.ends')}</p>
-      </SavedCard>
+      </CardForm>
       <SecondFactorCard />
     </>
   )

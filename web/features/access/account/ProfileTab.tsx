@@ -6,13 +6,14 @@ import { updateUser } from '#contract/users.ts'
 import { useLocaleSettings } from '../../../app/localeSettings.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import card from '../../../ui/form/CardForm.module.css'
+import { CardForm } from '../../../ui/form/CardForm.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { Avatar } from '../../../ui/text/Avatar.tsx'
 import { Pill } from '../../../ui/text/Pill.tsx'
 import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
-import { SavedCard } from './SavedCard.tsx'
 import { useSaveAccount } from './useAccount.ts'
 
 /** The profile as others see it, and the person's phone number. */
@@ -53,7 +54,7 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
           <CardHeader title={t('account:data.title')} />
           <CardBody>
             <p>{t('account:data.text')}</p>
-            <div className={classes.actions}>
+            <div className={card.actions}>
               {/* Another document: the player's. */}
               <Button component="a" href={myDataPage}>
                 {t('account:data.open')}
@@ -82,13 +83,19 @@ function PhoneCard({ user, onUnsaved }: PanelProps) {
     whenLeft: true,
   })
   return (
-    <SavedCard title={t('account:phone.title')} form={form} saving={saving} onUnsaved={onUnsaved}>
+    <CardForm
+      title={t('account:phone.title')}
+      form={form}
+      saving={saving}
+      submit={t('account:save')}
+      onUnsaved={onUnsaved}
+    >
       <TextField
         {...form.input('phone')}
         autoComplete="tel"
         label={t('account:phone.label')}
         help={t('account:phone.help')}
       />
-    </SavedCard>
+    </CardForm>
   )
 }

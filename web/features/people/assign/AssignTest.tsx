@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { FieldError } from '../../../ui/form/FieldError.tsx'
+import { PickerField } from '../../../ui/form/PickerField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -91,19 +91,14 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               ) : null
             }
           >
-            <div
-              className="stack content-start min-0 gap-6"
-              data-wrong-field={form.isWrong('people') || undefined}
-            >
+            <PickerField error={form.error('people')}>
               <PeoplePicker clientId={client.value} people={people} />
-              <FieldError>{form.error('people')}</FieldError>
-            </div>
+            </PickerField>
             <TestsField
               clientId={client.value}
               offer={offer}
               people={people}
               picked={inventoryIds}
-              wrong={form.isWrong('tests')}
               error={form.error('tests')}
               onPick={(picked) => edit({ inventoryIds: picked })}
             />

@@ -6,7 +6,7 @@ import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
-import { FieldError } from '../../../ui/form/FieldError.tsx'
+import { PickerField } from '../../../ui/form/PickerField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -97,18 +97,13 @@ function Plan({ client }: { client: SelectedClient }) {
             people={people}
             atMost
             picked={inventoryIds}
-            wrong={form.isWrong('tests')}
             error={form.error('tests')}
             onPick={(picked) => edit({ inventoryIds: picked })}
           />
           <SensitiveOffline tests={sensitive} allowed={draft.sensitiveOffline} onChange={plan.allowOffline} />
-          <div
-            className="stack content-start min-0 gap-6"
-            data-wrong-field={form.isWrong('people') || undefined}
-          >
+          <PickerField error={form.error('people')}>
             <PeoplePicker clientId={client.value} people={people} />
-            <FieldError>{form.error('people')}</FieldError>
-          </div>
+          </PickerField>
           <InvitationLanguage
             label={t('test-days:field.locale')}
             value={draft.locale}

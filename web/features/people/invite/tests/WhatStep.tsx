@@ -5,7 +5,7 @@ import { formatDay } from '#contract/format.ts'
 import { daysBetween, todayIn } from '../../../../app/days.ts'
 import { useForm } from '../../../../app/useForm.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
-import { FieldError } from '../../../../ui/form/FieldError.tsx'
+import { PickerField } from '../../../../ui/form/PickerField.tsx'
 import { StepFrame } from '../../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { DueDateField } from '../../../assignments/access-rules/DueDateField.tsx'
@@ -72,7 +72,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       }
       aside={<Preview client={client} name={people.firstName} draft={{ ...draft, dueDate }} offer={offer} />}
     >
-      <div className="stack content-start min-0 gap-6" data-wrong-field={form.isWrong('tests') || undefined}>
+      <PickerField error={form.error('tests')}>
         <InventoryCards
           offer={offer}
           people={people.count}
@@ -81,8 +81,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
-        <FieldError>{form.error('tests')}</FieldError>
-      </div>
+      </PickerField>
       <SensitiveNotes
         clientId={client.value}
         offers={offer.offers}

@@ -1,26 +1,25 @@
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Failure, type Problem } from '../../../ui/feedback/Failure.tsx'
-import { Form, type FormHandle } from '../../../ui/form/Form.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import classes from './account.module.css'
-import type { PanelProps } from './panel.ts'
+import { Button } from '../button/Button.tsx'
+import { Failure, type Problem } from '../feedback/Failure.tsx'
+import { Card, CardBody, CardHeader } from '../layout/Card.tsx'
+import classes from './CardForm.module.css'
+import { Form, type FormHandle } from './Form.tsx'
 
-interface SavedCardProps extends Pick<PanelProps, 'onUnsaved'> {
+interface CardFormProps {
   title: string
   form: FormHandle & { readonly dirty: boolean }
   saving: { readonly isPending: boolean; readonly problem: Problem | null }
-  /** The button's words, unless it only saves. */
-  submit?: string
+  /** The action itself as the button's words. */
+  submit: string
   disabled?: boolean
+  /** Called when something is typed that is not saved, and when it is saved. */
+  onUnsaved: (unsaved: boolean) => void
   children: ReactNode
 }
 
-/** A part of the account that is saved at once: its fields, and why that failed. */
-export function SavedCard(props: SavedCardProps) {
+/** A part of a page that is saved at once: why that failed, and its fields. */
+export function CardForm(props: CardFormProps) {
   const { title, form, saving, submit, disabled = false, onUnsaved, children } = props
-  const { t } = useTranslation()
   const { dirty } = form
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
   return (
@@ -32,7 +31,7 @@ export function SavedCard(props: SavedCardProps) {
           {children}
           <div className={classes.actions}>
             <Button type="submit" variant="solid" loading={saving.isPending} disabled={disabled}>
-              {submit ?? t('account:save')}
+              {submit}
             </Button>
           </div>
         </Form>

@@ -32,7 +32,7 @@ export function Stimulus({ item }: { item: FormItem }) {
   const kind = kindOf(stimulus)
   return (
     <>
-      <p className={`row split semibold muted ${styles.first}`}>
+      <p className={`row split rigid semibold muted ${styles.first}`}>
         {t(`player-item:stimulus.${kind}.first`)}
         {(cut || whole) && (
           <button

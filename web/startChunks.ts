@@ -16,7 +16,6 @@ export const starts = {
   application: [
     application,
     'web/app/layouts/SignedInLayout.tsx',
-    'web/app/layouts/frames/classic.ts',
     'web/features/results/dashboards/DashboardPage.tsx',
     'web/ui/feedback/toast.tsx',
   ],

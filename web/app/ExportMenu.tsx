@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button/Button.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
-import menu from '../ui/overlay/menu.module.css'
+import { ActionMenu } from '../ui/overlay/ActionMenu.tsx'
 import { saveFile } from './api.ts'
 import { errorMessage } from './apiError.ts'
 
@@ -35,22 +35,15 @@ interface FormatMenuProps {
 export function FormatMenu({ loading, onPick, label }: FormatMenuProps) {
   const { t } = useTranslation()
   return (
-    <Menu
-      position="bottom-end"
-      shadow="md"
-      // A menu contains its items and nothing else.
-      withInitialFocusPlaceholder={false}
-      classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '' }}
-    >
-      <Menu.Target>
+    <ActionMenu
+      target={
         <Button size="sm" icon={<IconDownload aria-hidden />} loading={loading}>
           {label ?? t('common:export.open')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onPick('xlsx')}>{t('common:export.xlsx')}</Menu.Item>
-        <Menu.Item onClick={() => onPick('csv')}>{t('common:export.csv')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Item onClick={() => onPick('xlsx')}>{t('common:export.xlsx')}</Menu.Item>
+      <Menu.Item onClick={() => onPick('csv')}>{t('common:export.csv')}</Menu.Item>
+    </ActionMenu>
   )
 }

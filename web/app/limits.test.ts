@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { setCoolDown } from '#contract/access-rules.ts'
 import { createClient, updateClient } from '#contract/clients.ts'
 import { invitePerson } from '#contract/invitations.ts'
 import { updatePerson } from '#contract/memberships.ts'
 import { addQuota } from '#contract/quotas.ts'
+import { changeRegistration } from '#contract/registrations.ts'
+import { addTaxRate } from '#contract/tax-rates.ts'
 import { limitsOf } from './limits.ts'
 
 test('a field has the kind and the limits of its schema', () => {
@@ -27,4 +30,15 @@ test('a call that changes only what it gets asks for what it does not take empty
     maxLength: 25,
     optional: true,
   })
+})
+
+test('a number has the keyboard and the length of the largest one', () => {
+  expect(limitsOf(addQuota.body.shape, 'quantity')).toEqual({ inputMode: 'numeric', maxLength: 7 })
+  expect(limitsOf(setCoolDown.body.shape, 'days')).toEqual({
+    inputMode: 'numeric',
+    maxLength: 5,
+    optional: true,
+  })
+  expect(limitsOf(changeRegistration.body.shape, 'cap')).toEqual({ inputMode: 'numeric', maxLength: 5 })
+  expect(limitsOf(addTaxRate.body.shape, 'rate')).toEqual({ inputMode: 'decimal' })
 })

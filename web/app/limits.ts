@@ -3,6 +3,7 @@ import type { z } from 'zod'
 /** The keyboard and length of a text field, by the schema of the call that takes it. */
 export interface Limits {
   type?: 'email' | 'tel'
+  inputMode?: 'numeric' | 'decimal'
   maxLength?: number
   optional?: true
 }
@@ -13,9 +14,21 @@ type Schemas = Readonly<Record<string, z.ZodType>>
 interface Described {
   readonly def: { type: string; innerType?: z.ZodType; options?: readonly z.ZodType[] }
   readonly maxLength?: number | null
+  readonly isInt?: boolean
+  readonly maxValue?: number | null
 }
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+/** A schema of numbers, also one that may be left out. */
+function numbers(schema: z.ZodType): Described | undefined {
+  const described = schema as unknown as Described
+  if (described.def.innerType) return numbers(described.def.innerType)
+  return described.def.type === 'number' ? described : undefined
+}
+
+/** The length of the largest number in groups of three, as `wholeNumber` reads it. */
+const digits = (most: number) => String(most).length + Math.floor((String(most).length - 1) / 3)
 
 function longest(schema: z.ZodType): number | undefined {
   const { def, maxLength } = schema as unknown as Described
@@ -27,6 +40,9 @@ function longest(schema: z.ZodType): number | undefined {
 const anyText = 'aaaaaaaaaaaa'
 
 function read(schema: z.ZodType): Limits {
+  const number = numbers(schema)
+  if (number && !number.isInt) return { inputMode: 'decimal' }
+  if (number) return { inputMode: 'numeric', ...(number.maxValue && { maxLength: digits(number.maxValue) }) }
   const isText = takes(schema, anyText)
   // The longest address that mail servers take; the schema takes more, before it is made ready.
   if (!isText && takes(schema, 'a@b.co')) return { type: 'email', maxLength: 254 }
@@ -40,8 +56,8 @@ function read(schema: z.ZodType): Limits {
 const known = new WeakMap<z.ZodType, Limits>()
 
 /**
- * The limits of a field. It is optional where the call takes an empty text, or does without the field; a call that does
- * without all of its fields changes those that it gets.
+ * The limits of a field. It is optional where the call takes an empty text or null, or does without the field; a call that
+ * does without all of its fields changes those that it gets.
  */
 export function limitsOf(schemas: Schemas, name: string): Limits {
   const schema = schemas[name]
@@ -49,6 +65,6 @@ export function limitsOf(schemas: Schemas, name: string): Limits {
   const limits = known.get(schema) ?? read(schema)
   known.set(schema, limits)
   const partial = Object.values(schemas).every((one) => takes(one, undefined))
-  const optional = takes(schema, '') || (!partial && takes(schema, undefined))
+  const optional = takes(schema, '') || takes(schema, null) || (!partial && takes(schema, undefined))
   return { ...limits, ...(optional && { optional }) }
 }

@@ -5,7 +5,6 @@ import { PageTitle } from '../ui/layout/pageTitle.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { guard } from './guard.ts'
 import { loadTexts } from './i18n.ts'
-import { openDocument } from './openDocument.ts'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 import { type AppRoute, detours, type Frame, routes } from './routes.tsx'
@@ -23,11 +22,11 @@ function fetched(fetch: () => Promise<ComponentType>) {
 
 /** The signed-in application's frame with its words. */
 const app = fetched(async () => {
-  const [{ signedInLayout }] = await Promise.all([
+  const [{ SignedInLayout }] = await Promise.all([
     import('./layouts/SignedInLayout.tsx'),
     loadTexts(['shell']),
   ])
-  return signedInLayout()
+  return SignedInLayout
 })
 const auth = fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout)
 
@@ -77,6 +76,21 @@ const framed = Object.entries(frames).map(
     children: routes.filter((route) => frameOf(route) === frame).map(page),
   }),
 )
+
+const firstAddress = window.location.pathname
+
+/**
+ * Every address that is not this application's is a document of its own: the public pages, the player, and what nobody has.
+ * The page that led to the player (a sign-in, a link with its secret) does not stay behind in the history.
+ * Arriving here as the very first page means that the server gave the wrong document; going there again would never end.
+ */
+function openDocument({ request }: LoaderFunctionArgs): Promise<never> {
+  const { pathname, href } = new URL(request.url)
+  if (pathname === firstAddress) throw new Error(`Another document was expected at ${pathname}`)
+  if (pathname.startsWith('/participant/')) window.location.replace(href)
+  else window.location.assign(href)
+  return new Promise(() => {})
+}
 
 /** Resolves when the first page's code, words and data are there, or what went wrong with them. */
 export function firstPage(router: ReturnType<typeof makeRouter>): Promise<void> {

@@ -20,6 +20,7 @@ export interface InputBinding {
   onChange: (event: { currentTarget: { value: string } }) => void
   onBlur: () => void
   type?: 'email' | 'tel'
+  inputMode?: 'numeric' | 'decimal'
   maxLength?: number
   optional?: true
 }

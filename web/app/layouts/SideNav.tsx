@@ -10,7 +10,7 @@ import { NavLinks } from './NavLinks.tsx'
 import classes from './SideNav.module.css'
 
 /** 290 px wide, 80 px collapsed; its colours come from the theme's nav mode, unless the layout has one of its own. */
-export function SideNav({ navMode }: { navMode?: NavMode }) {
+export function SideNav({ navMode }: { navMode?: NavMode | undefined }) {
   const chosen = useThemeSettings((state) => state.navMode)
   const collapsed = useThemeSettings((state) => state.layout.sideNavCollapse)
   const user = useAuth((state) => state.user)

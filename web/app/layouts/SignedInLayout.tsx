@@ -6,10 +6,12 @@ import { loadTexts } from '../i18n.ts'
 import { useThemeSettings } from '../themeSettings.ts'
 import classes from './frame.module.css'
 import { InvitationLine } from './InvitationLine.tsx'
+import { layouts } from './layouts.ts'
 import { NavDrawer } from './NavDrawer.tsx'
+import { NavTabs } from './NavTabs.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
-import { loadLayout, useLayoutParts } from './parts.ts'
 import { Search } from './search/Search.tsx'
+import { TopBar } from './TopBar.tsx'
 
 // Few people have an address to confirm; the others need not load its reminder.
 const VerifyBanner = lazy(async () => {
@@ -24,29 +26,19 @@ const SecondFactorOffer = lazy(async () => {
 const ThemePanel = lazy(async () => ({ default: (await import('./panel/ThemePanel.tsx')).ThemePanel }))
 
 /** The frame around a signed-in page, in the person's layout. */
-export async function signedInLayout() {
-  await loadLayout(useThemeSettings.getState().layout.type)
-  return SignedInLayout
-}
-
-function SignedInLayout() {
-  const chosen = useThemeSettings((state) => state.layout.type)
+export function SignedInLayout() {
+  const type = useThemeSettings((state) => state.layout.type)
   const cardBordered = useThemeSettings((state) => state.cardBordered)
   const unconfirmed = useAuth(({ user }) => isAuthenticated() && !user.emailVerified && user.email !== '')
   const operates = useAuth(({ user }) => isAuthenticated() && isOperator(user))
   const panel = useThemeSettings((state) => state.panelExpand)
-  const layout = useLayoutParts(chosen)
-  if (!layout) return null
-  const { type, root, page, bordered = cardBordered, Side, Top } = layout
+  const { Side, navMode, tabs, bordered = cardBordered } = layouts[type]
   return (
-    <div
-      className={`flex ${classes.app} ${root ?? ''}`}
-      data-layout={type}
-      data-card-bordered={bordered || undefined}
-    >
-      {Side ? <Side /> : null}
+    <div className={`flex ${classes.app}`} data-layout={type} data-card-bordered={bordered || undefined}>
+      {Side ? <Side navMode={navMode} /> : null}
       <div className="flex vertical min-0 grow">
-        <Top />
+        <TopBar logo={tabs} />
+        {tabs ? <NavTabs /> : null}
         <OfflineLine />
         <InvitationLine />
         {unconfirmed ? (
@@ -62,7 +54,7 @@ function SignedInLayout() {
         <main
           id="main"
           tabIndex={-1}
-          className={`stack content-start one-column full-width gap-page ${classes.page} ${page ?? ''}`}
+          className={`stack content-start one-column full-width gap-page ${classes.page}`}
         >
           <Outlet />
         </main>

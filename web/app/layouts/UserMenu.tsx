@@ -3,6 +3,7 @@ import { IconBuilding, IconChecklist, IconLogout, IconSettings } from '@tabler/i
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { takesTests, worksForClients } from '#contract/access.ts'
+import { ActionMenu } from '../../ui/overlay/ActionMenu.tsx'
 import menu from '../../ui/overlay/menu.module.css'
 import { Avatar } from '../../ui/text/Avatar.tsx'
 import { useAuth } from '../auth.ts'
@@ -25,18 +26,8 @@ export function UserMenu() {
   }
 
   return (
-    <Menu
-      position="bottom-end"
-      shadow="md"
-      withInitialFocusPlaceholder={false}
-      classNames={{
-        dropdown: menu.dropdown ?? '',
-        item: menu.item ?? '',
-        label: `breakable ${menu.label}`,
-        divider: menu.divider ?? '',
-      }}
-    >
-      <Menu.Target>
+    <ActionMenu
+      target={
         <button
           type="button"
           className={`inline-row justify-center circle no-padding bare pointer ${classes.person}`}
@@ -44,32 +35,31 @@ export function UserMenu() {
         >
           <Avatar name={name} src={user.avatar} size="lg" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <b>{name}</b>
-          <div className="meta">{user.email}</div>
-        </Menu.Label>
-        <Menu.Divider />
-        {takesTests(user) ? (
-          <Menu.Item component="a" href={paths.myAssignments} leftSection={<IconChecklist {...icon} />}>
-            {t('common:nav.myAssignments')}
-          </Menu.Item>
-        ) : null}
-        {user.invitation ? null : (
-          <Menu.Item component={Link} to={accountPath('profile')} leftSection={<IconSettings {...icon} />}>
-            {t('common:account.settings')}
-          </Menu.Item>
-        )}
-        {worksForClients(user) ? (
-          <Menu.Item component={Link} to={paths.organisation} leftSection={<IconBuilding {...icon} />}>
-            {t('common:nav.organisation')}
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>
-          {t('common:account.signOut')}
+      }
+    >
+      <Menu.Label className={`breakable ${menu.label}`}>
+        <b>{name}</b>
+        <div className="meta">{user.email}</div>
+      </Menu.Label>
+      <Menu.Divider />
+      {takesTests(user) ? (
+        <Menu.Item component="a" href={paths.myAssignments} leftSection={<IconChecklist {...icon} />}>
+          {t('common:nav.myAssignments')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+      {user.invitation ? null : (
+        <Menu.Item component={Link} to={accountPath('profile')} leftSection={<IconSettings {...icon} />}>
+          {t('common:account.settings')}
+        </Menu.Item>
+      )}
+      {worksForClients(user) ? (
+        <Menu.Item component={Link} to={paths.organisation} leftSection={<IconBuilding {...icon} />}>
+          {t('common:nav.organisation')}
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => void leave()}>
+        {t('common:account.signOut')}
+      </Menu.Item>
+    </ActionMenu>
   )
 }

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { searchOf } from '../../app/listQuery.ts'
 import { useOpenEntry } from '../../app/useOpenPanel.ts'
 import { SearchField } from '../../ui/form/SearchField.tsx'
-import panel from '../../ui/overlay/personPanel.module.css'
+import { FactsSkeleton } from '../../ui/overlay/Facts.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Pager } from '../../ui/table/Pager.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
@@ -75,11 +75,7 @@ function Steps({ clientId, entryId, entry }: StepsProps) {
       />
       {list.data?.count === 0 ? <p className="muted">{t('audit:steps.nobody')}</p> : null}
       {list.data === undefined ? (
-        <div className={panel.skeleton} aria-busy>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <span key={key} />
-          ))}
-        </div>
+        <FactsSkeleton />
       ) : (
         <ul
           className={`stack one-column ${quota.units}`}

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '../../ui/feedback/Alert.tsx'
 import { Stepper, type StepStatus } from '../../ui/form/Stepper.tsx'
+import { useStartOfStep } from '../../ui/form/useStartOfStep.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { BillingStep } from './BillingStep.tsx'
@@ -58,17 +58,4 @@ export function CompanyForm({ of, initial, way, sending, half = false, onSubmit 
       </div>
     </>
   )
-}
-
-/** A new step is read from its beginning, by eye and by screen reader. */
-function useStartOfStep(step: Step) {
-  const card = useRef<HTMLDivElement>(null)
-  const last = useRef(step)
-  useLayoutEffect(() => {
-    if (last.current === step) return
-    last.current = step
-    card.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }, [step])
-  return card
 }

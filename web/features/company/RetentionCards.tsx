@@ -6,6 +6,7 @@ import { getRetention, maxRetentionMonths, type Retention, setRetention } from '
 import { api } from '../../app/api.ts'
 import { ConfirmAction } from '../../app/ConfirmAction.tsx'
 import { LoadFailure } from '../../app/LoadFailure.tsx'
+import { numberOf } from '../../app/numbers.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -43,11 +44,9 @@ export function RetentionCards({ clientId }: { clientId: string }) {
 
 const periods = ['candidateMonths', 'employeeMonths', 'sensitiveMonths'] as const
 
-/** Whole months in bounds; undefined for anything else. */
-function monthsOf(typed: string): number | undefined {
-  const months = Number(typed.trim())
-  return /^\d+$/.test(typed.trim()) && months >= 1 && months <= maxRetentionMonths ? months : undefined
-}
+const { shape } = setRetention.body
+const monthsSchema = shape.tests.unwrap().element.shape.months
+const monthsOf = (typed: string) => numberOf(monthsSchema, typed)
 
 interface PeriodsProps {
   clientId: string
@@ -77,6 +76,10 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
   const wrong = t('retention:wrong', { limit: maxRetentionMonths })
   const form = useForm<Record<string, string>>({
     start,
+    schemas: {
+      ...shape,
+      ...Object.fromEntries(retention.tests.map(({ inventory }) => [inventory.id, monthsSchema.nullable()])),
+    },
     check: (values) =>
       Object.fromEntries(
         Object.entries(values).map(([name, typed]) => {
@@ -84,7 +87,6 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
           return [name, empty || monthsOf(typed) !== undefined ? undefined : wrong]
         }),
       ),
-
     send: setAsked,
   })
 
@@ -97,13 +99,7 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
         <Form form={form} className={`stack ${classes.periods}`}>
           <div className={classes.fields}>
             {periods.map((name) => (
-              <TextField
-                key={name}
-                label={t(`retention:period.${name}`)}
-                inputMode="numeric"
-                maxLength={3}
-                {...form.input(name)}
-              />
+              <TextField key={name} label={t(`retention:period.${name}`)} {...form.input(name)} />
             ))}
           </div>
           <fieldset className={`min-0 ${classes.own}`}>
@@ -113,10 +109,7 @@ function Periods({ clientId, retention, children }: PeriodsProps) {
                 <TextField
                   key={inventory.id}
                   label={inventory.name}
-                  optional
                   placeholder={t('retention:asAbove')}
-                  inputMode="numeric"
-                  maxLength={3}
                   {...form.input(inventory.id)}
                 />
               ))}

@@ -19,7 +19,7 @@ export function AcceptDifference({ difference, reason }: AcceptDifferenceProps) 
       <Alert type="warning" duration={0}>
         {t(difference < 0 ? 'orders:approve.less' : 'orders:approve.more', { difference: amount })}
       </Alert>
-      <TextField label={t('orders:approve.reason')} maxLength={500} {...reason} />
+      <TextField label={t('orders:approve.reason')} {...reason} optional={false} />
     </>
   )
 }

@@ -72,7 +72,8 @@ function Approve({ order, onClose }: { order: Order; onClose: () => void }) {
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm({
     start,
-    schemas: { sender: approveOrder.body.shape.sender },
+    schemas: { sender: approveOrder.body.shape.sender, reason: approveOrder.body.shape.acceptDifference },
+    names: { acceptDifference: 'reason' },
     check: ({ amount, date, sender, reason }) => ({
       amount: missing(kurusOf(amount) === undefined),
       date: missing(date === null),

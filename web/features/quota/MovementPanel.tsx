@@ -8,7 +8,7 @@ import { errorMessage } from '../../app/apiError.ts'
 import { LoadFailure } from '../../app/LoadFailure.tsx'
 import { searchOf } from '../../app/listQuery.ts'
 import { SearchField } from '../../ui/form/SearchField.tsx'
-import panel from '../../ui/overlay/personPanel.module.css'
+import { Fact, Facts as FactList, FactsSkeleton } from '../../ui/overlay/Facts.tsx'
 import { SidePanel } from '../../ui/overlay/SidePanel.tsx'
 import { Pager } from '../../ui/table/Pager.tsx'
 import { Moment } from '../../ui/text/Moment.tsx'
@@ -49,14 +49,7 @@ function Movement({ client, movement }: Omit<MovementPanelProps, 'onClose'>) {
         message={failed ? errorMessage(all.error) : t('clients:movement.gone')}
       />
     )
-  if (all.data === undefined || first === undefined)
-    return (
-      <div className={panel.skeleton} aria-busy>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <span key={key} />
-        ))}
-      </div>
-    )
+  if (all.data === undefined || first === undefined) return <FactsSkeleton />
   return (
     <>
       <Facts client={client} entry={first} units={all.data.count} />
@@ -115,14 +108,13 @@ function Facts({ client, entry, units }: { client: Client; entry: LedgerEntry; u
     ['by', addedBy ? <bdi key="by">{addedBy}</bdi> : t('clients:ledger.system')],
   ] as const
   return (
-    <dl className={panel.facts}>
+    <FactList>
       {facts.map(([name, fact]) => (
-        <div key={name}>
-          <dt>{t(`clients:ledger.${name}`)}</dt>
-          <dd>{fact}</dd>
-        </div>
+        <Fact key={name} name={t(`clients:ledger.${name}`)}>
+          {fact}
+        </Fact>
       ))}
-    </dl>
+    </FactList>
   )
 }
 

@@ -9,7 +9,7 @@ import { useForm } from '../../app/useForm.ts'
 import { useIdempotencyKey } from '../../app/useIdempotencyKey.ts'
 import { PanelForm } from '../../ui/form/PanelForm.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { additionsOf, problemsOf, quantityField } from './quotaForm.ts'
+import { additionsOf, problemsOf, quantityField, quantitySchema } from './quotaForm.ts'
 import { type Offer, useOffer } from './useOffer.ts'
 
 interface QuotaFormProps {
@@ -45,7 +45,10 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
   )
   const form = useForm<Record<string, string>>({
     start: { ...Object.fromEntries(ids.map((id) => [quantityField(id), ''])), reason: '' },
-    schemas: { reason: addQuota.body.shape.reason },
+    schemas: {
+      reason: addQuota.body.shape.reason,
+      ...Object.fromEntries(ids.map((id) => [quantityField(id), quantitySchema])),
+    },
     check: (values) => {
       const found = Object.entries(problemsOf(values, ids))
       return Object.fromEntries(
@@ -74,9 +77,7 @@ export function QuotaForm({ client, inventoryId, onClose }: QuotaFormProps) {
           help={left(offer)}
           optional={shown.length > 1}
           {...form.input(quantityField(offer.id))}
-          inputMode="numeric"
           autoComplete="off"
-          maxLength={9}
           {...(at === 0 && { 'data-autofocus': true })}
         />
       ))}

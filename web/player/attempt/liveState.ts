@@ -1,6 +1,6 @@
 import type { CallFailure } from '../api.ts'
+import { t } from '../words.ts'
 import { inState, type Progress } from './model.ts'
-import { saveErrorOf } from './saving/saveError.ts'
 import { type Stop, stopOf } from './saving/sender.ts'
 import type { Head } from './saving/store.ts'
 
@@ -93,3 +93,11 @@ export function isAfterLimit(head: Head, itemId: string, now: number): boolean {
 }
 
 export const unsentCount = ({ progress }: LiveState): number => inState(progress, 'unsent').length
+
+/** The message that is stored and shown for a failed save. */
+function saveErrorOf({ status, code, message }: CallFailure): string {
+  if (code === 'foreign') return t('player:failure.foreign')
+  if (status === 404) return t('player:saveError.notFound')
+  if (status > 0) return message || t('player:saveError.http', { message: String(status) })
+  return t('player:saveError.unexpected')
+}

@@ -59,12 +59,7 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
     <Frame title={title} header={kioskHere() ? <Header /> : null}>
       <div className={`stack centered gap-12 ${styles.screen}`}>
         <IconCoffee size={56} aria-hidden />
-        <h1
-          id="prompt"
-          tabIndex={-1}
-          aria-describedby="break"
-          className={cx(controls.title, controls.center)}
-        >
+        <h1 id="prompt" tabIndex={-1} aria-describedby="break" className={cx('text-center', controls.title)}>
           {title}
         </h1>
         {lasts ? (
@@ -72,10 +67,10 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
             <p className={styles.clock} role="timer" dir="ltr">
               {countdown(seconds)}
             </p>
-            <div id="break" className={controls.center}>
+            <div id="break" className="text-center">
               {timed && <p className={controls.lead}>{t('player-break:timeStopped')}</p>}
-              <p className={controls.muted}>{t('player-break:goesOn')}</p>
-              <p className={controls.muted}>
+              <p className="muted">{t('player-break:goesOn')}</p>
+              <p className="muted">
                 {left === 0 ? t('player-break:noneLeft') : t('player-break:left', { count: left })}
               </p>
             </div>
@@ -94,13 +89,13 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
           </>
         ) : failure ? (
           <>
-            <p id="break" role="alert" className={cx(controls.lead, controls.center)}>
+            <p id="break" role="alert" className={cx('text-center', controls.lead)}>
               {reasonOf(failure, 'player-break:refused.offline')}
             </p>
             <Button onClick={() => setAsking(false)}>{t('player-break:refused.goOn')}</Button>
           </>
         ) : (
-          <p id="break" className={cx(controls.muted, controls.center)}>
+          <p id="break" className="muted text-center">
             {t('player-break:asking')}
           </p>
         )}

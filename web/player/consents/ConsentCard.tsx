@@ -27,7 +27,7 @@ export function ConsentCard({ consent, onWithdraw, onObject }: ConsentCardProps)
       <h2 id={titleId} className={controls.heading} lang={consent.locale}>
         {notice.title}
       </h2>
-      <p className={controls.muted}>
+      <p className="muted">
         {inventory.name} · {client.name}
       </p>
       <p className={controls.small}>
@@ -54,9 +54,7 @@ export function ConsentCard({ consent, onWithdraw, onObject }: ConsentCardProps)
       {open && (
         <div lang={consent.locale}>
           <NoticeText text={notice.text} />
-          <p className={`${controls.small} ${controls.muted}`}>
-            {t('player:notice.version', { n: notice.version })}
-          </p>
+          <p className={`muted ${controls.small}`}>{t('player:notice.version', { n: notice.version })}</p>
         </div>
       )}
       {given && withdrawnAt === null && (

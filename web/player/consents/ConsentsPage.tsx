@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { OwnConsent } from '#contract/consents.ts'
 import { myAssignments, myData, navigate, toSignIn, wantsToWithdraw } from '../address.ts'
 import { calls, request } from '../api.ts'
-import { cx } from '../cx.ts'
 import { Proof } from '../data/Proof.tsx'
 import { currentSession, type Session } from '../device/slices.ts'
 import { FailurePage } from '../pages/failures.tsx'
@@ -12,7 +11,6 @@ import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
-import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { ConsentCard } from './ConsentCard.tsx'
@@ -38,7 +36,7 @@ function Page({ children }: { children: ReactNode }) {
       title={t('consents:title')}
       header={<Header />}
       dock={
-        <div className={frame.stack}>
+        <div className="stack gap-8">
           <Button look="secondary" onClick={() => navigate(myAssignments)}>
             {t('consents:back')}
           </Button>
@@ -64,7 +62,7 @@ function Consents({ session }: { session: Session }) {
     return (
       <Page>
         <Proof token={session.token} needed={loaded.failure} onProved={retry} />
-        <p className={cx('above-16', controls.muted)}>{t('consents:noCode')}</p>
+        <p className="above-16 muted">{t('consents:noCode')}</p>
         <Button look="plain" onClick={() => navigate(myData)}>
           {t('consents:toRequests')}
         </Button>
@@ -91,7 +89,7 @@ function Consents({ session }: { session: Session }) {
           {t(kept ? 'consents:doneHeld' : 'consents:done')}
         </p>
       )}
-      <p className={controls.muted}>{all.length === 0 ? t('consents:empty') : t('consents:lead')}</p>
+      <p className="muted">{all.length === 0 ? t('consents:empty') : t('consents:lead')}</p>
       <ul className={styles.list}>
         {all.map((consent) => (
           <ConsentCard

@@ -50,7 +50,7 @@ export function Objecting({ consent, token, onClose }: ObjectingProps) {
     )
   return (
     <Sheet title={t('consents:object.title', { test: inventory.name })} onClose={onClose}>
-      <p className={controls.muted}>{t('consents:object.text', { client: client.name })}</p>
+      <p className="muted">{t('consents:object.text', { client: client.name })}</p>
       <MessageField label={t('consents:object.message')} value={message} onChange={setMessage} />
       {failure && (
         <p className={cx(controls.card, controls.alert)} role="alert">

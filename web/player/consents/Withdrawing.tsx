@@ -51,7 +51,7 @@ export function Withdrawing({ consent, session, onClose, onDone, onObject, onUnp
           ? t(held ? 'consents:ask.hiddenScales' : 'consents:ask.erasedScales', what)
           : t(held ? 'consents:ask.hidden' : 'consents:ask.erased', what)}
       </p>
-      <p className={controls.muted}>
+      <p className="muted">
         {t(scales.length > 0 ? 'consents:ask.finalScales' : 'consents:ask.final', { client: client.name })}
       </p>
       {failure && <FailureText failure={failure} />}

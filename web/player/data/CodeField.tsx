@@ -32,7 +32,7 @@ export function CodeField<Answer>({ contact, enter, onDone, onAgain }: CodeField
         if (digits.length === 6) void send(() => enter(digits))
       }}
     >
-      <p className={cx(controls.small, controls.muted)} role="status">
+      <p className={cx('muted', controls.small)} role="status">
         {t('my-data:codeSent', { contact })}
       </p>
       <Field

@@ -10,7 +10,6 @@ import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
-import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { calls } from './calls.ts'
@@ -29,7 +28,7 @@ function Data({ session }: { session: Session }) {
       title={t('my-data:title')}
       header={<Header />}
       dock={
-        <div className={frame.stack}>
+        <div className="stack gap-8">
           <Button look="secondary" onClick={() => navigate(myAssignments)}>
             {t('player:button.myAssignments')}
           </Button>

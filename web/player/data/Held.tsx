@@ -16,7 +16,7 @@ type Client = OwnData['clients'][number]
 function Fact({ label, value }: { label: string; value: string | readonly string[] }) {
   return (
     <div className="above-8">
-      <dt className={controls.muted}>{label}</dt>
+      <dt className="muted">{label}</dt>
       {[...new Set([value].flat())].map((one) => (
         <dd className="breakable" key={one}>
           {one}

@@ -31,7 +31,7 @@ export function Proof({ token, needed, onProved }: ProofProps) {
   return (
     <section className={cx('above-16', controls.card)}>
       <h2 className={controls.heading}>{t('my-data:proof')}</h2>
-      <p className={controls.muted}>{t('my-data:proofText')}</p>
+      <p className="muted">{t('my-data:proofText')}</p>
       {asking.failure && (
         <p className={cx(controls.card, controls.alert)} role="alert">
           {failureWords(asking.failure)}

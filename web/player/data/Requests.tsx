@@ -146,7 +146,7 @@ export function Requests({ token, clients }: { token: string; clients: OwnData['
   return (
     <section className={cx('above-16', controls.card)}>
       <h2 className={controls.heading}>{t('my-data:request.title')}</h2>
-      <p className={controls.muted}>{t('my-data:request.text')}</p>
+      <p className="muted">{t('my-data:request.text')}</p>
       {loaded.is === 'there' && (
         <ul>
           {loaded.value.results.map((one) => (

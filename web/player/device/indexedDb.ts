@@ -1,6 +1,5 @@
 import { delMany, get, keys, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
 import type { KeyValueStore } from '../attempt/saving/store.ts'
-import { within } from './within.ts'
 
 const storeName = 'attempts'
 /** Nobody waits longer for the device: it may never answer, and nothing says so. */
@@ -89,4 +88,16 @@ export const deviceStore: KeyValueStore = {
   set: (entries) => use((store) => setMany(entries, store)),
   remove: (names) => use((store) => delMany(names, store)),
   keys: () => use((store) => keys<string>(store)),
+}
+
+/** The answer, if it comes in time. @throws when it is late */
+async function within<T>(answer: Promise<T>, patienceMs: number, onLate?: () => void): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onLate?.()
+      reject(new Error(`No answer within ${patienceMs} ms`))
+    }, patienceMs)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -9,7 +9,6 @@ import { Receipt } from '../pages/Receipt.tsx'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
-import frame from '../parts/frame.module.css'
 import { t } from '../words.ts'
 import { type Ended, endedBy, goToData, mayOpenAgain } from './session.ts'
 
@@ -34,7 +33,7 @@ export function InvitationDone({ ended }: { ended: Ended }) {
       drawing={completed ? <PhoneDone /> : <CalendarOver />}
       lead={completed ? t('player:link.thanksText') : t('player:link.overText')}
       dock={
-        <div className={frame.stack}>
+        <div className="stack gap-8">
           <Button look="secondary" onClick={() => void goToData(ended)}>
             {t('player:list.data')}
           </Button>
@@ -42,7 +41,7 @@ export function InvitationDone({ ended }: { ended: Ended }) {
       }
     >
       {completed && <Receipt code={receipt} />}
-      <p className={controls.muted}>{t('player:link.close')}</p>
+      <p className="muted">{t('player:link.close')}</p>
     </MessagePage>
   )
 }
@@ -59,7 +58,7 @@ export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgai
         drawing={<CalendarOver />}
         lead={expired ? t('player:link.expiredText') : t('player:link.invalidText')}
         dock={
-          <div className={frame.stack}>
+          <div className="stack gap-8">
             <AppLink to={`${addresses.signIn}?way=link`} look="primary" words={t('player:link.request')} />
             <BackToSignIn />
           </div>
@@ -76,7 +75,7 @@ export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgai
       }
       dock={
         mayOpenAgain(failure) ? undefined : (
-          <div className={frame.stack}>
+          <div className="stack gap-8">
             <BackToSignIn />
           </div>
         )
@@ -84,7 +83,7 @@ export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgai
     >
       {/* A good status and JSON, without what the product's answer has. */}
       {failure.code === 'foreign' && failure.problem !== noProblem && (
-        <p className={controls.muted}>{t('player:link.noData')}</p>
+        <p className="muted">{t('player:link.noData')}</p>
       )}
       <FailureText failure={failure} {...(mayOpenAgain(failure) ? { onRetry: onAgain } : {})} />
     </MessagePage>

@@ -11,7 +11,6 @@ import { deliverOfOthers } from '../pages/deliver.ts'
 import { MessagePage } from '../pages/MessagePage.tsx'
 import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
-import frame from '../parts/frame.module.css'
 import { t } from '../words.ts'
 import { InvitationDone, LinkOutcome } from './LinkOutcome.tsx'
 import { type Ended, enterBy, goOn, mayOpenAgain, passSecondStep } from './session.ts'
@@ -103,7 +102,7 @@ function BeforeUse({ onPress }: { onPress: () => void }) {
       title={t('player:link.ready')}
       lead={t('player:link.readyText')}
       dock={
-        <div className={frame.stack}>
+        <div className="stack gap-8">
           <Button onClick={onPress}>{t('player:link.use')}</Button>
         </div>
       }

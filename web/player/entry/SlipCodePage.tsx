@@ -99,7 +99,7 @@ export function SlipCodePage() {
   return (
     <Frame title={t('slip-code:title')} header={<Header />}>
       <h1 className={controls.title}>{t('slip-code:title')}</h1>
-      <p className={cx('above-8', controls.lead, controls.muted)}>{t('slip-code:lead')}</p>
+      <p className={cx('above-8 muted', controls.lead)}>{t('slip-code:lead')}</p>
       <form
         className={styles.form}
         noValidate
@@ -139,7 +139,7 @@ export function SlipCodePage() {
         </label>
         <p
           id={helpId}
-          className={cx(controls.small, atField === undefined ? controls.muted : styles.wrong)}
+          className={cx(controls.small, atField === undefined ? 'muted' : styles.wrong)}
           aria-live="polite"
         >
           {atField ?? helpOf(typed.code)}

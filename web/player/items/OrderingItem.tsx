@@ -2,7 +2,6 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { Button } from '../parts/Button.tsx'
-import controls from '../parts/controls.module.css'
 import { t } from '../words.ts'
 import { chosenOptions, type ItemProps } from './answering.ts'
 import styles from './items.module.css'
@@ -86,7 +85,7 @@ export function OrderingItem({ item, kept, answer }: ItemProps) {
         {agreed && t('player-item:item.orderKept')}
       </p>
       {given.length === 0 && (
-        <div className={controls.center}>
+        <div className="text-center">
           <Button look="plain" onClick={agree}>
             {t('player-item:item.orderIsRight')}
           </Button>

@@ -32,7 +32,7 @@ export function Stimulus({ item }: { item: FormItem }) {
   const kind = kindOf(stimulus)
   return (
     <>
-      <p className={`row split semibold muted ${styles.first}`}>
+      <p className={`row split rigid semibold muted ${styles.first}`}>
         {t(`player-item:stimulus.${kind}.first`)}
         {(cut || whole) && (
           <button
@@ -51,7 +51,7 @@ export function Stimulus({ item }: { item: FormItem }) {
           'surface rounded-lg',
           styles.stimulus,
           kind === 'figure' && `flex vertical ${styles.drawn}`,
-          whole && styles.open,
+          whole && 'rigid',
         )}
         id="stimulus"
         ref={box}

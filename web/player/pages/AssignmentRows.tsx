@@ -102,12 +102,10 @@ function Card({
         <Status state={state} />
         {state === 'running' && <b className={controls.small} dir="ltr">{`${answered} / ${itemCount}`}</b>}
         {completedAt !== null && (
-          <span className={cx(controls.small, controls.muted)}>
-            {formatDate(completedAt, locale, timeZone)}
-          </span>
+          <span className={cx('muted', controls.small)}>{formatDate(completedAt, locale, timeZone)}</span>
         )}
         {state === 'expired' && dueDate !== null && (
-          <span className={cx(controls.small, controls.muted)}>{dayWords(dueDate, locale)}</span>
+          <span className={cx('muted', controls.small)}>{dayWords(dueDate, locale)}</span>
         )}
       </div>
       <h2 className={controls.heading} id={`name-${assignment.id}`}>
@@ -200,7 +198,7 @@ export function AssignmentTable({ list, serverTime }: Rows) {
               <td>
                 <b id={`name-${assignment.id}`}>{assignment.inventory.name}</b>
                 <br />
-                <span className={cx(controls.small, controls.muted)}>
+                <span className={cx('muted', controls.small)}>
                   {state === 'running'
                     ? `${assignment.answered} / ${assignment.itemCount}`
                     : t('player:facts.minutesShort', { count: assignment.minutes })}

@@ -121,7 +121,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
         <h1 className={controls.title}>{t('player:before.title')}</h1>
         <Listen voice={voice} />
       </div>
-      <p className={controls.muted}>
+      <p className="muted">
         {voice.computerVoice ? t('player:button.computerVoice') : assignment.inventory.name}
       </p>
       {assignment.description && (
@@ -140,9 +140,7 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
         ))}
       </ul>
       {all && (
-        <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
-          {t('player:before.recordedWhole')}
-        </p>
+        <p className={cx('muted', controls.small, styles.gapSmall)}>{t('player:before.recordedWhole')}</p>
       )}
       <Button look="plain" aria-expanded={all} onClick={() => setAll(!all)}>
         {all ? t('player:before.less') : t('player:before.more')}

@@ -9,7 +9,6 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { PhoneDone } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
-import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { Closing } from './Closing.tsx'
@@ -81,7 +80,7 @@ function inTimeWords(moments: readonly string[], locale: Locale, timeZone: strin
 function Late({ late, client, timeZone }: Pick<DonePageProps, 'late' | 'client' | 'timeZone'>) {
   const locale = useLocale()
   return (
-    <p className={cx('above-16', controls.small, controls.muted, controls.center)}>
+    <p className={cx('above-16 muted text-center', controls.small)}>
       {t('player:done.late', { count: late.count, client })}
       {late.inTime.length > 0 && ` ${inTimeWords(late.inTime, locale, timeZone)}`}
     </p>
@@ -113,7 +112,7 @@ export function DonePage({
       reading
       header={<Header />}
       dock={
-        <div className={frame.stack}>
+        <div className="stack gap-8">
           {next && opening === null ? (
             <>
               <Button big onClick={() => navigate(assignmentPath(next.id))}>
@@ -136,10 +135,10 @@ export function DonePage({
       }
     >
       <PhoneDone />
-      <h1 id="prompt" tabIndex={-1} className={cx(controls.title, controls.center)}>
+      <h1 id="prompt" tabIndex={-1} className={cx('text-center', controls.title)}>
         {t('player:done.title', { name: person })}
       </h1>
-      <p className={cx(controls.lead, controls.center, styles.gapSmall)} role="status">
+      <p className={cx('text-center', controls.lead, styles.gapSmall)} role="status">
         {ended ? t('player:done.ended', { client }) : t('player:done.arrived')}
       </p>
       <div className="above-16">
@@ -148,13 +147,13 @@ export function DonePage({
       {closing && <Closing closing={closing} client={client} />}
       {late.count > 0 && <Late late={late} client={client} timeZone={timeZone} />}
       {resultOf === undefined ? null : (
-        <div className={cx('above-16', controls.center)}>
+        <div className="above-16 text-center">
           <ResultButton assignmentId={resultOf} />
         </div>
       )}
       {next ? (
         <div className={cx('above-16', controls.card)}>
-          <p className={cx(controls.small, controls.muted)}>{t('player:done.left', { count: left })}</p>
+          <p className={cx('muted', controls.small)}>{t('player:done.left', { count: left })}</p>
           <p>
             <b>
               {next.inventory.name}, {t('player:facts.minutes', { count: next.minutes })}
@@ -163,19 +162,19 @@ export function DonePage({
           {opening === null ? null : (
             <p role="status">{openingWords(opening, at, locale, next.timeZone).join(' · ')}</p>
           )}
-          <p className={cx(controls.small, controls.muted)}>
+          <p className={cx('muted', controls.small)}>
             {next.dueDate !== null &&
               `${t('player:facts.lastDay', { day: dayWords(next.dueDate, locale) })} `}
             {t('player:done.break')}
           </p>
         </div>
       ) : kiosk ? null : (
-        <div className={cx('above-16', controls.center)}>
+        <div className="above-16 text-center">
           <p>
             <b>{t('player:done.close')}</b>
           </p>
           {resultOf === undefined ? (
-            <p className={cx(controls.small, controls.muted, styles.gapSmall)}>
+            <p className={cx('muted', controls.small, styles.gapSmall)}>
               {t('player:done.told', { client })}
             </p>
           ) : null}

@@ -1,5 +1,5 @@
 import { IconMenu2, IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { myData, toSignIn } from '../address.ts'
 import { calls, request } from '../api.ts'
 import { attemptsOf, type StoredAttempt } from '../attempt/saving/store.ts'
@@ -29,9 +29,19 @@ import { StoredTests } from './StoredTests.tsx'
 import { ToConsents } from './ToConsents.tsx'
 import { Unconfirmed } from './Unconfirmed.tsx'
 import { useCall } from './useCall.ts'
-import { useWide } from './useWide.ts'
 import { Waiting } from './Waiting.tsx'
 import { WelcomePage } from './WelcomePage.tsx'
+
+const query = () => window.matchMedia('(min-width: 768px)')
+
+const subscribe = (listener: () => void) => {
+  const media = query()
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** True if there is room for a table. */
+const useWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
 
 function RowsSkeleton() {
   return (
@@ -154,7 +164,7 @@ function Empty({ withoutCompany }: { withoutCompany: boolean }) {
     <div className={styles.middle}>
       <EmptyScales />
       <h2 className={controls.heading}>{t('player:list.empty')}</h2>
-      <p className={cx(controls.muted)}>{t('player:list.emptyText')}</p>
+      <p className="muted">{t('player:list.emptyText')}</p>
       {withoutCompany && (
         <>
           <p>{t('player:list.organisation')}</p>

@@ -96,7 +96,7 @@ export function NoticePage({
       reading
       header={<Header />}
       dock={
-        <div className={frame.stack} aria-hidden={refusing}>
+        <div className="stack gap-8" aria-hidden={refusing}>
           {notice.optional && <p className={frame.note}>{t('player:notice.free')}</p>}
           <Button big look={consent ? 'secondary' : 'primary'} onClick={onAgree}>
             {consent ? t('player:notice.agree') : t('player:notice.read')}
@@ -144,7 +144,7 @@ export function NoticePage({
       {whole && (
         <>
           <NoticeText text={[notice.text, notice.recipients?.text].join('\n\n').trim()} />
-          <p className={`above-16 ${controls.small} ${controls.muted}`}>
+          <p className={`above-16 muted ${controls.small}`}>
             {t('player:notice.version', { n: notice.version })}
           </p>
         </>
@@ -152,7 +152,7 @@ export function NoticePage({
       {refusing && (
         <Sheet title={t('player:refuse.title')} onClose={() => setRefusing(false)}>
           <p className={controls.lead}>{t('player:refuse.right')}</p>
-          <p className={controls.muted}>{t('player:refuse.told', { client: assignment.client.name })}</p>
+          <p className="muted">{t('player:refuse.told', { client: assignment.client.name })}</p>
           <SheetActions>
             <Button look="secondary" onClick={() => setRefusing(false)}>
               {t('player:refuse.back')}

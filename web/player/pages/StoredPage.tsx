@@ -3,7 +3,6 @@ import { toSignIn } from '../address.ts'
 import { attemptsOf, type StoredAttempt } from '../attempt/saving/store.ts'
 import { deviceStore } from '../device/indexedDb.ts'
 import { Button } from '../parts/Button.tsx'
-import controls from '../parts/controls.module.css'
 import { t } from '../words.ts'
 import { MessagePage } from './MessagePage.tsx'
 import { StoredTests } from './StoredTests.tsx'
@@ -30,7 +29,7 @@ export function StoredPage({ onNothing }: { onNothing: () => void }) {
       }
     >
       <StoredTests attempts={attempts} />
-      <p className={controls.muted}>{t('player:stored.notYou')}</p>
+      <p className="muted">{t('player:stored.notYou')}</p>
     </MessagePage>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { calls, request } from '../api.ts'
 import { Button } from '../parts/Button.tsx'
-import controls from '../parts/controls.module.css'
 import { t } from '../words.ts'
 import styles from './pages.module.css'
 
@@ -34,8 +33,8 @@ export function Unconfirmed({ token }: { token: string }) {
   if (email === '') return null
   return (
     <div className={`row wraps above-8 breakable ${styles.unconfirmed}`}>
-      <p className={controls.muted}>{t('player:verify.text', { email })}</p>
-      <p role="status" className={controls.muted}>
+      <p className="muted">{t('player:verify.text', { email })}</p>
+      <p role="status" className="muted">
         {sending === 'sent'
           ? t('player:verify.sent')
           : sending === 'failed'

@@ -63,7 +63,7 @@ function Tests({
               </>
             )}
           </span>
-          <span className={cx(controls.small, controls.muted)}>
+          <span className={cx('muted', controls.small)}>
             {assignment.startedAt === null
               ? questionsOf(assignment)
               : `${assignment.answered} / ${assignment.itemCount}`}
@@ -122,7 +122,7 @@ function Asking({ client, count }: { client: string; count: number }) {
       <p>
         <b>{client}</b>
         <br />
-        <span className={controls.muted}>{t('player:welcome.asks', { count })}</span>
+        <span className="muted">{t('player:welcome.asks', { count })}</span>
       </p>
     </div>
   )
@@ -159,7 +159,7 @@ export function WelcomePage({
       dock={
         <div aria-hidden={notMe}>
           <p className={frame.note}>{noteOf(first, serverTime, locale)}</p>
-          <div className={frame.stack}>
+          <div className="stack gap-8">
             <Button big onClick={() => navigate(assignmentPath(first.id))}>
               {again ? t('player:button.continue') : beginWords(first, list.length)}
             </Button>
@@ -200,7 +200,7 @@ export function WelcomePage({
       {notMe && (
         <Sheet title={t('player:notMe.title')} onClose={() => setNotMe(false)}>
           <p className={controls.lead}>{t('player:notMe.text', { name })}</p>
-          <p className={controls.muted}>{t('player:notMe.ask', { client })}</p>
+          <p className="muted">{t('player:notMe.ask', { client })}</p>
           <SheetActions>
             <Button
               onClick={() => {

@@ -6,7 +6,6 @@ import { kioskHere } from '../device/kiosk.ts'
 import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { CalendarOver, PhoneDone } from '../parts/drawings.tsx'
-import frame from '../parts/frame.module.css'
 import { t, useLocale } from '../words.ts'
 import { Closing } from './Closing.tsx'
 import { continueLabel } from './continueLabel.ts'
@@ -19,7 +18,7 @@ import { ToConsents } from './ToConsents.tsx'
 function Contact({ client }: { client: OwnAssignment['client'] }) {
   return (
     <div className={controls.card} style={{ width: '100%', textAlign: 'start' }}>
-      <p className={cx(controls.small, controls.muted)}>{client.name}</p>
+      <p className={cx('muted', controls.small)}>{client.name}</p>
       <p>
         <b>{t('player:closed.contact')}</b>
       </p>
@@ -35,7 +34,7 @@ function Contact({ client }: { client: OwnAssignment['client'] }) {
 
 function ToMyAssignments() {
   return (
-    <div className={frame.stack}>
+    <div className="stack gap-8">
       <Button look="secondary" onClick={() => navigate(myAssignments)}>
         {continueLabel()}
       </Button>
@@ -92,7 +91,7 @@ export function ClosedPage({ assignment }: { assignment: OwnAssignment }) {
         </>
       }
       dock={
-        <div className={frame.stack}>
+        <div className="stack gap-8">
           {phone !== '' && !kioskHere() && (
             <Button onClick={() => window.location.assign(`tel:${phone.replace(/[^+\d]/g, '')}`)}>
               <IconPhone aria-hidden />
@@ -127,7 +126,7 @@ export function WithdrawnPage({ assignment }: { assignment: OwnAssignment }) {
 export function RefusedPage({ assignment }: { assignment: OwnAssignment }) {
   return (
     <MessagePage title={t('player:refused.title')} lead={t('player:refused.text')} dock={<ToMyAssignments />}>
-      <p className={controls.muted}>{t('player:refuse.told', { client: assignment.client.name })}</p>
+      <p className="muted">{t('player:refuse.told', { client: assignment.client.name })}</p>
       <Contact client={assignment.client} />
     </MessagePage>
   )

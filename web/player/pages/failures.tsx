@@ -37,7 +37,7 @@ export function FailurePage({
 export function FailureText({ failure, onRetry }: { failure: CallFailure; onRetry?: () => void }) {
   return (
     <>
-      <p className={controls.muted}>
+      <p className="muted">
         {failure.status === 0 ? networkWords(failure) : failure.message || t('player:failure.server')}
       </p>
       {onRetry && <Button onClick={onRetry}>{t('player:failure.retry')}</Button>}

@@ -45,7 +45,7 @@ export function Header({ children }: { children?: ReactNode }) {
   return (
     <div className={`row gap-8 ${styles.bar}`}>
       <Brand />
-      <span className={styles.grow} />
+      <span className="grow" />
       {children ?? <Languages />}
     </div>
   )

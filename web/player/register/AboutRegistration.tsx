@@ -18,7 +18,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
   return (
     <>
       <h1 className={controls.title}>{page.name}</h1>
-      <p className={cx('above-8', controls.lead, controls.muted)}>{asks}</p>
+      <p className={cx('above-8 muted', controls.lead)}>{asks}</p>
       <ul
         className={cx('above-16', controls.panel, pages.tests)}
         aria-label={t('register:tests', { count: page.tests.length })}

@@ -53,7 +53,7 @@ export function CodeForm({ page, pending, onOutcome, onPending, onBack }: CodeFo
   return (
     <Frame title={t('register:codeTitle')} header={<Header />}>
       <h1 className={controls.title}>{t('register:codeTitle')}</h1>
-      <p className={cx('above-8', controls.lead, controls.muted)}>
+      <p className={cx('above-8 muted', controls.lead)}>
         {state === 'open' ? (
           t('register:codeSent', { email })
         ) : (

@@ -30,7 +30,7 @@ export function Field({ label, hint, wrong, field, ...input }: FieldProps) {
       {below !== undefined && (
         <p
           id={`${id}-below`}
-          className={cx(controls.small, wrong === undefined ? controls.muted : entry.wrong)}
+          className={cx(controls.small, wrong === undefined ? 'muted' : entry.wrong)}
           aria-live="polite"
         >
           {below}

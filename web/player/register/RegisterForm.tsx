@@ -149,7 +149,7 @@ function Notice({ page: { client, notice } }: { page: RegistrationPage }) {
   const [whole, setWhole] = useState(false)
   return (
     <section aria-label={notice.title}>
-      <p className={cx(controls.small, controls.muted)}>{t('register:notice', { client: client.name })}</p>
+      <p className={cx('muted', controls.small)}>{t('register:notice', { client: client.name })}</p>
       <Button look="plain" className={pages.whole} aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {notice.title}
         {whole ? <IconChevronUp size={20} aria-hidden /> : <IconChevronDown size={20} aria-hidden />}
@@ -157,7 +157,7 @@ function Notice({ page: { client, notice } }: { page: RegistrationPage }) {
       {whole && (
         <>
           <NoticeText text={notice.text} />
-          <p className={cx('above-16', controls.small, controls.muted)}>
+          <p className={cx('above-16 muted', controls.small)}>
             {t('player:notice.version', { n: notice.version })}
           </p>
         </>

@@ -13,7 +13,6 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { PhoneDone } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
-import frame from '../parts/frame.module.css'
 import { Header } from '../parts/Header.tsx'
 import { t, useLocale } from '../words.ts'
 import { AboutRegistration } from './AboutRegistration.tsx'
@@ -111,7 +110,7 @@ function Here({ name, link, onForget }: Registered & { onForget: () => void }) {
   return (
     <div className={cx('above-16', controls.card)}>
       <p>{t('register:here', { name })}</p>
-      <div className={frame.stack}>
+      <div className="stack gap-8">
         <Button onClick={() => replace(link)}>{t('player:button.continue')}</Button>
         <Button
           look="plain"

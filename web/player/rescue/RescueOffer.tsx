@@ -2,7 +2,6 @@ import { type CSSProperties, useState } from 'react'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { type LiveState, unsentCount } from '../attempt/liveState.ts'
 import { Button } from '../parts/Button.tsx'
-import controls from '../parts/controls.module.css'
 import { t } from '../words.ts'
 
 type RescueSheet = typeof import('./RescueSheet.tsx').RescueSheet
@@ -43,7 +42,7 @@ export function RescueOffer({ live, state, style }: RescueOfferProps) {
         {t('player:rescue')}
       </Button>
       {failed && (
-        <p className={controls.muted} role="alert">
+        <p className="muted" role="alert">
           {t('player:failure.server')}
         </p>
       )}

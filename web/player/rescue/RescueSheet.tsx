@@ -61,9 +61,9 @@ export function RescueSheet({ live, onClose }: { live: LiveAttempt; onClose: () 
   return (
     <Sheet title={t('player-rescue:title')} badge={<IconLifebuoy aria-hidden />} onClose={onClose}>
       <p className={controls.lead}>{t('player-rescue:lead', { count, client })}</p>
-      <p className={controls.muted}>{t('player-rescue:safe')}</p>
+      <p className="muted">{t('player-rescue:safe')}</p>
       {made === 'failed' && <p role="alert">{t('player-rescue:failed')}</p>}
-      <p className={controls.muted} role="status">
+      <p className="muted" role="status">
         {saved && t('player-rescue:saved', { client })}
       </p>
       <SheetActions>

@@ -72,7 +72,7 @@ export function ScanSheet({ onText, onClose }: { onText: (text: string) => void;
         </p>
       ) : (
         <>
-          <p className={controls.muted}>{t('tablet:scan.lead')}</p>
+          <p className="muted">{t('tablet:scan.lead')}</p>
           <video ref={video} className="full-width rounded-lg tab-video" muted playsInline />
         </>
       )}

@@ -74,7 +74,7 @@ export function SupervisorSheet({ state }: { state: TabletPageState }) {
         <Actions inTest={state.person !== undefined} />
       ) : (
         <>
-          <p className={controls.muted}>{t('tablet:supervisor.enterPin')}</p>
+          <p className="muted">{t('tablet:supervisor.enterPin')}</p>
           <PinEntry onPin={onPin} paused={paused} off={state.locked} />
           <Button look="plain" onClick={close}>
             {t('tablet:supervisor.back')}

@@ -187,7 +187,7 @@ function ToStimulus({ stimulus }: Pick<ItemScreenProps['step']['item'], 'stimulu
 /** A button with the number of options below the screen's edge, which scrolls to them. */
 function Below({ count, show }: ReturnType<typeof useBelow>) {
   return (
-    <div className={styles.below}>
+    <div className={`flex justify-center ${styles.below}`}>
       <button className="row gap-6 bold pointer" type="button" onClick={show}>
         <IconChevronDown size={20} aria-hidden />
         {t('player-item:item.below', { count })}

@@ -66,7 +66,7 @@ export function OpeningScreen(props: OpeningScreenProps) {
       <h1 id="prompt" tabIndex={-1} className={controls.title}>
         {section.title}
       </h1>
-      <p className={controls.muted}>
+      <p className="muted">
         {t('player:facts.questions', { count: section.items.length })}
         {' · '}
         {lengthOf(section.timeLimitSeconds ?? 0)}

@@ -236,7 +236,7 @@ export function PageScreen(props: PageScreenProps) {
             {t('player:button.back')}
           </Button>
           <SaveLine state={state} />
-          <p className={styles.left}>{blank > 0 && t('player-page:blank', { count: blank })}</p>
+          <p className="grow muted text-end">{blank > 0 && t('player-page:blank', { count: blank })}</p>
           <Button type="submit" form="answer">
             {t('player:button.next')}
           </Button>
@@ -255,10 +255,10 @@ export function PageScreen(props: PageScreenProps) {
           {section.title}
         </h1>
         {page.total > 1 && (
-          <p className={controls.muted}>{t('player-page:number', { n: page.number, total: page.total })}</p>
+          <p className="muted">{t('player-page:number', { n: page.number, total: page.total })}</p>
         )}
       </div>
-      {section.instructions !== '' && <p className={controls.muted}>{section.instructions}</p>}
+      {section.instructions !== '' && <p className="muted">{section.instructions}</p>}
       <form id="answer" onSubmit={submit} noValidate>
         <div ref={rows.list} className={styles.rows} lang={step.item.lang}>
           <Labels options={step.item.options ?? []} shortcuts={look.shortcuts} />

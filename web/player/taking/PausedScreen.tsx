@@ -17,17 +17,12 @@ export function PausedScreen({ timed, client }: { timed: boolean; client: string
     <Frame title={t('player-taking:paused.title')} header={kioskHere() ? <Header /> : null}>
       <div className={`stack centered gap-12 ${styles.paused}`}>
         <IconPlayerPause size={56} aria-hidden />
-        <h1
-          id="prompt"
-          tabIndex={-1}
-          aria-describedby="paused"
-          className={cx(controls.title, controls.center)}
-        >
+        <h1 id="prompt" tabIndex={-1} aria-describedby="paused" className={cx('text-center', controls.title)}>
           {t('player-taking:paused.title')}
         </h1>
         <div id="paused">
-          {timed && <p className={cx(controls.lead, controls.center)}>{t('player-taking:paused.time')}</p>}
-          <p className={cx(controls.muted, controls.center)}>
+          {timed && <p className={cx('text-center', controls.lead)}>{t('player-taking:paused.time')}</p>}
+          <p className="muted text-center">
             {kioskHere() ? t('tablet:paused') : t('player-taking:paused.text', { client })}
           </p>
         </div>

@@ -201,7 +201,7 @@ interface DockProps extends Pick<PracticeScreenProps, 'onBack' | 'onSkip'> {
 
 function Dock({ checked, right, untilRight, onAgain, onBack, onSkip }: DockProps) {
   return (
-    <div className={frame.stack}>
+    <div className="stack gap-8">
       <div className={frame.row}>
         {checked && !right && !untilRight ? (
           <Button look="secondary" onClick={onAgain}>

@@ -56,13 +56,11 @@ export function StoppedSheet({ live, state }: { live: LiveAttempt; state: LiveSt
     <Sheet title={title} badge={<IconAlertCircle aria-hidden />} warn>
       <p className={controls.lead}>{text}</p>
       {count > 0 && !isHandedOver(stop) && (
-        <p className={controls.muted}>
+        <p className="muted">
           {why === 'submitted' ? t('player:stopped.left', { count }) : t('player:stopped.kept', { count })}
         </p>
       )}
-      {why === 'closed' && state.stopped?.message && (
-        <p className={controls.muted}>{state.stopped.message}</p>
-      )}
+      {why === 'closed' && state.stopped?.message && <p className="muted">{state.stopped.message}</p>}
       {why === 'link' && <RescueOffer live={live} state={state} />}
       {why !== 'link' && (
         <SheetActions>
@@ -111,7 +109,7 @@ export function SectionOverSheet({ next, onNext }: { next: string | undefined; o
         {t('player-item:section.overText')}{' '}
         {next !== undefined && t('player-item:section.next', { section: next })}
       </p>
-      <p className={controls.muted}>{t('player-item:section.whenReady')}</p>
+      <p className="muted">{t('player-item:section.whenReady')}</p>
       <SheetActions>
         <Button onClick={onNext}>
           {next === undefined ? t('player-item:section.toReview') : t('player-item:section.goOn')}

@@ -9,7 +9,6 @@ import { Button } from '../parts/Button.tsx'
 import controls from '../parts/controls.module.css'
 import { PhoneDone } from '../parts/drawings.tsx'
 import { Frame } from '../parts/Frame.tsx'
-import frame from '../parts/frame.module.css'
 import { SaveLine, saveWord } from '../parts/SaveLine.tsx'
 import { Sheet, SheetActions } from '../parts/Sheet.tsx'
 import { t } from '../words.ts'
@@ -59,7 +58,7 @@ function Numbers({ parts, onOpen }: { parts: readonly Part[]; onOpen: ReviewScre
   const shown = parts.filter(({ open }) => open.length > 0)
   return (
     <>
-      <p className={cx('flex gap-16 above-8', controls.small, controls.muted, styles.legend)}>
+      <p className={cx('flex gap-16 above-8 muted', controls.small, styles.legend)}>
         <span>
           <i />
           {t('player-review:blank')}
@@ -113,14 +112,14 @@ function Sections({ parts }: { parts: readonly Part[] }) {
           <span>
             {section.title}{' '}
             {closed && (
-              <span className={cx(controls.small, controls.muted)}>
+              <span className={cx('muted', controls.small)}>
                 {t(closed === 'over' ? 'player-review:over' : 'player-review:behind')}
               </span>
             )}
           </span>
           <b dir="ltr">{`${answered} / ${total}`}</b>
           {closedBlanks > 0 && (
-            <p className={cx(controls.small, controls.muted)}>
+            <p className={cx('muted', controls.small)}>
               {t('player-review:closedBlank', { count: closedBlanks })}
             </p>
           )}
@@ -164,7 +163,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
       dock={
         <div aria-hidden={asking}>
           <SaveLine state={state} />
-          <div className={frame.stack}>
+          <div className="stack gap-8">
             {wanted && <Button onClick={() => onOpen(wanted)}>{t('player-review:toBlank')}</Button>}
             <Button look={wanted ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
               {t('player:button.submit')}
@@ -179,14 +178,12 @@ export function ReviewScreen(props: ReviewScreenProps) {
       }
     >
       {blanks.length === 0 && <PhoneDone />}
-      <h1 id="prompt" tabIndex={-1} className={cx(controls.title, blanks.length === 0 && controls.center)}>
+      <h1 id="prompt" tabIndex={-1} className={cx(controls.title, blanks.length === 0 && 'text-center')}>
         {titleOf(blanks.length, reachable.length)}
       </h1>
-      {blanks.length === 0 && (
-        <p className={cx(controls.muted, controls.center)}>{t('player-review:ready')}</p>
-      )}
+      {blanks.length === 0 && <p className="muted text-center">{t('player-review:ready')}</p>}
       {saveWord(state, true) === 'saved' && (
-        <p className={cx(controls.small, controls.muted, blanks.length === 0 && controls.center)}>
+        <p className={cx(controls.small, 'muted', blanks.length === 0 && 'text-center')}>
           {t('player-review:saved')}
         </p>
       )}
@@ -195,7 +192,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         <Sections parts={blanks.length === 0 ? parts : closed} />
       )}
       {reachable.length > 0 && (
-        <p className={cx(controls.muted, closed.length > 0 && 'above-16')}>{t('player-review:tap')}</p>
+        <p className={cx('muted', closed.length > 0 && 'above-16')}>{t('player-review:tap')}</p>
       )}
       {reachable.length > 0 && reachable.length <= listedBlanks && (
         <ul className="stack gap-8 above-8">

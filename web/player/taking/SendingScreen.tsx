@@ -63,11 +63,11 @@ export function SendingScreen({
       }
     >
       <PhoneWaiting />
-      <h1 id="prompt" tabIndex={-1} className={cx(controls.title, controls.center)}>
+      <h1 id="prompt" tabIndex={-1} className={cx('text-center', controls.title)}>
         {title}
       </h1>
-      {timeIsUp && <p className={cx(controls.lead, controls.center)}>{t('player:time.up')}</p>}
-      <p className={cx(controls.lead, controls.center)}>
+      {timeIsUp && <p className={cx('text-center', controls.lead)}>{t('player:time.up')}</p>}
+      <p className={cx('text-center', controls.lead)}>
         {count > 0 && t('player:sending.answersHere', { count })}
         {count === 0 && (waiting ? t('player:sending.waiting') : t('player:sending.almost'))}
       </p>
@@ -83,7 +83,7 @@ export function SendingScreen({
         </p>
       )}
       {!trying && (
-        <div className={cx('above-16', controls.center)}>
+        <div className="above-16 text-center">
           <RescueOffer live={live} state={state} />
         </div>
       )}

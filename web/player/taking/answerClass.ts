@@ -6,7 +6,7 @@ import styles from './taking.module.css'
 /** The style class that fits an item's fields and its material on the screen. */
 export const answerClass = (item: FormItem) =>
   cx(
-    styles.answer,
+    'flex vertical rigid',
     (hasPictures(item) || item.stimulus !== undefined) && styles.close,
     hasPictures(item) && styles.pictured,
   )

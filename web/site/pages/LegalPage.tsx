@@ -1,5 +1,4 @@
 import { PageLink } from '../parts/Link.tsx'
-import { Prose } from '../parts/Prose.tsx'
 import { useWords } from '../words.ts'
 
 interface LegalPageProps {
@@ -99,3 +98,24 @@ export const PrivacyPage = () => (
     ]}
   />
 )
+
+/** Text as the locale files hold it: paragraphs between empty lines, lists of lines that begin with a dash. */
+function Prose({ text }: { text: string }) {
+  return text.split('\n\n').map((block) => {
+    const lines = block.split('\n')
+    const items = lines.filter((line) => line.startsWith('- '))
+    const words = lines.filter((line) => !line.startsWith('- ')).join(' ')
+    return (
+      <div key={block} className="muted prose">
+        {words ? <p>{words}</p> : null}
+        {items.length > 0 ? (
+          <ul>
+            {items.map((item) => (
+              <li key={item}>{item.slice(2)}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    )
+  })
+}

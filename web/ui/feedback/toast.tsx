@@ -12,7 +12,7 @@ const classNames = {
   icon: classes.icon ?? '',
   title: classes.title ?? '',
   description: classes.description ?? '',
-  closeButton: classes.close ?? '',
+  closeButton: 'muted',
 }
 
 const closable = () => ({ classNames, closeButtonProps: { 'aria-label': i18next.t('ui:alert.close') } })

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { Avatar } from '../text/Avatar.tsx'
 import { AvatarCrop } from './AvatarCrop.tsx'
-import fieldClasses from './field.module.css'
+import { fieldClasses } from './fieldProps.tsx'
 
+const field = fieldClasses()
 // A photo of a good camera; what is sent is the small square alone.
 const maxBytes = 30 * 1024 * 1024
 
@@ -42,8 +43,8 @@ export function AvatarField(props: AvatarFieldProps) {
   }
 
   return (
-    <div className={fieldClasses.root}>
-      <span className={fieldClasses.label}>{label}</span>
+    <div className={field.root}>
+      <span className={field.label}>{label}</span>
       <div className="row gap-16">
         <Avatar name={name} src={src} size="xl" />
         <div className="cluster gap-8">
@@ -69,8 +70,8 @@ export function AvatarField(props: AvatarFieldProps) {
           }}
         />
       </div>
-      <span className={fieldClasses.description}>{t('ui:avatar.help')}</span>
-      <span className={fieldClasses.error} role="alert">
+      <span className={field.description}>{t('ui:avatar.help')}</span>
+      <span className={field.error} role="alert">
         {problem ? (
           <>
             <IconAlertCircle aria-hidden />

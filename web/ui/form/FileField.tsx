@@ -2,7 +2,9 @@ import { IconAlertCircle, IconFileUpload } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './FileField.module.css'
-import fieldClasses from './field.module.css'
+import { fieldClasses } from './fieldProps.tsx'
+
+const field = fieldClasses()
 
 interface FileFieldProps {
   label: string
@@ -26,8 +28,8 @@ export function FileField({ label, help, error, accept, file, onFile }: FileFiel
   }
 
   return (
-    <div className={fieldClasses.root}>
-      <span className={fieldClasses.label} id={`${id}-label`}>
+    <div className={field.root}>
+      <span className={field.label} id={`${id}-label`}>
         {label}
       </span>
       <label
@@ -60,10 +62,10 @@ export function FileField({ label, help, error, accept, file, onFile }: FileFiel
           }}
         />
       </label>
-      <span id={`${id}-help`} className={fieldClasses.description}>
+      <span id={`${id}-help`} className={field.description}>
         {help}
       </span>
-      <span id={`${id}-error`} className={fieldClasses.error} role="alert">
+      <span id={`${id}-error`} className={field.error} role="alert">
         {error ? (
           <>
             <IconAlertCircle aria-hidden />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/Button.tsx'
 import { Failure } from '../feedback/Failure.tsx'
-import panel from '../overlay/personPanel.module.css'
 import { Form, type FormHandle } from './Form.tsx'
 
 interface PanelFormProps {
@@ -20,7 +19,7 @@ export function PanelForm({ form, submit, onCancel, children }: PanelFormProps) 
     <Form form={form} className="stack one-column gap-16">
       <Failure of={{ problem: form.problem ?? null }} />
       {children}
-      <div className={`cluster justify-end gap-8 ${panel.actions}`}>
+      <div className="cluster justify-end gap-8 above-8">
         <Button onClick={onCancel}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={form.busy ?? false}>
           {submit}

@@ -38,14 +38,17 @@ export function isFlagged({
 }
 
 export const fieldClasses = (size: ControlSize = 'md') => ({
-  root: `${classes.root ?? ''} ${classes[size] ?? ''}`,
+  root: `stack content-start min-0 gap-6 ${classes[size] ?? ''}`,
   label: classes.label ?? '',
-  description: classes.description ?? '',
+  description: 'text-13 faint',
   error: classes.error ?? '',
   wrapper: classes.wrapper ?? '',
   input: classes.input ?? '',
-  section: classes.section ?? '',
+  section: `faint ${classes.section}`,
 })
+
+/** The class of an error message in words, with its icon. */
+export const errorClass = classes.error ?? ''
 
 export const dropdownClasses = { dropdown: classes.dropdown ?? '', option: classes.option ?? '' }
 
@@ -61,7 +64,7 @@ export function FieldLabel({ children, optional = false, required = false }: Lab
   if (!optional) return <span className={required ? classes.required : undefined}>{children}</span>
   return (
     <>
-      {children} <span className={classes.optional}>{t('ui:field.optional')}</span>
+      {children} <span className="regular faint">{t('ui:field.optional')}</span>
     </>
   )
 }

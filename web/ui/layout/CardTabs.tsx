@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './CardTabs.module.css'
+import classes from './TabRow.module.css'
 import { TabRow } from './TabRow.tsx'
 
 interface CardTabsProps {
@@ -10,7 +10,7 @@ interface CardTabsProps {
 
 /** The parts of a card's list, each with an address of its own. */
 export function CardTabs(props: CardTabsProps) {
-  return <TabRow {...props} className={`gap-24 edged-bottom ${classes.tabs}`} />
+  return <TabRow {...props} className={`gap-24 edged-bottom ${classes.ofCard}`} />
 }
 
 /** The number of a tab's rows, beside its words. */

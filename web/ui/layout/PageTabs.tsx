@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './PageTabs.module.css'
+import classes from './TabRow.module.css'
 import { TabRow } from './TabRow.tsx'
 
 interface PageTabsProps {
@@ -10,5 +10,5 @@ interface PageTabsProps {
 
 /** The parts of a page, each with an address of its own. */
 export function PageTabs(props: PageTabsProps) {
-  return <TabRow {...props} className={`gap-4 edged-bottom no-print ${classes.tabs}`} />
+  return <TabRow {...props} className={`gap-4 edged-bottom no-print ${classes.ofPage}`} />
 }

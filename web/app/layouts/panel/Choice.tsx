@@ -25,11 +25,15 @@ export function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   const id = useId()
   return (
-    <fieldset className={classes.field} disabled={disabled} aria-describedby={help ? id : undefined}>
+    <fieldset
+      className={`stack min-0 gap-8 ${classes.field}`}
+      disabled={disabled}
+      aria-describedby={help ? id : undefined}
+    >
       <legend>{legend}</legend>
       <div className={classes[look]}>
         {options.map((option) => (
-          <label key={option.value} className={classes.option}>
+          <label key={option.value} className={`relative pointer ${classes.option}`}>
             <input
               type="radio"
               name={legend}
@@ -43,7 +47,7 @@ export function Choice<Value extends string>({
         ))}
       </div>
       {help ? (
-        <p id={id} className={classes.help}>
+        <p id={id} className="text-13 faint">
           {help}
         </p>
       ) : null}

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/Button.tsx'
 import { resetTheme, setTheme } from '../../themeSettings.ts'
 import { useOverlays } from '../overlays.ts'
-import { loadLayout } from '../parts.ts'
 import tools from '../tools.module.css'
 import {
   BorderChoice,
   DirectionChoice,
+  LayoutChoice,
   LevelChoice,
   ModeChoice,
   NavModeChoice,
   SizeChoice,
 } from './choices.tsx'
-import { LayoutChoice } from './LayoutChoice.tsx'
 import { SwatchChoice } from './SwatchChoice.tsx'
 import classes from './ThemePanel.module.css'
 
@@ -67,11 +66,7 @@ export function ThemePanel() {
         <DirectionChoice />
       </div>
       <div className={`rigid edged-top ${classes.foot}`}>
-        <Button
-          size="sm"
-          icon={<IconRotate2 className="flip" aria-hidden />}
-          onClick={() => void loadLayout('classic').then(resetTheme)}
-        >
+        <Button size="sm" icon={<IconRotate2 className="flip" aria-hidden />} onClick={resetTheme}>
           {t('shell:theme.reset')}
         </Button>
       </div>

@@ -3,13 +3,16 @@ import {
   colorLevels,
   controlSizes,
   directions,
+  layoutTypes,
   modes,
   navModes,
+  setLayout,
   setMode,
   setTheme,
   useThemeSettings,
 } from '../../themeSettings.ts'
 import { Choice } from './Choice.tsx'
+import { LayoutDrawing } from './LayoutDrawing.tsx'
 
 export function LevelChoice() {
   const { t } = useTranslation()
@@ -22,6 +25,25 @@ export function LevelChoice() {
         setTheme({ primaryColorLevel: colorLevels.find((one) => String(one) === value) ?? 600 })
       }
       options={colorLevels.map((one) => ({ value: String(one), label: t(`shell:theme.levels.${one}`) }))}
+    />
+  )
+}
+
+export function LayoutChoice() {
+  const { t } = useTranslation()
+  const chosen = useThemeSettings((state) => state.layout.type)
+  return (
+    <Choice
+      look="cards"
+      legend={t('shell:theme.layout')}
+      value={chosen}
+      onChange={setLayout}
+      options={layoutTypes.map((value) => ({
+        value,
+        label: t(`shell:theme.layouts.${value}`),
+        drawing: <LayoutDrawing type={value} />,
+      }))}
+      help={chosen === 'blank' ? t('shell:theme.blankHelp') : undefined}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import card from '../../../ui/form/CardForm.module.css'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import classes from './account.module.css'
 
@@ -12,7 +13,7 @@ export function AccountSkeleton() {
         {t('account:loading')}
       </p>
       <Card>
-        <CardBody className={classes.form ?? ''} aria-hidden>
+        <CardBody className={card.form ?? ''} aria-hidden>
           {['a', 'b'].map((field) => (
             <Fragment key={field}>
               <span className="block tinted rounded" style={{ height: 20, width: 140 }} />

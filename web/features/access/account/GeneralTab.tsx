@@ -1,17 +1,14 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasEmailShape } from '#contract/emailShape.ts'
+import { updateUser } from '#contract/users.ts'
 import { accountPath } from '../../../app/paths.ts'
 import { type InputBinding, useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
-import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { CardForm } from '../../../ui/form/CardForm.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import classes from './account.module.css'
 import { PictureCard } from './PictureCard.tsx'
 import type { PanelProps } from './panel.ts'
 import { type Change, useSaveAccount } from './useAccount.ts'
@@ -41,6 +38,7 @@ function NameCard({ user, onUnsaved }: PanelProps) {
   }
   const form = useForm({
     start: { name: user.name, email: user.email, password: '' },
+    schemas: updateUser.body.shape,
     check: ({ name, email, password }) => ({
       name: nameProblem(name),
       email: emailProblem(email),
@@ -61,48 +59,36 @@ function NameCard({ user, onUnsaved }: PanelProps) {
     },
     whenLeft: true,
   })
-  const { dirty, values } = form
-  const moving = !sameAddress(values.email, user.email)
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
+  const moving = !sameAddress(form.values.email, user.email)
 
   return (
-    <Card>
-      <CardHeader title={t('account:general.title')} />
-      <CardBody>
-        <Form form={form} className={classes.form}>
-          <Failure of={saving} />
-          <TextField
-            {...form.input('name')}
-            autoComplete="name"
-            label={t('account:name.label')}
-            help={t('account:name.help')}
-          />
-          <TextField
-            {...form.input('email')}
-            type="email"
-            autoComplete="email"
-            label={t('account:email.label')}
-            help={t('account:email.help')}
-          />
-          {moving ? <Moving withPassword={withPassword} password={form.input('password')} /> : null}
-          {!moving && user.email !== '' && !user.emailVerified ? (
-            <Alert type="warning" duration={0} title={t('account:email.unverified')}>
-              {t('account:email.unverifiedText', { email: user.email })}
-            </Alert>
-          ) : null}
-          <div className={classes.actions}>
-            <Button
-              type="submit"
-              variant="solid"
-              loading={saving.isPending}
-              disabled={moving && !withPassword}
-            >
-              {t('account:save')}
-            </Button>
-          </div>
-        </Form>
-      </CardBody>
-    </Card>
+    <CardForm
+      title={t('account:general.title')}
+      form={form}
+      saving={saving}
+      submit={t('account:save')}
+      disabled={moving && !withPassword}
+      onUnsaved={onUnsaved}
+    >
+      <TextField
+        {...form.input('name')}
+        autoComplete="name"
+        label={t('account:name.label')}
+        help={t('account:name.help')}
+      />
+      <TextField
+        {...form.input('email')}
+        autoComplete="email"
+        label={t('account:email.label')}
+        help={t('account:email.help')}
+      />
+      {moving ? <Moving withPassword={withPassword} password={form.input('password')} /> : null}
+      {!moving && user.email !== '' && !user.emailVerified ? (
+        <Alert type="warning" duration={0} title={t('account:email.unverified')}>
+          {t('account:email.unverifiedText', { email: user.email })}
+        </Alert>
+      ) : null}
+    </CardForm>
   )
 }
 
@@ -143,13 +129,12 @@ function Moving({ withPassword, password }: MovingProps) {
   )
 }
 
-/** The problem of a typed name, which has 2 to 100 characters as on the server. */
+/** The problem of a typed name, which has at least 2 characters as on the server. */
 function useNameProblem(): (name: string) => string | undefined {
   const { t } = useTranslation()
   return (name) => {
     const { length } = name.trim()
     if (length === 0) return t('account:name.required')
-    if (length < 2) return t('account:name.short')
-    return length > 100 ? t('account:name.long') : undefined
+    return length < 2 ? t('account:name.short') : undefined
   }
 }

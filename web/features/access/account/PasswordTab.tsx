@@ -1,14 +1,9 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updatePassword } from '#contract/auth.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import { CardForm } from '../../../ui/form/CardForm.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
 import SecondFactorCard from './SecondFactorCard.tsx'
 import { useAccount } from './useAccount.ts'
@@ -52,47 +47,40 @@ export function PasswordTab({ user, onUnsaved }: PanelProps) {
       ),
     whenLeft: true,
   })
-  const { dirty } = form
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
 
   return (
     <>
-      <Card>
-        <CardHeader title={t(change ? 'account:password.change' : 'account:password.first')} />
-        <CardBody>
-          <Form form={form} className={classes.form}>
-            <Failure of={saving} />
-            {/* Tells password managers whose password it is. */}
-            <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-            {change ? (
-              <PasswordField
-                {...form.input('current')}
-                autoComplete="current-password"
-                label={t('account:currentPassword.label')}
-              />
-            ) : (
-              <p className="muted">{t('account:password.none')}</p>
-            )}
-            <PasswordField
-              {...form.input('next')}
-              autoComplete="new-password"
-              label={t('account:password.next')}
-              help={t('account:password.help')}
-            />
-            <PasswordField
-              {...form.input('again')}
-              autoComplete="new-password"
-              label={t('account:password.again')}
-            />
-            <p className="muted">{t('account:password.ends')}</p>
-            <div className={classes.actions}>
-              <Button type="submit" variant="solid" loading={saving.isPending}>
-                {t(change ? 'account:password.change' : 'account:password.first')}
-              </Button>
-            </div>
-          </Form>
-        </CardBody>
-      </Card>
+      <CardForm
+        title={t(change ? 'account:password.change' : 'account:password.first')}
+        form={form}
+        saving={saving}
+        submit={t(change ? 'account:password.change' : 'account:password.first')}
+        onUnsaved={onUnsaved}
+      >
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        {change ? (
+          <PasswordField
+            {...form.input('current')}
+            autoComplete="current-password"
+            label={t('account:currentPassword.label')}
+          />
+        ) : (
+          <p className="muted">{t('account:password.none')}</p>
+        )}
+        <PasswordField
+          {...form.input('next')}
+          autoComplete="new-password"
+          label={t('account:password.next')}
+          help={t('account:password.help')}
+        />
+        <PasswordField
+          {...form.input('again')}
+          autoComplete="new-password"
+          label={t('account:password.again')}
+        />
+        <p className="muted">{t('account:password.ends')}</p>
+      </CardForm>
       <SecondFactorCard />
     </>
   )

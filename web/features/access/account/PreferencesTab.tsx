@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../../app/i18n.ts'
 import { isLocale, useLocaleSettings } from '../../../app/localeSettings.ts'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
+import card from '../../../ui/form/CardForm.module.css'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import classes from './account.module.css'
 import type { PanelProps } from './panel.ts'
 import { useSaveAccount } from './useAccount.ts'
 import { foldZone, zones } from './zones.ts'
@@ -33,7 +33,7 @@ export function PreferencesTab({ user }: PanelProps) {
   return (
     <Card>
       <CardHeader title={t('account:preferences.title')} />
-      <CardBody className={classes.form ?? ''}>
+      <CardBody className={card.form ?? ''}>
         <Failure of={saving} />
         <SelectField
           label={t('account:preferences.language')}

@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takesTests } from '#contract/access.ts'
 import { formatDate } from '#contract/format.ts'
 import { myDataPage } from '#contract/pages.ts'
+import { updateUser } from '#contract/users.ts'
 import { useLocaleSettings } from '../../../app/localeSettings.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Form } from '../../../ui/form/Form.tsx'
+import card from '../../../ui/form/CardForm.module.css'
+import { CardForm } from '../../../ui/form/CardForm.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { Avatar } from '../../../ui/text/Avatar.tsx'
@@ -54,7 +54,7 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
           <CardHeader title={t('account:data.title')} />
           <CardBody>
             <p>{t('account:data.text')}</p>
-            <div className={classes.actions}>
+            <div className={card.actions}>
               {/* Another document: the player's. */}
               <Button component="a" href={myDataPage}>
                 {t('account:data.open')}
@@ -67,41 +67,35 @@ export function ProfileTab({ user, onUnsaved }: PanelProps) {
   )
 }
 
+const { phone: phoneSchema } = updateUser.body.shape
+
 function PhoneCard({ user, onUnsaved }: PanelProps) {
   const { t } = useTranslation()
   const saving = useSaveAccount()
   const form = useForm({
     start: { phone: user.phone },
+    schemas: updateUser.body.shape,
     check: ({ phone }) => ({
-      phone: /^(|\+?[0-9 ()./-]{5,25})$/.test(phone.trim()) ? undefined : t('account:phone.invalid'),
+      phone: phoneSchema.safeParse(phone).success ? undefined : t('account:phone.invalid'),
     }),
     sending: saving,
     send: ({ phone }) => saving.mutate({ phone: phone.trim() }, { onSuccess: () => form.clear() }),
     whenLeft: true,
   })
-  const { dirty } = form
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved])
   return (
-    <Card>
-      <CardHeader title={t('account:phone.title')} />
-      <CardBody>
-        <Form form={form} className={classes.form}>
-          <Failure of={saving} />
-          <TextField
-            {...form.input('phone')}
-            type="tel"
-            autoComplete="tel"
-            label={t('account:phone.label')}
-            help={t('account:phone.help')}
-            optional
-          />
-          <div className={classes.actions}>
-            <Button type="submit" variant="solid" loading={saving.isPending}>
-              {t('account:save')}
-            </Button>
-          </div>
-        </Form>
-      </CardBody>
-    </Card>
+    <CardForm
+      title={t('account:phone.title')}
+      form={form}
+      saving={saving}
+      submit={t('account:save')}
+      onUnsaved={onUnsaved}
+    >
+      <TextField
+        {...form.input('phone')}
+        autoComplete="tel"
+        label={t('account:phone.label')}
+        help={t('account:phone.help')}
+      />
+    </CardForm>
   )
 }

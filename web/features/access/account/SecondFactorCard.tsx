@@ -1,5 +1,3 @@
-import { Skeleton } from '@mantine/core'
-import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,19 +11,17 @@ import {
   renewRecoveryCodes,
 } from '#contract/second-factor.ts'
 import { api } from '../../../app/api.ts'
-import { errorMessage } from '../../../app/apiError.ts'
 import { useAuth } from '../../../app/auth.ts'
 import { useLocaleSettings } from '../../../app/localeSettings.ts'
 import { secondFactorId } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import { StatusWord } from '../../../ui/text/StatusWord.tsx'
 import { BeginForm } from '../second-factor/BeginForm.tsx'
 import { CodeForm } from '../second-factor/CodeForm.tsx'
 import { Enrol } from '../second-factor/Enrol.tsx'
 import { RecoveryCodes } from '../second-factor/RecoveryCodes.tsx'
+import { StatusCard } from '../second-factor/StatusCard.tsx'
 import classes from '../second-factor/second-factor.module.css'
 import type { Enrolment } from '../second-factor/secondStep.ts'
 import { statusKey } from '../second-factor/statusKey.ts'
@@ -41,7 +37,7 @@ export default function SecondFactorCard() {
   const { t } = useTranslation('second-factor')
   const queries = useQueryClient()
   const [doing, setDoing] = useState<Doing>('nothing')
-  const { data, error, refetch } = useQuery({
+  const status = useQuery({
     queryKey,
     queryFn: ({ signal }) => api(getSecondFactor, { signal }),
   })
@@ -57,36 +53,16 @@ export default function SecondFactorCard() {
   }, [hash])
 
   return (
-    <Card id={secondFactorId} className={classes.card}>
-      <CardHeader
-        title={t('second-factor:card.title')}
-        aside={
-          data ? (
-            <StatusWord
-              tone={data.enabled ? 'done' : 'cancelled'}
-              icon={data.enabled ? IconCircleCheck : IconCircleOff}
-            >
-              {data.enabled ? t('second-factor:card.on') : t('second-factor:card.off')}
-            </StatusWord>
-          ) : null
-        }
-      />
-      <CardBody>
-        {error ? (
-          <Alert
-            type="danger"
-            duration={0}
-            action={<Button onClick={() => void refetch()}>{t('ui:error.retry')}</Button>}
-          >
-            {errorMessage(error)}
-          </Alert>
-        ) : data ? (
-          <Content status={data} doing={doing} onDo={setDoing} onEnabled={refresh} onDone={done} />
-        ) : (
-          <Skeleton height={88} radius={8} />
-        )}
-      </CardBody>
-    </Card>
+    <StatusCard
+      id={secondFactorId}
+      title={t('second-factor:card.title')}
+      of={status}
+      isOn={({ enabled }) => enabled}
+      on={t('second-factor:card.on')}
+      off={t('second-factor:card.off')}
+    >
+      {(data) => <Content status={data} doing={doing} onDo={setDoing} onEnabled={refresh} onDone={done} />}
+    </StatusCard>
   )
 }
 

@@ -25,6 +25,7 @@ export function TurnOffForm({ onDone, children }: { onDone: () => void; children
   const sending = useAction(disableSecondFactor, { words: useFailureWords(), inline: true, after: onDone })
   const form = useForm({
     start: empty,
+    schemas: { code: disableSecondFactor.body.shape.code },
     check: ({ current_password, code }) => ({
       current_password:
         hasPassword && current_password === '' ? t('second-factor:off.passwordMissing') : undefined,
@@ -51,7 +52,6 @@ export function TurnOffForm({ onDone, children }: { onDone: () => void; children
         {...form.input('code')}
         autoComplete="one-time-code"
         data-code="recovery"
-        maxLength={40}
         label={t('second-factor:off.code')}
         help={t('second-factor:off.codeHelp')}
       />

@@ -1,16 +1,20 @@
-import { IconLink, IconMail, IconMailForward } from '@tabler/icons-react'
+import { IconClock, IconLink, IconMail, IconMailForward } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '#contract/format.ts'
+import { lastMoment } from '#contract/lastMoment.ts'
 import {
   magicLinkForAdmin,
   resendInvitations,
   resendVerification,
   type UserDetails,
 } from '#contract/users.ts'
+import { useAuth } from '../../../app/auth.ts'
 import { useAction } from '../../../app/useAction.ts'
+import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
+import { scrollInto } from '../../../ui/scrollInto.ts'
 import { ActionButton } from './ActionButton.tsx'
-import { MadeLink } from './MadeLink.tsx'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { useMyReach } from './useMyReach.ts'
 import classes from './users.module.css'
@@ -90,5 +94,20 @@ function MakeLink({ user }: { user: UserDetails }) {
       <Failure of={making} />
       {making.data ? <MadeLink key={making.data.link} {...making.data} /> : null}
     </>
+  )
+}
+
+/** A sign-in link to be handed over: in view, to be copied, with its end. */
+function MadeLink({ link, expiresAt }: { link: string; expiresAt: string }) {
+  const { t, i18n } = useTranslation()
+  const timeZone = useAuth((state) => state.user.timeZone)
+  return (
+    <div className={`stack gap-8 ${classes.link}`} ref={scrollInto}>
+      <LinkBox url={link} copy={t('users:link.copy')} copied={t('users:link.copied')} />
+      <p className="row gap-6 meta">
+        <IconClock size={16} stroke={1.75} aria-hidden />
+        {t('users:link.until', { time: formatDateTime(lastMoment(expiresAt), i18n.language, timeZone) })}
+      </p>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
@@ -6,7 +6,7 @@ import type { UserDetails } from '#contract/users.ts'
 import { selectClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import panel from '../../../ui/overlay/personPanel.module.css'
+import { Fact, Facts } from '../../../ui/overlay/Facts.tsx'
 import { AccountStatus, Roles, When } from './cells.tsx'
 import classes from './users.module.css'
 
@@ -15,7 +15,7 @@ export function PersonFacts({ user }: { user: UserDetails }) {
   const address = user.email === '' ? 'none' : user.emailVerified ? 'verified' : 'unverified'
   const open = user.openSessions
   return (
-    <dl className={panel.facts}>
+    <Facts>
       <Fact name={t('users:column.status')}>
         <AccountStatus {...user} />
       </Fact>
@@ -45,16 +45,7 @@ export function PersonFacts({ user }: { user: UserDetails }) {
       <Fact name={t('users:column.created')}>
         <When iso={user.createdAt} never="" />
       </Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   )
 }
 

@@ -4,6 +4,7 @@ import { maxCoolDownDays } from '#contract/access-fields.ts'
 import { type CoolDown, listCoolDowns, setCoolDown } from '#contract/access-rules.ts'
 import { api } from '../../../app/api.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
+import { numberOf } from '../../../app/numbers.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -46,6 +47,7 @@ function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
   const saving = useAction(setCoolDown, { done: t('access:coolDown.saved') })
   const form = useForm<{ days: string }>({
     start: { days: one.days === null ? '' : String(one.days) },
+    schemas: setCoolDown.body.shape,
     check: ({ days }) => ({
       days: daysOf(days) === undefined ? t('access:coolDown.wrong', { limit: maxCoolDownDays }) : undefined,
     }),
@@ -60,11 +62,8 @@ function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
     <Form form={form} className={`stack ${classes.coolDown}`}>
       <TextField
         label={t('access:coolDown.days', { test: inventory.name })}
-        optional
         placeholder={t('access:coolDown.none')}
         size="sm"
-        inputMode="numeric"
-        maxLength={4}
         {...form.input('days')}
       />
       <Button
@@ -82,8 +81,6 @@ function OneCoolDown({ clientId, one }: { clientId: string; one: CoolDown }) {
 
 /** Days; null for none, undefined for what is no number of days. */
 function daysOf(typed: string): number | null | undefined {
-  const text = typed.trim()
-  if (text === '' || text === '0') return null
-  const days = Number(text)
-  return /^\d+$/.test(text) && days <= maxCoolDownDays ? days : undefined
+  if (['', '0'].includes(typed.trim())) return null
+  return numberOf(setCoolDown.body.shape.days.unwrap(), typed)
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maxDueDays, updateClient } from '#contract/clients.ts'
+import { numberOf } from '../../../app/numbers.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useClient } from '../../../app/useClient.ts'
 import { useForm } from '../../../app/useForm.ts'
@@ -15,17 +16,21 @@ export function DueDaysCard({ clientId }: { clientId: string }) {
   return data ? <DueDays key={data.defaultDueDays} clientId={clientId} now={data.defaultDueDays} /> : null
 }
 
+const schema = updateClient.body.shape.defaultDueDays.unwrap()
+
 function DueDays({ clientId, now }: { clientId: string; now: number }) {
   const { t } = useTranslation()
   const saving = useAction(updateClient, { done: t('access:dueDays.saved') })
-  const form = useForm<{ days: string }>({
-    start: { days: String(now) },
-    check: ({ days }) => ({
-      days: daysOf(days) === undefined ? t('access:dueDays.wrong', { limit: maxDueDays }) : undefined,
+  const form = useForm({
+    start: { defaultDueDays: String(now) },
+    schemas: { defaultDueDays: schema },
+    check: ({ defaultDueDays: days }) => ({
+      defaultDueDays:
+        numberOf(schema, days) === undefined ? t('access:dueDays.wrong', { limit: maxDueDays }) : undefined,
     }),
     sending: saving,
-    send: ({ days }) =>
-      saving.mutate({ params: { clientId }, body: { defaultDueDays: daysOf(days) ?? now } }),
+    send: ({ defaultDueDays: days }) =>
+      saving.mutate({ params: { clientId }, body: { defaultDueDays: numberOf(schema, days) ?? now } }),
   })
   return (
     <Card>
@@ -33,13 +38,7 @@ function DueDays({ clientId, now }: { clientId: string; now: number }) {
       <CardBody>
         <p className="muted">{t('access:dueDays.text')}</p>
         <Form form={form} className={`stack ${classes.coolDown}`}>
-          <TextField
-            label={t('access:dueDays.days')}
-            size="sm"
-            inputMode="numeric"
-            maxLength={3}
-            {...form.input('days')}
-          />
+          <TextField label={t('access:dueDays.days')} size="sm" {...form.input('defaultDueDays')} />
           <Button size="sm" type="submit" loading={saving.isPending} disabled={!form.dirty}>
             {t('access:dueDays.save')}
           </Button>
@@ -47,9 +46,4 @@ function DueDays({ clientId, now }: { clientId: string; now: number }) {
       </CardBody>
     </Card>
   )
-}
-
-function daysOf(typed: string): number | undefined {
-  const days = Number(typed.trim())
-  return /^\d+$/.test(typed.trim()) && days >= 1 && days <= maxDueDays ? days : undefined
 }

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { newOrder } from '#contract/access-fields.ts'
+import { limitsOf } from '../../../app/limits.ts'
 import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { FoldedPart } from '../../../ui/layout/FoldedPart.tsx'
@@ -47,8 +49,7 @@ export function TermsPart(props: TermsPartProps) {
                 label={t('access:order.pause')}
                 help={t('access:order.pauseHelp')}
                 size="sm"
-                inputMode="numeric"
-                maxLength={5}
+                {...limitsOf(newOrder.shape, 'pauseMinutes')}
                 value={value.pause}
                 error={isPauseWrong(value, tests.length) ? t('access:order.pauseWrong') : undefined}
                 onChange={(event) => set({ pause: event.currentTarget.value })}

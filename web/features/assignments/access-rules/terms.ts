@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { maxPauseMinutes, type NewOrder } from '#contract/access-fields.ts'
+import { type NewOrder, newOrder } from '#contract/access-fields.ts'
 import { clockOf } from '#contract/clock.ts'
+import { numberOf } from '../../../app/numbers.ts'
 
 /** The form's values for when tests can be started and in which order. */
 export const terms = z.object({
@@ -28,10 +29,7 @@ export function openingFields(opensAt: string | null, timeZone: string): Pick<Te
 }
 
 /** Minutes; undefined for what is no pause. */
-export function pauseOf(typed: string): number | undefined {
-  const minutes = Number(typed.trim())
-  return /^\d+$/.test(typed.trim()) && minutes <= maxPauseMinutes ? minutes : undefined
-}
+export const pauseOf = (typed: string) => numberOf(newOrder.shape.pauseMinutes, typed)
 
 /** The values to send; empty if nothing was chosen. An order takes two tests. */
 export function sentTerms(value: Terms, tests: number): { opensAt?: string; inOrder?: NewOrder } {

@@ -15,7 +15,7 @@ import { Link } from 'react-router'
 import type { Assignment } from '#contract/assignments.ts'
 import { listPath } from '../../../app/paths.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import menu from '../../../ui/overlay/menu.module.css'
+import { ActionMenu } from '../../../ui/overlay/ActionMenu.tsx'
 import { isUnstarted } from '../access-rules/isUnstarted.ts'
 import { OpeningDialog } from '../access-rules/OpeningDialog.tsx'
 import { ReplaceDialog } from '../access-rules/ReplaceDialog.tsx'
@@ -46,73 +46,67 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const dialog = { clientId: assignment.client.id, target, actions, onClose: () => setAsking(null) }
   return (
     <>
-      <Menu
-        position="bottom-end"
-        shadow="md"
-        withInitialFocusPlaceholder={false}
-        classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '', divider: menu.divider ?? '' }}
-      >
-        <Menu.Target>
+      <ActionMenu
+        target={
           <IconButton size="xs" label={t('assignments:actions.of', { name: user.name })}>
             <IconDots size={18} stroke={1.75} aria-hidden />
           </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {refused === undefined ? (
-            <>
-              <Menu.Item
-                leftSection={<IconBell {...icon} />}
-                onClick={() =>
-                  actions.remind.mutate({ params: { clientId: dialog.clientId }, body: target.which })
-                }
-              >
-                {t('assignments:actions.remind.action')}
-              </Menu.Item>
-              {invitedMinutesAgo(assignment) === null ? null : (
-                <Menu.Label>
-                  <JustInvited assignment={assignment} />
-                </Menu.Label>
-              )}
-            </>
-          ) : null}
-          {refused === 'reminded_recently' && reminded !== null ? (
-            <Menu.Item leftSection={<IconBell {...icon} />} disabled>
-              <Reminded at={reminded} timeZone={timeZone} />
+        }
+      >
+        {refused === undefined ? (
+          <>
+            <Menu.Item
+              leftSection={<IconBell {...icon} />}
+              onClick={() =>
+                actions.remind.mutate({ params: { clientId: dialog.clientId }, body: target.which })
+              }
+            >
+              {t('assignments:actions.remind.action')}
             </Menu.Item>
-          ) : null}
-          {isExtendable(assignment) ? (
-            <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>
-              {t('assignments:actions.extend.action')}
-            </Menu.Item>
-          ) : null}
-          {isChangeable(assignment) ? (
-            <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
-              {t('accommodations:title')}
-            </Menu.Item>
-          ) : null}
-          {isUnstarted(assignment) ? (
-            <>
-              <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => setAsking('open')}>
-                {t('access:opening.action')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => setAsking('replace')}>
-                {t('access:replace.action')}
-              </Menu.Item>
-            </>
-          ) : null}
-          <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
-            {t('assignments:actions.all')}
+            {invitedMinutesAgo(assignment) === null ? null : (
+              <Menu.Label>
+                <JustInvited assignment={assignment} />
+              </Menu.Label>
+            )}
+          </>
+        ) : null}
+        {refused === 'reminded_recently' && reminded !== null ? (
+          <Menu.Item leftSection={<IconBell {...icon} />} disabled>
+            <Reminded at={reminded} timeZone={timeZone} />
           </Menu.Item>
-          {status === 'pending' ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item data-danger leftSection={<IconBan {...icon} />} onClick={() => setAsking('cancel')}>
-                {t('assignments:actions.cancel.action')}
-              </Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+        ) : null}
+        {isExtendable(assignment) ? (
+          <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>
+            {t('assignments:actions.extend.action')}
+          </Menu.Item>
+        ) : null}
+        {isChangeable(assignment) ? (
+          <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
+            {t('accommodations:title')}
+          </Menu.Item>
+        ) : null}
+        {isUnstarted(assignment) ? (
+          <>
+            <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => setAsking('open')}>
+              {t('access:opening.action')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => setAsking('replace')}>
+              {t('access:replace.action')}
+            </Menu.Item>
+          </>
+        ) : null}
+        <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
+          {t('assignments:actions.all')}
+        </Menu.Item>
+        {status === 'pending' ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item data-danger leftSection={<IconBan {...icon} />} onClick={() => setAsking('cancel')}>
+              {t('assignments:actions.cancel.action')}
+            </Menu.Item>
+          </>
+        ) : null}
+      </ActionMenu>
       <ExtendDialog {...dialog} timeZone={timeZone} opened={asking === 'extend'} />
       {asking === 'accommodate' ? (
         <AccommodationsDialog assignment={assignment} onClose={dialog.onClose} />

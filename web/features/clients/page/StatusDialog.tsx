@@ -28,6 +28,7 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
   })
   const form = useForm({
     start: { reason: '' },
+    schemas: updateClient.body.shape,
     check: ({ reason }) => ({
       reason:
         action === 'suspend' && reason.trim() === '' ? t('clients:change.suspend.reasonMissing') : undefined,
@@ -62,7 +63,7 @@ export function StatusDialog({ client, opened, onClose }: StatusDialogProps) {
           help={t('clients:change.suspend.reasonHelp')}
           {...form.input('reason')}
           autoComplete="off"
-          maxLength={500}
+          optional={false}
         />
       ) : undefined}
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ColumnMapping, columnMapping, type StatementColumns } from '#contract/eft.ts'
+import { type ColumnMapping, columnMapping, importStatement, type StatementColumns } from '#contract/eft.ts'
+import { limitsOf } from '../../../app/limits.ts'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -109,7 +110,7 @@ export function BankColumns({ columns, banks, choice, onChange, onBank, asked }:
           label={t('orders:eft.bankName')}
           help={t('orders:eft.bankHelp')}
           value={choice.bank}
-          maxLength={100}
+          maxLength={limitsOf(importStatement.query.shape, 'bank').maxLength}
           onChange={(event) => onChange({ ...choice, bank: event.currentTarget.value })}
           error={missing(choice.bank)}
         />

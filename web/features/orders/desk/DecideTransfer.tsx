@@ -46,6 +46,7 @@ export function DecideTransfer({ line, onClose }: { line: BankLine; onClose: () 
   const missing = (isMissing: boolean) => (isMissing ? t('orders:approve.missing') : undefined)
   const form = useForm<{ orderId: string | null; reason: string }>({
     start: { orderId: proposed?.id ?? null, reason: '' },
+    schemas: { reason: approveTransfers.body.shape.transfers.element.shape.acceptDifference },
     check: ({ orderId, reason }) => ({
       orderId: missing(orderOf(orderId) === undefined),
       reason: missing(differenceOf(orderId) !== 0 && reason.trim() === ''),

@@ -18,6 +18,7 @@ export function TaxRateForm({ onClose }: { onClose: () => void }) {
   })
   const form = useForm<{ rate: string; validFrom: string | null }>({
     start: { rate: '', validFrom: null },
+    schemas: addTaxRate.body.shape,
     check: ({ rate, validFrom }) => ({
       rate: Number.isNaN(percentOf(rate)) ? t('inventories:tax.rateWrong') : undefined,
       validFrom: validFrom === null ? t('inventories:tax.dayMissing') : undefined,
@@ -33,9 +34,7 @@ export function TaxRateForm({ onClose }: { onClose: () => void }) {
     <PanelForm form={form} submit={t('inventories:tax.add')} onCancel={onClose}>
       <TextField
         label={t('inventories:tax.rate')}
-        inputMode="decimal"
         autoComplete="off"
-        maxLength={8}
         {...form.input('rate')}
         data-autofocus
       />

@@ -1,5 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { priceTier } from '#contract/prices.ts'
+import { limitsOf } from '../../../app/limits.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -30,9 +32,8 @@ export function TiersEditor({ tiers, problems, onChange, keepsOne = false }: Tie
         <div key={key} className={`stack align-start gap-8 ${classes.tier}`}>
           <TextField
             label={t('inventories:from')}
-            inputMode="numeric"
+            {...limitsOf(priceTier.shape, 'fromQuantity')}
             autoComplete="off"
-            maxLength={9}
             readOnly={at === 0}
             value={at === 0 ? '1' : from}
             error={problem(at, 'from')}
@@ -42,7 +43,6 @@ export function TiersEditor({ tiers, problems, onChange, keepsOne = false }: Tie
             label={t('inventories:price')}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={14}
             value={price}
             error={problem(at, 'price')}
             onChange={({ currentTarget: { value } }) => set(key, { price: value })}

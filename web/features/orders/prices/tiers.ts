@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/format.ts'
-import type { PriceTier } from '#contract/prices.ts'
-import { quantityOf } from '../../quota/quotaForm.ts'
+import { type PriceTier, priceTier } from '#contract/prices.ts'
+import { numberOf, wholeNumber } from '../../../app/numbers.ts'
 
 /** The typed values of one price: the lowest quantity, and the price of one unit. */
 export interface TierFields {
@@ -33,7 +33,7 @@ export function fieldsOf(tiers: readonly PriceTier[], locale: string): TierField
  */
 export function kurusOf(text: string): number {
   const [, whole = '', part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text.replace(/[\p{Sc}\s]/gu, '')) ?? []
-  return quantityOf(whole) * 100 + Number(part.padEnd(2, '0'))
+  return wholeNumber(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
 /**
@@ -43,15 +43,16 @@ export function kurusOf(text: string): number {
 export function problemsOf(tiers: readonly TierFields[], free = true) {
   let before = 0
   return tiers.map(({ from, price }, at) => {
-    const quantity = at === 0 ? 1 : quantityOf(from)
-    const valid = quantity >= 1 && quantity <= 1_000_000
+    const quantity = at === 0 ? 1 : numberOf(priceTier.shape.fromQuantity, from)
     const kurus = kurusOf(price)
     const problem: { from?: TierProblem; price?: TierProblem } = {
-      ...(!valid ? { from: 'fromWrong' as const } : quantity <= before && { from: 'fromOrder' as const }),
+      ...(quantity === undefined
+        ? { from: 'fromWrong' as const }
+        : quantity <= before && { from: 'fromOrder' as const }),
       ...(kurus === 0 && !free && { price: 'priceNone' as const }),
-      ...(!(kurus >= 0 && kurus <= 100_000_000) && { price: 'priceWrong' as const }),
+      ...(!priceTier.shape.unitPriceKurus.safeParse(kurus).success && { price: 'priceWrong' as const }),
     }
-    if (valid) before = Math.max(before, quantity)
+    before = Math.max(before, quantity ?? 0)
     return problem
   })
 }
@@ -62,6 +63,6 @@ export const hasProblem = (tiers: readonly TierFields[], free = true): boolean =
 /** The prices to send: the first price counts from one unit on. */
 export const tiersOf = (tiers: readonly TierFields[]) =>
   tiers.map(({ from, price }, at) => ({
-    fromQuantity: at === 0 ? 1 : quantityOf(from),
+    fromQuantity: at === 0 ? 1 : wholeNumber(from),
     unitPriceKurus: kurusOf(price),
   }))

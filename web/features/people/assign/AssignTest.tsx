@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { PickerField } from '../../../ui/form/PickerField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -12,7 +13,6 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { DueDateField } from '../../assignments/access-rules/DueDateField.tsx'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
 import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
-import { FieldError } from '../invite/FieldError.tsx'
 import { WhoTabs } from '../invite/people/WhoTabs.tsx'
 import { ChosenAmount } from '../invite/tests/ChosenAmount.tsx'
 import { InvitationLanguage } from '../invite/tests/InvitationLanguage.tsx'
@@ -91,16 +91,14 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               ) : null
             }
           >
-            <div className={wizard.field} data-wrong-field={form.isWrong('people') || undefined}>
+            <PickerField error={form.error('people')}>
               <PeoplePicker clientId={client.value} people={people} />
-              <FieldError>{form.error('people')}</FieldError>
-            </div>
+            </PickerField>
             <TestsField
               clientId={client.value}
               offer={offer}
               people={people}
               picked={inventoryIds}
-              wrong={form.isWrong('tests')}
               error={form.error('tests')}
               onPick={(picked) => edit({ inventoryIds: picked })}
             />
@@ -121,7 +119,6 @@ function AssignForm({ client, again, onStartOver }: AssignFormProps) {
               label={t('invite:what.description')}
               help={t('invite:what.descriptionHelp')}
               size="sm"
-              maxLength={1000}
               {...form.input('description')}
             />
             <MoreParts

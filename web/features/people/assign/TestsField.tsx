@@ -1,8 +1,7 @@
+import { PickerField } from '../../../ui/form/PickerField.tsx'
 import { SensitiveNotes } from '../../enablements/SensitiveNotes.tsx'
 import type { useOffer } from '../../quota/useOffer.ts'
-import { FieldError } from '../invite/FieldError.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
-import wizard from '../invite/wizard.module.css'
 import type { ChosenPeople } from './useChosenPeople.ts'
 
 interface TestsFieldProps {
@@ -12,19 +11,17 @@ interface TestsFieldProps {
   /** The units are the most that it can come to. */
   atMost?: boolean
   picked: readonly string[]
-  wrong: boolean
   error: string | undefined
   onPick: (ids: string[]) => void
 }
 
 /** Which tests people who are already here get, and what is to be known of those that are sensitive. */
-export function TestsField({ clientId, people, wrong, error, ...cards }: TestsFieldProps) {
+export function TestsField({ clientId, people, error, ...cards }: TestsFieldProps) {
   return (
     <>
-      <div className={wizard.field} data-wrong-field={wrong || undefined}>
+      <PickerField error={error}>
         <InventoryCards {...cards} people={people.number} />
-        <FieldError>{error}</FieldError>
-      </div>
+      </PickerField>
       <SensitiveNotes
         clientId={clientId}
         offers={cards.offer.offers}

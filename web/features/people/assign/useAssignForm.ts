@@ -54,6 +54,7 @@ export function useAssignForm(clientId: string) {
 
   const form = useForm({
     start: { people: people.number, tests: inventoryIds, description, dueDate, terms },
+    schemas: { description: createAssignments.body.shape.description },
     keep: ({ description: words = '' }) => edit({ description: words }),
     check: () => ({
       people: people.number === 0 ? t('assign:error.noPeople') : undefined,

@@ -1,9 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { Stepper, type StepStatus } from '../../../ui/form/Stepper.tsx'
+import { useStartOfStep } from '../../../ui/form/useStartOfStep.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import type { Draft } from './draft/draft.ts'
@@ -47,17 +48,4 @@ export function WizardFrame({ step, children }: { step: Step; children: ReactNod
       </div>
     </>
   )
-}
-
-/** A new step is read from its beginning, by eye and by screen reader. */
-function useStartOfStep(step: Step) {
-  const card = useRef<HTMLDivElement>(null)
-  const last = useRef(step)
-  useLayoutEffect(() => {
-    if (last.current === step) return
-    last.current = step
-    card.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }, [step])
-  return card
 }

@@ -9,11 +9,9 @@ import { useAuth } from '../../../app/auth.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import panel from '../../../ui/overlay/personPanel.module.css'
 import { scrollInto } from '../../../ui/scrollInto.ts'
 import { ActionButton } from '../../access/users/ActionButton.tsx'
 import { smsLink, whatsAppLink } from '../invitation-links/messengerLinks.ts'
@@ -86,14 +84,7 @@ function Made(props: HandOverProps & AnswerOf<typeof makeInvitationLink>) {
   const text = useMessage(person.locale)({ name: person.name, client: client.label, url, tests, dueDate })
   return (
     <>
-      <div className={panel.linkBox}>
-        <output title={url}>{url}</output>
-        <CopyButton
-          value={url}
-          label={t('person:link.copy')}
-          onCopied={() => toast.success(t('person:link.copied'))}
-        />
-      </div>
+      <LinkBox url={url} copy={t('person:link.copy')} copied={t('person:link.copied')} />
       <div className="row wraps gap-8">
         <Button
           size="sm"

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
-import panel from '../../../ui/overlay/personPanel.module.css'
+import { Fact, Facts } from '../../../ui/overlay/Facts.tsx'
 import { ErasedSoon } from '../../memberships/ErasedSoon.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
@@ -10,7 +9,7 @@ export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZ
   const { t, i18n } = useTranslation()
   const { email, phone, staffNumber, group, joinedAt, keptUntil, locale, link } = person
   return (
-    <dl className={panel.facts}>
+    <Facts>
       <Fact name={t('person:field.email')}>
         {email === '' ? t('person:fact.none') : <bdi dir="ltr">{email}</bdi>}
       </Fact>
@@ -33,15 +32,6 @@ export function PersonFacts({ person, timeZone }: { person: PersonDetails; timeZ
               day: formatDate(lastMoment(link.expiresAt), i18n.language, timeZone),
             })}
       </Fact>
-    </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   )
 }

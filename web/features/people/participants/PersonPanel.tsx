@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getPerson } from '#contract/memberships.ts'
 import { api } from '../../../app/api.ts'
@@ -7,9 +6,8 @@ import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
-import panel from '../../../ui/overlay/personPanel.module.css'
-import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
-import { Avatar } from '../../../ui/text/Avatar.tsx'
+import { FactsSkeleton } from '../../../ui/overlay/Facts.tsx'
+import { type PersonEditing, PersonHead, PersonPanel as SidePanel } from '../../../ui/overlay/PersonPanel.tsx'
 import { HoldNote } from '../../memberships/ErasePart.tsx'
 import { MailHistory } from '../../memberships/MailHistory.tsx'
 import { EditPerson } from './EditPerson.tsx'
@@ -27,35 +25,21 @@ interface PersonPanelProps {
 /** One person beside the list: who they are, what they were given, and how a link reaches them. */
 export function PersonPanel({ client, membershipId, onClose }: PersonPanelProps) {
   const { t } = useTranslation()
-  const [editing, setEditing] = useState(false)
-  const close = () => {
-    setEditing(false)
-    onClose()
-  }
   return (
     <SidePanel
-      opened={membershipId !== ''}
-      title={editing ? t('person:edit.title') : t('person:title')}
-      onClose={close}
-      held={editing}
+      id={membershipId}
+      title={t('person:title')}
+      editTitle={t('person:edit.title')}
+      onClose={onClose}
     >
-      {membershipId === '' ? null : (
-        <Person
-          key={membershipId}
-          client={client}
-          membershipId={membershipId}
-          editing={editing}
-          onEdit={setEditing}
-          onGone={close}
-        />
+      {(editing, close) => (
+        <Person key={membershipId} client={client} membershipId={membershipId} {...editing} onGone={close} />
       )}
     </SidePanel>
   )
 }
 
-interface PersonProps extends Omit<PersonPanelProps, 'onClose'> {
-  editing: boolean
-  onEdit: (editing: boolean) => void
+interface PersonProps extends Omit<PersonPanelProps, 'onClose'>, PersonEditing {
   onGone: () => void
 }
 
@@ -77,22 +61,14 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
       />
     )
   }
-  if (found.data === undefined) return <RowsSkeleton />
+  if (found.data === undefined) return <FactsSkeleton />
   const person = found.data
   if (editing) return <EditPerson clientId={client.value} person={person} onDone={() => onEdit(false)} />
   return (
     <>
-      <div className="row min-0 gap-16">
-        <Avatar name={person.name || person.email} size="lg" />
-        <div className="stack min-0 breakable">
-          <h3 className="text-20" dir="auto">
-            {person.name || person.email}
-          </h3>
-          <span className="meta">
-            {[t(`person:role.${person.type}`), person.group].filter(Boolean).join(' · ')}
-          </span>
-        </div>
-      </div>
+      <PersonHead name={person.name || person.email}>
+        {[t(`person:role.${person.type}`), person.group].filter(Boolean).join(' · ')}
+      </PersonHead>
       {person.hold && <HoldNote params={{ clientId: client.value, membershipId }} hold={person.hold} />}
       <PersonFacts person={person} timeZone={timeZone} />
       <PersonTests client={client} person={person} />
@@ -104,16 +80,5 @@ function Person({ client, membershipId, editing, onEdit, onGone }: PersonProps) 
         </>
       )}
     </>
-  )
-}
-
-/** Grey lines where the facts will be. */
-function RowsSkeleton() {
-  return (
-    <div className={panel.skeleton} aria-busy>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <span key={key} />
-      ))}
-    </div>
   )
 }

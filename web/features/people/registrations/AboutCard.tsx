@@ -6,10 +6,9 @@ import type { Registration } from '#contract/registrations.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { testDayPath } from '../../../app/paths.ts'
 import { useClientTimeZone } from '../../../app/useClient.ts'
-import { CopyButton } from '../../../ui/button/CopyButton.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
+import { LinkBox } from '../../../ui/button/LinkBox.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
-import panel from '../../../ui/overlay/personPanel.module.css'
+import { Fact, Facts } from '../../../ui/overlay/Facts.tsx'
 import classes from './registrations.module.css'
 
 function DayLink({ id, place, day }: NonNullable<Registration['testDay']>) {
@@ -66,14 +65,11 @@ export function AboutCard({ client, registration }: { client: SelectedClient; re
         <div className="stack one-column min-0 gap-12">
           {closedAt === null ? (
             <>
-              <div className={panel.linkBox}>
-                <output title={url}>{url}</output>
-                <CopyButton
-                  value={url}
-                  label={t('registrations:link.copy')}
-                  onCopied={() => toast.success(t('registrations:link.copied'))}
-                />
-              </div>
+              <LinkBox
+                url={url}
+                copy={t('registrations:link.copy')}
+                copied={t('registrations:link.copied')}
+              />
               <p className="meta">{t('registrations:link.text')}</p>
             </>
           ) : (
@@ -81,14 +77,13 @@ export function AboutCard({ client, registration }: { client: SelectedClient; re
           )}
           <p className="meta">{t('registrations:unverified.text')}</p>
         </div>
-        <dl className={panel.facts}>
+        <Facts>
           {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{t(`registrations:fact.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={t(`registrations:fact.${name}`)}>
+              {value}
+            </Fact>
           ))}
-        </dl>
+        </Facts>
       </CardBody>
     </Card>
   )

@@ -11,10 +11,7 @@ export function AtGate(field: Omit<TextFieldProps, 'label'>) {
     <TextField
       label={t('registrations:field.atGate')}
       help={t('registrations:field.atGateHelp')}
-      optional
-      inputMode="numeric"
       autoComplete="off"
-      maxLength={6}
       {...field}
     />
   )

@@ -51,6 +51,7 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
       decides: registration.approval ? 'manager' : 'nobody',
       atGate: String(registration.atGate ?? ''),
     },
+    schemas: changeRegistration.body.shape,
     check: ({ cap, endsOn, ...acceptance }) => ({
       cap: placesOf(cap) === undefined ? t('registrations:problem.cap') : undefined,
       endsOn: endsOn === null ? t('registrations:problem.endsOn') : undefined,
@@ -83,13 +84,7 @@ export function ChangeDialog({ client, registration, onClose }: ChangeDialogProp
           goBack={(words) => <GoBack words={words} onClick={() => form.focus('cap')} />}
         />
       ) : null}
-      <TextField
-        label={t('registrations:field.cap')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={6}
-        {...form.input('cap')}
-      />
+      <TextField label={t('registrations:field.cap')} autoComplete="off" {...form.input('cap')} />
       <DateField
         label={t('registrations:field.endsOn')}
         {...(registration.testDay && { maxDate: registration.testDay.day })}

@@ -11,11 +11,11 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { Failure, type Problem } from '../../../ui/feedback/Failure.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { Form } from '../../../ui/form/Form.tsx'
 import { GroupField } from '../../../ui/form/GroupField.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import panel from '../../../ui/overlay/personPanel.module.css'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { DueDateField } from '../../assignments/access-rules/DueDateField.tsx'
 import { dueDateOf } from '../../assignments/access-rules/dueDate.ts'
@@ -24,7 +24,6 @@ import { useSensitiveInventories } from '../../enablements/useEnablements.ts'
 import { usePeopleGroups } from '../../memberships/usePeopleGroups.ts'
 import { GoBack, QuotaShortage } from '../../quota/QuotaShortage.tsx'
 import { useOffer } from '../../quota/useOffer.ts'
-import { FieldError } from '../invite/FieldError.tsx'
 import { InventoryCards } from '../invite/tests/InventoryCards.tsx'
 import { AtGate, Decides } from './Acceptance.tsx'
 import {
@@ -70,7 +69,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
   const preset = testDay ? null : dueDateOf(undefined, endsOn ?? today, offer.dueDays)
   const form = useForm<RegistrationFields>({
     start: { ...startOf(i18n.language, testDay), dueDate: preset },
-    schemas: { name: openRegistration.body.shape.name },
+    schemas: openRegistration.body.shape,
     check: (typed) => {
       const found = Object.entries(problemsOf(typed, today, testDay))
       return Object.fromEntries(found.map(([name, problem]) => [name, t(`registrations:problem.${problem}`)]))
@@ -115,9 +114,7 @@ function NewRegistration({ client, testDay, onClose, onAdded }: Omit<NewRegistra
       <TextField
         label={t('registrations:field.cap')}
         help={t('registrations:field.capHelp')}
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
         {...form.input('cap')}
       />
       <DateField
@@ -162,7 +159,7 @@ function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
       <Alert type="info" duration={0} title={t('registrations:unverified.title')}>
         {t('registrations:unverified.text')}
       </Alert>
-      <div className={`cluster justify-end gap-8 ${panel.actions}`}>
+      <div className="cluster justify-end gap-8 above-8">
         <Button onClick={onClose}>{t('ui:dialog.cancel')}</Button>
         <Button type="submit" variant="solid" loading={busy}>
           {t('registrations:new.submit')}

@@ -1,6 +1,7 @@
 import type { BodyIn } from '#contract/kit.ts'
-import { maxPlaces, type openRegistration } from '#contract/registrations.ts'
+import { openRegistration } from '#contract/registrations.ts'
 import type { TestDayDetails } from '#contract/test-days.ts'
+import { numberOf } from '../../../app/numbers.ts'
 
 export interface RegistrationFields {
   name: string
@@ -43,10 +44,7 @@ export const startOf = (language: string, testDay?: ForDay): Omit<RegistrationFi
 })
 
 /** The typed number of places; undefined if it is no such number. */
-export function placesOf(cap: string): number | undefined {
-  const places = Number(cap)
-  return /^\d{1,6}$/.test(cap.trim()) && places >= 1 && places <= maxPlaces ? places : undefined
-}
+export const placesOf = (cap: string) => numberOf(openRegistration.body.shape.cap, cap)
 
 /** Left empty it is the usual number. */
 export const wrongAtGate = ({ decides, atGate }: Pick<RegistrationFields, 'decides' | 'atGate'>): boolean =>

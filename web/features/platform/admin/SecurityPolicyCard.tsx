@@ -1,30 +1,28 @@
-import { Skeleton } from '@mantine/core'
-import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getSettings, type PlatformSettings, updateSettings } from '#contract/settings.ts'
 import { api } from '../../../app/api.ts'
-import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { ApiError } from '../../../app/apiError.ts'
 import { secondFactorPath } from '../../../app/paths.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { Failure } from '../../../ui/feedback/Failure.tsx'
-import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { StatusWord } from '../../../ui/text/StatusWord.tsx'
+import { StatusCard } from '../../access/second-factor/StatusCard.tsx'
 import classes from '../../access/second-factor/second-factor.module.css'
 
 const queryKey = ['settings'] as const
+
+const isRequired = ({ requireSecondFactor }: PlatformSettings) => requireSecondFactor === 'managers'
 
 /** Sets whether managers and above have to sign in with two steps. Complete in itself. */
 export default function SecurityPolicyCard() {
   const { t } = useTranslation('second-factor')
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const settings = useQuery({
     queryKey,
     queryFn: ({ signal }) => api(getSettings, { signal }),
   })
@@ -37,39 +35,22 @@ export default function SecurityPolicyCard() {
         onSettled: () => setAsking(false),
       },
     )
-  const required = data?.requireSecondFactor === 'managers'
-
   return (
-    <Card>
-      <CardHeader
+    <>
+      <StatusCard
         title={t('second-factor:policy.title')}
-        aside={
-          data ? (
-            <StatusWord
-              tone={required ? 'done' : 'cancelled'}
-              icon={required ? IconCircleCheck : IconCircleOff}
-            >
-              {required ? t('second-factor:policy.required') : t('second-factor:policy.free')}
-            </StatusWord>
-          ) : null
-        }
-      />
-      <CardBody>
-        {error ? (
-          <Alert
-            type="danger"
-            duration={0}
-            action={<Button onClick={() => void refetch()}>{t('ui:error.retry')}</Button>}
-          >
-            {errorMessage(error)}
-          </Alert>
-        ) : data ? (
+        of={settings}
+        isOn={isRequired}
+        on={t('second-factor:policy.required')}
+        off={t('second-factor:policy.free')}
+      >
+        {(data) => (
           <div className={classes.part}>
             <p className={classes.words}>
-              {required ? t('second-factor:policy.requiredText') : t('second-factor:policy.freeText')}
+              {isRequired(data) ? t('second-factor:policy.requiredText') : t('second-factor:policy.freeText')}
             </p>
             <Failure of={changing} action={lacksOwn(changing.error) ? <SetUpOwn /> : null} />
-            {required ? (
+            {isRequired(data) ? (
               <Button loading={changing.isPending} onClick={() => change('none')}>
                 {t('second-factor:policy.release')}
               </Button>
@@ -79,10 +60,8 @@ export default function SecurityPolicyCard() {
               </Button>
             )}
           </div>
-        ) : (
-          <Skeleton height={88} radius={8} />
         )}
-      </CardBody>
+      </StatusCard>
       <ConfirmDialog
         opened={asking}
         title={t('second-factor:policy.ask')}
@@ -93,7 +72,7 @@ export default function SecurityPolicyCard() {
         onConfirm={() => change('managers')}
         onClose={() => setAsking(false)}
       />
-    </Card>
+    </>
   )
 }
 

@@ -41,6 +41,7 @@ function Check({ request: { id, kind, person } }: { request: PersonRequest }) {
   const [confirmed, setConfirmed] = useState(false)
   const form = useForm({
     start,
+    schemas: { note: checkIdentity.body.shape.note },
     check: ({ way, note }) => ({
       way: way === undefined ? t('requests:dialog.identity.wayMissing') : undefined,
       note: way === 'other' && note.trim().length < 3 ? t('requests:dialog.identity.noteMissing') : undefined,
@@ -86,9 +87,8 @@ function Check({ request: { id, kind, person } }: { request: PersonRequest }) {
         <TextField
           label={t('requests:dialog.identity.note')}
           help={t('requests:dialog.identity.noteHelp')}
-          optional={form.values.way !== 'other'}
-          maxLength={500}
           {...form.input('note')}
+          optional={form.values.way !== 'other'}
         />
         {person.email === '' && <p className="muted">{t('requests:dialog.identity.noAddress')}</p>}
         {person.email !== '' && (

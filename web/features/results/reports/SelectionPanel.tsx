@@ -22,7 +22,7 @@ function Switch({ label, help, checked, onChange }: SwitchProps) {
     <label className={`row split gap-12 pointer ${classes.option}`}>
       <span>
         {label}
-        <span className={classes.help} id={id}>
+        <span className="block text-13 regular faint num" id={id}>
           {help}
         </span>
       </span>
@@ -72,7 +72,9 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
       <div className={classes.part}>
         <h2>
           {t('report:panel.scores')}
-          <span className={classes.help}>{t('report:panel.selected', { shown, total: keys.length })}</span>
+          <span className="block text-13 regular faint num">
+            {t('report:panel.selected', { shown, total: keys.length })}
+          </span>
         </h2>
         <ul className={`above-4 ${classes.tree}`}>
           {totals.map(({ key, name }) => (
@@ -114,7 +116,7 @@ export function SelectionPanel({ report, state, onPdf, making }: PanelProps) {
         </ul>
       </div>
       <div className={`stack gap-10 surface edged-top ${classes.foot}`}>
-        <p className={classes.help}>{t('report:panel.same')}</p>
+        <p className="block text-13 regular faint num">{t('report:panel.same')}</p>
         <Button
           block
           size="sm"

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '#contract/board.ts'
 import { formatNumber, formatTime } from '#contract/format.ts'
-import panel from '../../../ui/overlay/personPanel.module.css'
+import { Fact, Facts as FactList } from '../../../ui/overlay/Facts.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { LiveText } from '../../../ui/text/LiveText.tsx'
 import { useAccommodationWords } from '../../assignments/accommodations/useAccommodationWords.ts'
@@ -101,18 +101,15 @@ function Facts({ row, timeZone }: { row: BoardRow; timeZone: string }) {
     ['kept', row.kept > 0 ? number(row.kept) : ''],
   ]
   return (
-    <dl className={panel.facts}>
+    <FactList>
       {facts.map(([key, value]) =>
         value === '' || value === null ? null : (
-          <div key={key}>
-            <dt>{t(`board:fact.${key}`)}</dt>
-            <dd dir="auto">
-              <LiveText>{value}</LiveText>
-            </dd>
-          </div>
+          <Fact key={key} name={t(`board:fact.${key}`)} dir="auto">
+            <LiveText>{value}</LiveText>
+          </Fact>
         ),
       )}
-    </dl>
+    </FactList>
   )
 }
 

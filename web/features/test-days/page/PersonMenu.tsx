@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { removeTestDayPerson, type TestDayDetails, type TestDayPerson } from '#contract/test-days.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import menu from '../../../ui/overlay/menu.module.css'
+import { ActionMenu } from '../../../ui/overlay/ActionMenu.tsx'
 import { ManyAccommodationsDialog } from '../../assignments/accommodations/ManyAccommodationsDialog.tsx'
 import { ReplaceCodeDialog } from './ReplaceCode.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
@@ -28,47 +28,37 @@ export function PersonMenu({ clientId, day, person }: PersonMenuProps) {
   if (day.state === 'over') return null
   return (
     <>
-      <Menu
-        position="bottom-end"
-        shadow="md"
-        withInitialFocusPlaceholder={false}
-        classNames={{ dropdown: menu.dropdown ?? '', item: menu.item ?? '', divider: menu.divider ?? '' }}
-      >
-        <Menu.Target>
+      <ActionMenu
+        target={
           <IconButton size="xs" label={t('test-days:people.actionsOf', { name: person.name })}>
             <IconDots {...icon} />
           </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPrinter {...icon} />}
-            onClick={() => slips.save({ membershipId: person.membershipId })}
-          >
-            {t('test-days:slips.one')}
+        }
+      >
+        <Menu.Item
+          leftSection={<IconPrinter {...icon} />}
+          onClick={() => slips.save({ membershipId: person.membershipId })}
+        >
+          {t('test-days:slips.one')}
+        </Menu.Item>
+        {person.state === 'finished' ? null : (
+          <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => setAsking('code')}>
+            {t('test-days:code.open')}
           </Menu.Item>
-          {person.state === 'finished' ? null : (
-            <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => setAsking('code')}>
-              {t('test-days:code.open')}
-            </Menu.Item>
-          )}
-          {day.rooms.length > 0 ? (
-            <Menu.Item leftSection={<IconDoor {...icon} />} onClick={() => setAsking('room')}>
-              {t('test-days:room.open')}
-            </Menu.Item>
-          ) : null}
-          <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
-            {t('accommodations:title')}
+        )}
+        {day.rooms.length > 0 ? (
+          <Menu.Item leftSection={<IconDoor {...icon} />} onClick={() => setAsking('room')}>
+            {t('test-days:room.open')}
           </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            data-danger
-            leftSection={<IconUserMinus {...icon} />}
-            onClick={() => setAsking('remove')}
-          >
-            {t('test-days:remove.open')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ) : null}
+        <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
+          {t('accommodations:title')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item data-danger leftSection={<IconUserMinus {...icon} />} onClick={() => setAsking('remove')}>
+          {t('test-days:remove.open')}
+        </Menu.Item>
+      </ActionMenu>
       <ReplaceCodeDialog {...dialog} testDayId={day.id} opened={asking === 'code'} />
       <RoomDialog
         {...dialog}

@@ -1,7 +1,8 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { setupCodeGroups } from '#contract/setupCode.ts'
-import { makeSetupCodes, maxSetupCodes, renewSetupCode, revokeSetupCode } from '#contract/test-days.ts'
+import { makeSetupCodes, renewSetupCode, revokeSetupCode } from '#contract/test-days.ts'
+import { numberOf } from '../../../app/numbers.ts'
 import { tabletAddress } from '../../../app/paths.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
@@ -53,19 +54,23 @@ export function SetupCodes({ clientId, day }: Props) {
 function MakeCodes({ clientId, day }: Props) {
   const { t } = useTranslation()
   const making = useAction(makeSetupCodes, { done: t('test-days:tablets.codes.made') })
-  const numberOf = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0)
+  const { shape } = makeSetupCodes.body
   const form = useForm<{ quantity: string }>({
     start: { quantity: '' },
+    schemas: shape,
     check: ({ quantity }) => ({
       quantity:
-        numberOf(quantity) < 1 || numberOf(quantity) > maxSetupCodes
+        numberOf(shape.quantity, quantity) === undefined
           ? t('test-days:tablets.codes.quantityProblem')
           : undefined,
     }),
     sending: making,
     send: ({ quantity }) =>
       making.mutate(
-        { params: { clientId, testDayId: day.id }, body: { quantity: numberOf(quantity) } },
+        {
+          params: { clientId, testDayId: day.id },
+          body: { quantity: numberOf(shape.quantity, quantity) ?? 0 },
+        },
         { onSuccess: () => form.clear() },
       ),
   })
@@ -73,9 +78,7 @@ function MakeCodes({ clientId, day }: Props) {
     <Form form={form} className={`cluster gap-8 above-8 no-print ${classes.makeCodes}`}>
       <TextField
         label={t('test-days:tablets.codes.quantity')}
-        inputMode="numeric"
         autoComplete="off"
-        maxLength={3}
         {...form.input('quantity')}
       />
       <Button type="submit" loading={making.isPending}>

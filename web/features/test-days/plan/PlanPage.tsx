@@ -6,16 +6,15 @@ import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DateField } from '../../../ui/form/DateField.tsx'
+import { PickerField } from '../../../ui/form/PickerField.tsx'
 import { StepFrame } from '../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { PeoplePicker } from '../../people/assign/PeoplePicker.tsx'
 import { TestsField } from '../../people/assign/TestsField.tsx'
-import { FieldError } from '../../people/invite/FieldError.tsx'
 import { ChosenAmount } from '../../people/invite/tests/ChosenAmount.tsx'
 import { InvitationLanguage } from '../../people/invite/tests/InvitationLanguage.tsx'
-import wizard from '../../people/invite/wizard.module.css'
 import { QuotaAfter } from '../../quota/QuotaAfter.tsx'
 import { useSteadyOffers } from '../../quota/useSteadyOffers.ts'
 import { DayFailure } from '../DayFailure.tsx'
@@ -98,15 +97,13 @@ function Plan({ client }: { client: SelectedClient }) {
             people={people}
             atMost
             picked={inventoryIds}
-            wrong={form.isWrong('tests')}
             error={form.error('tests')}
             onPick={(picked) => edit({ inventoryIds: picked })}
           />
           <SensitiveOffline tests={sensitive} allowed={draft.sensitiveOffline} onChange={plan.allowOffline} />
-          <div className={wizard.field} data-wrong-field={form.isWrong('people') || undefined}>
+          <PickerField error={form.error('people')}>
             <PeoplePicker clientId={client.value} people={people} />
-            <FieldError>{form.error('people')}</FieldError>
-          </div>
+          </PickerField>
           <InvitationLanguage
             label={t('test-days:field.locale')}
             value={draft.locale}

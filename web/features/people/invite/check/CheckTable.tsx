@@ -3,14 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { Segmented } from '../../../../ui/form/Segmented.tsx'
-import { Pager } from '../../../../ui/table/Pager.tsx'
 import type { CheckRow } from '../draft/draft.ts'
 import type { Issue } from '../people/parse/check.ts'
 import type { Action } from '../steps.ts'
 import classes from './CheckTable.module.css'
 import { CheckTableRow } from './CheckTableRow.tsx'
-
-const pageSize = 25
+import { PagedTable } from './PagedTable.tsx'
 
 interface CheckTableProps {
   rows: readonly CheckRow[]
@@ -29,9 +27,8 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
   const troubled = all.filter(({ row, issue }) => row.troubled || issue !== undefined)
   const [chosen, setView] = useState<'problems' | 'all'>()
   const view = chosen ?? (troubled.length > 0 ? 'problems' : 'all')
-  const [asked, setPage] = useState(1)
+  const [page, setPage] = useState(1)
   const shown = view === 'problems' ? troubled : all
-  const page = Math.min(asked, Math.max(1, Math.ceil(shown.length / pageSize)))
   const open = issues.some((issue) => issue !== undefined)
   const otherwise = issues.filter((issue) => issue?.code === 'registeredOtherwise').length
 
@@ -83,38 +80,19 @@ export function CheckTable({ rows, issues, group, dispatch, locked }: CheckTable
       {shown.length === 0 ? (
         <p className={`muted rounded-lg edged ${classes.nothing}`}>{t('invite:check.noProblems')}</p>
       ) : (
-        <div className="rounded-lg edged clip">
-          <div className={`relative ${classes.scroll}`}>
-            <table className={`full-width num ${classes.table}`}>
-              <caption className="sr">{t('invite:check.caption')}</caption>
-              <thead>
-                <tr>
-                  <th>{t('invite:column.line')}</th>
-                  <th>{t('invite:column.name')}</th>
-                  <th>{t('invite:column.reach')}</th>
-                  <th>{t('invite:column.place')}</th>
-                  <th>
-                    <span className="sr">{t('invite:column.action')}</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.slice((page - 1) * pageSize, page * pageSize).map((entry) => (
-                  <CheckTableRow
-                    key={entry.index}
-                    {...entry}
-                    group={group}
-                    dispatch={dispatch}
-                    locked={locked}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {shown.length > pageSize ? (
-            <Pager page={page} pageSize={pageSize} count={shown.length} onPage={setPage} />
-          ) : null}
-        </div>
+        <PagedTable
+          caption={t('invite:check.caption')}
+          headings={(['line', 'name', 'reach', 'place', 'action'] as const).map((key) =>
+            t(`invite:column.${key}`),
+          )}
+          rows={shown}
+          page={page}
+          onPage={setPage}
+        >
+          {(entry) => (
+            <CheckTableRow key={entry.index} {...entry} group={group} dispatch={dispatch} locked={locked} />
+          )}
+        </PagedTable>
       )}
     </div>
   )

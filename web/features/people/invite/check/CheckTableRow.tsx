@@ -10,11 +10,10 @@ import {
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
-import { fieldClasses } from '../../../../ui/form/fieldProps.tsx'
+import { errorClass, fieldClasses } from '../../../../ui/form/fieldProps.tsx'
 import type { CheckRow } from '../draft/draft.ts'
 import type { Issue } from '../people/parse/check.ts'
 import type { Action } from '../steps.ts'
-import wizard from '../wizard.module.css'
 import classes from './CheckTable.module.css'
 
 type Part = 'name' | 'email' | 'phone' | 'staffNumber' | 'group'
@@ -191,7 +190,7 @@ function OpenPart({ row, index, part, issue, dispatch, locked }: OpenPartProps) 
       <div id={id}>
         {issue?.code === 'duplicate' ? <Repeated of={issue.of} /> : null}
         {wrong ? (
-          <p className={`${wizard.error} ${classes.below}`}>
+          <p className={`${errorClass} ${classes.below}`}>
             <IconAlertCircle aria-hidden />
             <span>
               {t(`invite:issue.${issue.code}`, {

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { ProgressBar } from '../../../../ui/feedback/ProgressBar.tsx'
 import { LiveText } from '../../../../ui/text/LiveText.tsx'
-import classes from '../wizard.module.css'
 
 /** The progress of a long list's import. It goes on when the page is left. */
 export function Progress({ done, total }: { done: number; total: number }) {
@@ -10,7 +9,7 @@ export function Progress({ done, total }: { done: number; total: number }) {
   const figures = { done: formatNumber(done, i18n.language), number: formatNumber(total, i18n.language) }
   const words = t('invite:check.progress', { ...figures, count: total })
   return (
-    <div className={classes.field} role="status">
+    <div className="stack content-start min-0 gap-6" role="status">
       <b>
         <LiveText>{words}</LiveText>
       </b>

@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { invitePerson } from '#contract/invitations.ts'
+import { limitsOf } from '../../../../app/limits.ts'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { Action } from '../steps.ts'
 import { oneErrors, type PeopleError } from './peopleError.ts'
+
+const { shape } = invitePerson.body
 
 interface PersonFields {
   draft: Draft
@@ -26,7 +30,7 @@ export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: bo
       <TextField
         label={t('invite:one.name')}
         autoComplete="off"
-        maxLength={100}
+        {...limitsOf(shape, 'name')}
         value={one.name}
         error={words(errors.name)}
         onChange={(event) => edit({ name: event.currentTarget.value })}
@@ -35,20 +39,16 @@ export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: bo
         <TextField
           label={t('invite:one.email')}
           // Each of the three may be empty, not all: the text below says so, and a mark would say otherwise.
-          optional
-          type="email"
+          {...limitsOf(shape, 'email')}
           autoComplete="off"
-          maxLength={254}
           value={one.email}
           error={words(errors.email)}
           onChange={(event) => edit({ email: event.currentTarget.value })}
         />
         <TextField
           label={t('invite:one.phone')}
-          optional
-          type="tel"
+          {...limitsOf(shape, 'phone')}
           autoComplete="off"
-          maxLength={25}
           value={one.phone}
           error={words(errors.phone)}
           onChange={(event) => edit({ phone: event.currentTarget.value })}
@@ -57,9 +57,8 @@ export function OnePerson({ draft, dispatch, asked }: PersonFields & { asked: bo
       <TextField
         label={t('invite:one.staffNumber')}
         help={t('invite:one.withoutEmail')}
-        optional
+        {...limitsOf(shape, 'staffNumber')}
         autoComplete="off"
-        maxLength={50}
         value={one.staffNumber}
         onChange={(event) => edit({ staffNumber: event.currentTarget.value })}
       />

@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, type UIEvent, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorClass } from '../../../../ui/form/fieldProps.tsx'
 import type { Draft } from '../draft/draft.ts'
 import type { Action } from '../steps.ts'
-import wizard from '../wizard.module.css'
 import classes from './PasteList.module.css'
 import type { Issue } from './parse/check.ts'
 import type { ListProblem, ListRow } from './parse/rows.ts'
@@ -50,7 +50,7 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
   const shift = `translateY(${first * lineHeight - scroll.top}px)`
 
   return (
-    <div className={wizard.field}>
+    <div className="stack content-start min-0 gap-6">
       <label htmlFor={id} className="medium">
         {t('invite:paste.label')}
       </label>
@@ -97,7 +97,7 @@ export function PasteList({ draft, dispatch, error, rows, issues, problem }: Pas
       <p id={`${id}-help`} className="meta">
         {t('invite:paste.help')} <SampleLink />
       </p>
-      <p id={`${id}-error`} className={wizard.error} role="alert">
+      <p id={`${id}-error`} className={errorClass} role="alert">
         {message ? (
           <>
             <IconAlertCircle aria-hidden />

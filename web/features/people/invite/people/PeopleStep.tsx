@@ -76,7 +76,7 @@ export function PeopleStep({ client, draft, dispatch }: StepProps) {
         <ListDecisions {...fields} faults={list.faults} broken={list.broken} />
       </div>
       <div className="stack two-columns gap-20">
-        <div className={classes.field}>
+        <div className="stack content-start min-0 gap-6">
           <span className="medium">{t('invite:people.role')}</span>
           <Segmented
             label={t('invite:people.role')}

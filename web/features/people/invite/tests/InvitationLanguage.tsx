@@ -16,7 +16,7 @@ export function InvitationLanguage({ value, onChange, help, ...named }: Invitati
   const { t } = useTranslation()
   const label = named.label ?? t('invite:what.language')
   return (
-    <div className={classes.field}>
+    <div className="stack content-start min-0 gap-6">
       <span className="medium">{label}</span>
       <Segmented
         label={label}

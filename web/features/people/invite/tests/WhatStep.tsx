@@ -5,6 +5,7 @@ import { formatDay } from '#contract/format.ts'
 import { daysBetween, todayIn } from '../../../../app/days.ts'
 import { useForm } from '../../../../app/useForm.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
+import { PickerField } from '../../../../ui/form/PickerField.tsx'
 import { StepFrame } from '../../../../ui/form/StepFrame.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { DueDateField } from '../../../assignments/access-rules/DueDateField.tsx'
@@ -12,10 +13,8 @@ import { dueDateOf } from '../../../assignments/access-rules/dueDate.ts'
 import { termsWrong } from '../../../assignments/access-rules/terms.ts'
 import { SensitiveNotes } from '../../../enablements/SensitiveNotes.tsx'
 import { listOf, rowsToSend } from '../draft/draft.ts'
-import { FieldError } from '../FieldError.tsx'
 import { issuesOf } from '../people/parse/check.ts'
 import type { StepProps } from '../stepProps.ts'
-import classes from '../wizard.module.css'
 import { ChosenAmount } from './ChosenAmount.tsx'
 import { InventoryCards } from './InventoryCards.tsx'
 import { InvitationLanguage } from './InvitationLanguage.tsx'
@@ -73,7 +72,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
       }
       aside={<Preview client={client} name={people.firstName} draft={{ ...draft, dueDate }} offer={offer} />}
     >
-      <div className={classes.field} data-wrong-field={form.isWrong('tests') || undefined}>
+      <PickerField error={form.error('tests')}>
         <InventoryCards
           offer={offer}
           people={people.count}
@@ -82,8 +81,7 @@ export function WhatStep({ client, draft, dispatch, offer }: StepProps) {
           picked={draft.inventoryIds}
           onPick={(inventoryIds) => dispatch({ type: 'edit', values: { inventoryIds } })}
         />
-        <FieldError>{form.error('tests')}</FieldError>
-      </div>
+      </PickerField>
       <SensitiveNotes
         clientId={client.value}
         offers={offer.offers}

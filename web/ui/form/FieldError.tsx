@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import classes from './wizard.module.css'
+import classes from './field.module.css'
 
 /** The error message of a choice that is no input. */
 export function FieldError({ children }: { children: string | undefined }) {

@@ -106,13 +106,7 @@ export const assignmentFilters = {
   /** The last day on which it can be taken. */
   due_from: day.optional(),
   due_to: day.optional(),
-}
-
-/** The scores of one test in the list: only with exactly one `inventory`. */
-const scoreQuery = {
-  /** Adds `scores` to the rows and `keys` to the answer. */
-  scores: z.literal('1').optional(),
-  /** The score that the three below ask for. */
+  /** The key of a score of the one test in `inventory`; the three below say what it must be. */
   score: scoreKey.optional(),
   /** Ids of bands, separated by commas. */
   band: anyOf(line(64), ',').optional(),
@@ -143,7 +137,8 @@ export const listAssignments = call({
   params: clientId,
   query: listed.extend({
     ...assignmentFilters,
-    ...scoreQuery,
+    /** Adds `scores` to the rows and `keys` to the answer: only with exactly one `inventory`. */
+    scores: z.literal('1').optional(),
     /** Ids or codes, separated by commas. */
     inventory: anyOf(z.union([id, inventoryCode]), ',').optional(),
     ordering: z.union([assignmentOrdering, scoreOrdering]).optional(),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { id } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import { likeText } from '#server/db/like.ts'
+import { FieldFailure } from '#server/http/failure.ts'
 
 export interface Filter {
   id?: string
@@ -24,7 +26,10 @@ export interface Filter {
   score_to?: number | undefined
 }
 
-/** The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership. */
+/**
+ * The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership.
+ * @throws FieldFailure where a score is asked for of no or several tests
+ */
 export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone'>, filter: Filter) {
   const conditions = [sql`a.client_id = ${client.id}`]
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
@@ -42,6 +47,8 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
   // A due day is a calendar day of the client's already.
   if (filter.due_from) conditions.push(sql`a.due_date >= ${filter.due_from}::date`)
   if (filter.due_to) conditions.push(sql`a.due_date <= ${filter.due_to}::date`)
+  if (filter.score !== undefined && !id.safeParse(filter.inventory).success)
+    throw new FieldFailure({ inventory: { key: 'one_test' } })
   if (filter.score !== undefined)
     conditions.push(sql`a.restricted_at IS NULL AND EXISTS (SELECT FROM result_scores s
       WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND ${scoreFilter(filter)})`)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { id, listQuery, locale, moment, page, upTo } from './fields.ts'
-import { offeredTo } from './inventories.ts'
+import { inventoryCode, offeredTo } from './inventories.ts'
 import { call } from './kit.ts'
 import { priceTier } from './prices.ts'
 
-/** An inventory's code in the format of definitions. */
-const code = z.string().regex(/^[A-Z][A-Z0-9_]{1,31}$/)
+const code = inventoryCode
 /** A version's number, as an address or a query writes it. */
 export const versionNumber = z
   .string()

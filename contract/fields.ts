@@ -216,6 +216,12 @@ const queryInteger = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(min).max(max))
 
+/** A decimal number in a query string, with a point. */
+export const queryNumber = z
+  .string()
+  .regex(/^-?[0-9]{1,9}(\.[0-9]{1,9})?$/, { error: 'format' })
+  .transform(Number)
+
 /** `true` or `false` in a query string. */
 export const queryBoolean = z.enum(['true', 'false']).transform((value) => value === 'true')
 

@@ -3,6 +3,9 @@ import { id } from './fields.ts'
 import { call } from './kit.ts'
 import { priceTier } from './prices.ts'
 
+/** The code of a test, such as ENGLISH. */
+export const inventoryCode = z.string().regex(/^[A-Z][A-Z0-9_]{1,31}$/, { error: 'format' })
+
 /** A test type in its newest published version. `name` and `description` are in the caller's language. */
 export const inventory = z.object({
   id,

@@ -3,15 +3,8 @@ import { assignmentId } from './assignments.ts'
 import { assignmentNote } from './board.ts'
 import { day, locale, moment, queryBoolean, typed } from './fields.ts'
 import { call } from './kit.ts'
+import { reportBand } from './scores.ts'
 import { deviceClass } from './signals.ts'
-
-/** A named range of a score in plain words. `tone` says how it is drawn, never by colour alone. */
-export const reportBand = z.object({
-  id: z.string(),
-  name: z.string(),
-  text: z.string(),
-  tone: z.enum(['strength', 'above', 'expected', 'below', 'attention']),
-})
 
 const maybe = z.number().nullable()
 

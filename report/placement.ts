@@ -1,7 +1,8 @@
 import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { Report, ReportScale } from '#contract/reports.ts'
+import { totalKeys } from '#contract/scores.ts'
 import { ladder } from './ladder.ts'
-import { isShown, type Selection, totalKeys } from './selection.ts'
+import { isShown, type Selection } from './selection.ts'
 import type { Picture, Sentence, Words } from './view.ts'
 import { isAnswered } from './words.ts'
 

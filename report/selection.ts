@@ -1,4 +1,5 @@
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
+import { totalKeys } from '#contract/scores.ts'
 
 /** The reader's choice of what to see; the query of `report.pdf` carries the same three. */
 export interface Selection {
@@ -9,13 +10,6 @@ export interface Selection {
   /** The numbers beside the bars. */
   percentages: boolean
 }
-
-/** Keys of the totals, beside those of the scales. */
-export const totalKeys = {
-  correct: 'dogru_cevap_sayisi',
-  group: 'grup_ortalamasi',
-  placement: 'total',
-} as const
 
 /** Everything that can be switched on and off, in the order of the report. */
 export interface Choices {

@@ -7,7 +7,7 @@ import {
   formatZone,
 } from '#contract/format.ts'
 import type { Report, ReportScale } from '#contract/reports.ts'
-import { totalKeys } from './selection.ts'
+import { totalKeys } from '#contract/scores.ts'
 import type { BandView, Fact, Words } from './view.ts'
 
 /** Shown where a score could not be given. */

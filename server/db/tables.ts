@@ -75,6 +75,7 @@ import type {
   Recordings,
   Reminders,
   Responses,
+  ResultScores,
   Results,
   SetupCodes,
   TabletCodes,
@@ -140,6 +141,7 @@ export interface Tables {
   attempt_signals: AttemptSignals
   responses: Responses
   held_answers: HeldAnswers
+  result_scores: ResultScores
   results: Results
   reminders: Reminders
   consents: Consents

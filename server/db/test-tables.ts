@@ -331,6 +331,18 @@ export interface Results {
   late_decided_by: ColumnType<string | null, string | null | undefined, string>
 }
 
+export interface ResultScores {
+  client_id: string
+  attempt_id: string
+  assignment_id: string
+  inventory_id: string
+  version_id: string
+  key: string
+  value: number
+  se: number | null
+  band: string | null
+}
+
 export interface Reminders {
   client_id: string
   id: string

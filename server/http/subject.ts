@@ -89,7 +89,7 @@ type About<Name, Params> = Call &
 
 /**
  * The noun that calls act on, with the one way to find and authorise it. Each of its verbs makes a route of a call and an action:
- * - `read` and `list` run on the pool, a list answers one page;
+ * - `read` and `list` run on the pool, a list answers one page, with what more there is to say of all of it;
  * - `write` runs in a transaction, and once per key if the call takes one;
  * - `run` is for what opens transactions of its own, such as steps of hundreds of rows, or talks to the network.
  * All count towards the call's pace first.
@@ -140,11 +140,12 @@ export function subject<Name extends SubjectName | undefined, Params, Who, Subje
 
     list: <const C extends Of>(
       entry: C,
-      action: Action<C, Database, Subject, { count: number; rows: RowOf<C>[] }>,
+      action: Action<C, Database, Subject, { count: number; rows: RowOf<C>[]; more?: object }>,
     ): Route =>
       serve(entry, async (input, actor, context) => {
         const found = await action(context.deps.db, input.subject, inputOf(input), actor, context)
-        return pageOf(input.request, Object(input.query), found) as unknown as Answered<C>
+        const page = pageOf(input.request, Object(input.query), found)
+        return { ...page, ...found.more } as unknown as Answered<C>
       }),
 
     write: <const C extends Of, Result extends object = never>(

@@ -518,6 +518,13 @@ export const registry = {
       joins: 'attempt_id epoch seq',
     }),
   ],
+  result_scores: [
+    'client_id inventory_id version_id',
+    about('participant', 'client', testPeriod, {
+      deletedBy: 'attempt',
+      joins: 'attempt_id assignment_id key value se band',
+    }),
+  ],
   results: [
     'client_id version_id',
     about('participant', 'client, sensitive: consent', testPeriod, {

@@ -58,7 +58,8 @@ export function useTableParams<const Filter extends string>(
       // Letters typed one after the other are one step of history.
       setSearch: (text: string) => void change({ search: text.trim(), page: '' }, true),
       // Several at once: one by one they would overtake each other.
-      setFilters: (values: Partial<Record<Filter, string>>) => void change({ ...values, page: '' }, false),
+      setFilters: (values: Partial<Record<Filter, string>>, ordering?: string) =>
+        void change({ ...values, page: '', ...(ordering !== undefined && { ordering }) }, false),
       setHidden: (keys: readonly string[]) => void change({ hide: keys.join(',') }, true),
       clear: () => {
         const none = [...filterNames, ...own].map((name) => [name, ''])

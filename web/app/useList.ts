@@ -43,7 +43,10 @@ export interface List<One, Filter extends string> {
 export function useList<const C extends ListCall>(
   entry: C,
   { params: path, ordering, asks = {}, fresh = false, enabled = true }: Options<C>,
-): List<Row<C>, Filters<C>> & { asked: Partial<QueryIn<C>> } {
+): Omit<List<Row<C>, Filters<C>>, 'list'> & {
+  list: UseQueryResult<AnswerOf<C> & { count: number; results: Row<C>[] }>
+  asked: Partial<QueryIn<C>>
+} {
   const { i18n } = useTranslation()
   const { shape } = entry.query
   const [names] = useState(() =>
@@ -73,7 +76,7 @@ export function useList<const C extends ListCall>(
     enabled,
     ...(fresh && { staleTime: 0 }),
   })
-  return { list: list as List<Row<C>, never>['list'], params, asked }
+  return { list: list as UseQueryResult<AnswerOf<C> & { count: number; results: Row<C>[] }>, params, asked }
 }
 
 /** A filter by one value, of which the address has the name. */

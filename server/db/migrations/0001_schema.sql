@@ -1253,6 +1253,30 @@ CREATE INDEX results_newest ON results (version_id, scored_at);
 -- Results whose response quality was judged with sensitive questions, for the job that scores them again. New ones are never in it.
 CREATE INDEX results_scored_by_rules_1 ON results (version_id, client_id, assignment_id) WHERE scores ->> 'scoring' = '1';
 
+-- The scores by which lists of results are sorted and filtered and people are compared (docs/decisions/0125): nothing
+-- sensitive. Written together with its result.
+CREATE TABLE result_scores (
+  client_id uuid NOT NULL,
+  attempt_id uuid NOT NULL,
+  assignment_id uuid NOT NULL,
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  version_id uuid NOT NULL REFERENCES inventory_versions (id),
+  -- The key of a scale, category or composite of the version, or of a total.
+  key text NOT NULL,
+  value double precision NOT NULL,
+  -- Its standard error of measurement in the unit of the value; null when unknown.
+  se double precision,
+  -- The id of its band, or the level of a placement.
+  band text,
+  PRIMARY KEY (client_id, assignment_id, key),
+  FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id)
+);
+-- A list of one test in the order of one score, forwards and backwards.
+CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id);
+-- How many people have which score, for the places a score can have among them.
+CREATE INDEX result_scores_values ON result_scores (client_id, version_id, key, value, se, assignment_id);
+CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
+
 -- Registrations: a link with a QR code by which people register for a vacancy's tests --------------------------------
 
 -- Registrations: a link with a QR code by which people register themselves for a vacancy's tests.

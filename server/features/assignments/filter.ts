@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { id } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import { likeText } from '#server/db/like.ts'
+import { FieldFailure } from '#server/http/failure.ts'
 
 export interface Filter {
   id?: string
@@ -17,9 +19,17 @@ export interface Filter {
   to?: string | undefined
   due_from?: string | undefined
   due_to?: string | undefined
+  /** The key of a score of the one test in `inventory`, and what it must be. */
+  score?: string | undefined
+  band?: string | undefined
+  score_from?: number | undefined
+  score_to?: number | undefined
 }
 
-/** The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership. */
+/**
+ * The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership.
+ * @throws FieldFailure where a score is asked for of no or several tests
+ */
 export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone'>, filter: Filter) {
   const conditions = [sql`a.client_id = ${client.id}`]
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
@@ -37,9 +47,23 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
   // A due day is a calendar day of the client's already.
   if (filter.due_from) conditions.push(sql`a.due_date >= ${filter.due_from}::date`)
   if (filter.due_to) conditions.push(sql`a.due_date <= ${filter.due_to}::date`)
+  if (filter.score !== undefined && !id.safeParse(filter.inventory).success)
+    throw new FieldFailure({ inventory: { key: 'one_test' } })
+  if (filter.score !== undefined)
+    conditions.push(sql`a.restricted_at IS NULL AND EXISTS (SELECT FROM result_scores s
+      WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND ${scoreFilter(filter)})`)
   for (const word of foldText(filter.search ?? '').split(' ')) {
     if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
   }
+  return sql`${sql.join(conditions, sql` AND `)}`
+}
+
+/** What a filter asks of its score, a row `s` of result_scores of the one test that the filter names. */
+export function scoreFilter({ inventory, score, band, score_from, score_to }: Filter) {
+  const conditions = [sql`s.inventory_id = ${inventory} AND s.key = ${score}`]
+  if (band) conditions.push(among('s.band', band.split(',')))
+  if (score_from !== undefined) conditions.push(sql`s.value >= ${score_from}`)
+  if (score_to !== undefined) conditions.push(sql`s.value <= ${score_to}`)
   return sql`${sql.join(conditions, sql` AND `)}`
 }
 

@@ -100,7 +100,7 @@ export async function findAssignments(
   slice: Slice,
 ): Promise<{ count: number; rows: AssignmentRow[] }> {
   const where = assignmentFilter(client, filter)
-  const count = (await knownCount(db, client.id, filter)) ?? (await countRows(db, where))
+  const count = await countAssignments(db, client, filter)
   const { rows } = await sql<AssignmentRow>`
     WITH page AS (
       SELECT * FROM (SELECT a.*, m.name AS user_name, m.role, m.held_at, ${columnsOf('m', memberColumns)} ${from} WHERE ${where}) AS found
@@ -142,8 +142,16 @@ export async function findAssignments(
   return { count, rows }
 }
 
-async function countRows(db: Executor, where: ReturnType<typeof assignmentFilter>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count ${from} WHERE ${where}`.execute(db)
+/** How many assignments a filter finds. */
+export async function countAssignments(
+  db: Executor,
+  client: AuthorizedClient,
+  filter: Filter,
+): Promise<number> {
+  const known = await knownCount(db, client.id, filter)
+  if (known !== undefined) return known
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count ${from} WHERE ${assignmentFilter(client, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

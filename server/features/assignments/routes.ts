@@ -22,7 +22,6 @@ import type { Tx } from '#server/db/database.ts'
 import { onOwnAssignment } from '#server/features/delivery/attempts/access.ts'
 import { importRescued } from '#server/features/delivery/attempts/offline/rescue.ts'
 import { assignmentCounts } from '#server/features/delivery/tallies/tallies.ts'
-import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, Route } from '#server/http/subject.ts'
 import { type AuthorizedAssignment, onAssignment, onAssignmentOfTest } from './access.ts'
 import { changeAccommodations, changeManyAccommodations } from './accommodations.ts'
@@ -35,6 +34,7 @@ import { findAssignments } from './list-queries.ts'
 import { changeOpening } from './opening.ts'
 import { countForCancellation, countForExtension } from './queries.ts'
 import { refuse } from './refuse.ts'
+import { listWithScores } from './scores.ts'
 
 /** An action that changes one assignment; the answer is the assignment as it then is. */
 const changed = <Input>(
@@ -52,10 +52,7 @@ const changed = <Input>(
 export const assignmentRoutes: readonly Route[] = [
   onOwnAssignment.write(refuseConsent, refuse),
 
-  onClient.list(listAssignments, async (db, client, query, { caller, locale }) => {
-    const found = await findAssignments(db, client, query, query.ordering ?? '-createdAt', sliceOf(query))
-    return { count: found.count, rows: await assignmentObjects(db, caller, client, found.rows, locale) }
-  }),
+  onClient.list(listAssignments, listWithScores),
   onClient.read(countAssignments, (db, client) => assignmentCounts(db, client.id)),
   onAssignment.read(getAssignment, (db, { client, row }, _query, { caller, locale }) =>
     assignmentById(db, caller, client, row.id, locale),

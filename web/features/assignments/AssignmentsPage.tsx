@@ -2,6 +2,7 @@ import { IconActivity, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { listAssignments } from '#contract/assignments.ts'
+import { id } from '#contract/fields.ts'
 import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
@@ -18,6 +19,7 @@ import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
+import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
 import { usePicked } from './usePicked.ts'
 
@@ -27,14 +29,20 @@ export default function AssignmentsPage() {
 
 function Assignments({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
+  const [address] = useSearchParams()
+  // The scores of one test; those of several can't be compared.
+  const ofOneTest = id.safeParse(address.get('inventory')).success
   const assignments = useList(listAssignments, {
     params: { clientId: client.value },
     ordering: '-createdAt',
+    asks: { scores: ofOneTest ? '1' : undefined },
   })
   const { params } = assignments
   const rows = assignments.list.data?.results ?? []
   const timeZone = useClientTimeZone(client.value)
-  const columns = useAssignmentColumns(timeZone, useAssignmentActions())
+  const keys = assignments.list.data?.keys
+  const scores = useScoreColumns(keys, params.ordering)
+  const columns = useAssignmentColumns(timeZone, useAssignmentActions(), scores)
   const picked = usePicked(rows, params)
 
   return (
@@ -60,6 +68,7 @@ function Assignments({ client }: { client: SelectedClient }) {
       />
       <Card clip>
         <StatusTabs params={params} />
+        <PlacesNote rows={rows} params={params} />
         <ListTable
           label={t('assignments:title')}
           columns={columns}
@@ -68,7 +77,12 @@ function Assignments({ client }: { client: SelectedClient }) {
           search={t('assignments:search')}
           toolbar={
             <>
-              <Filters clientId={client.value} params={params} personName={rows[0]?.user.name ?? ''} />
+              <Filters
+                clientId={client.value}
+                params={params}
+                personName={rows[0]?.user.name ?? ''}
+                keys={keys}
+              />
               <ExportButton clientId={client.value} params={params} />
             </>
           }
@@ -113,7 +127,7 @@ function Assignments({ client }: { client: SelectedClient }) {
             text: t('assignments:noMatch.text'),
             clearLabel: t('assignments:noMatch.clear'),
           }}
-          minWidth={1080}
+          minWidth={1080 + 120 * scores.length}
         />
       </Card>
     </>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#contract/format.ts'
+import type { ListedKey } from '#contract/scores.ts'
 import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { usePeopleGroups } from '../memberships/usePeopleGroups.ts'
+import { useScoreFilters } from './scores.tsx'
 import { statusChoices, statusesIn } from './status.tsx'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 
@@ -16,14 +18,20 @@ interface FiltersProps {
   personName: string
   /** Shows the search as one of them, where the page has no field for it. */
   withSearch?: boolean
+  /** The scores of the one test that is listed. */
+  keys?: readonly ListedKey[] | undefined
 }
 
+// What is asked of a test's scores says nothing of another test's.
+const noScores = { score: '', band: '', score_from: '', score_to: '' }
+
 /** Each filter is a parameter of the address. */
-export function Filters({ clientId, params, personName, withSearch = false }: FiltersProps) {
+export function Filters({ clientId, params, personName, withSearch = false, keys }: FiltersProps) {
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
   const { status = '', inventory, group, user, testDay, from = '', to = '', ...due } = filtersOf(params)
+  const scores = useScoreFilters(keys, params)
   const day = useDayName(clientId, testDay)
   const chosenGroups = group?.split('\n') ?? []
   return (
@@ -79,8 +87,13 @@ export function Filters({ clientId, params, personName, withSearch = false }: Fi
           label: t('assignments:filter.inventory'),
           data: inventories,
           chosen: inventory?.split(',') ?? [],
-          onChange: (chosen) => params.setFilters({ inventory: chosen.join(',') }),
+          onChange: (chosen) =>
+            params.setFilters(
+              { inventory: chosen.join(','), ...noScores },
+              params.ordering.includes('score:') ? '' : undefined,
+            ),
         },
+        ...scores,
         {
           key: 'group',
           kind: 'some',

@@ -12,6 +12,10 @@ const none = {
   due_to: '',
   user: '',
   testDay: '',
+  score: '',
+  band: '',
+  score_from: '',
+  score_to: '',
 }
 
 it.each([
@@ -52,4 +56,10 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
   expect(
     filtersOf({ search: '', filters: { ...none, status: 'done', user: '7', to: '31.12.2026' } }),
   ).toEqual({})
+  expect(
+    filtersOf({
+      search: '',
+      filters: { ...none, inventory: id, score: 'total', score_from: '40', score_to: 'x', band: 'B1,B2' },
+    }),
+  ).toEqual({ inventory: id, score: 'total', score_from: '40', band: 'B1,B2' })
 })

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Assignment } from '#contract/assignments.ts'
+import type { ScoredAssignment } from '#contract/assignments.ts'
 import { reportPath } from '../../app/paths.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { Column } from '../../ui/table/tableTypes.ts'
@@ -15,7 +15,11 @@ import classes from './cells.module.css'
 import { DueCell, LastEventCell, ProgressCell } from './cells.tsx'
 import { AssignmentStatusWord } from './status.tsx'
 
-export function useAssignmentColumns(timeZone: string, actions: AssignmentActions): Column<Assignment>[] {
+export function useAssignmentColumns(
+  timeZone: string,
+  actions: AssignmentActions,
+  scores: readonly Column<ScoredAssignment>[] = [],
+): Column<ScoredAssignment>[] {
   const { t } = useTranslation()
   return [
     {
@@ -59,6 +63,7 @@ export function useAssignmentColumns(timeZone: string, actions: AssignmentAction
         </span>
       ),
     },
+    ...scores,
     {
       key: 'progress',
       header: t('assignments:column.progress'),

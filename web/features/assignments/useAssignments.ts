@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { assignmentFilters, type resultsCsv } from '#contract/assignments.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { filtersBy, searchOf } from '../../app/listQuery.ts'
@@ -13,6 +14,10 @@ export const filterNames = [
   'due_to',
   'user',
   'testDay',
+  'score',
+  'band',
+  'score_from',
+  'score_to',
 ] as const
 
 /** The list's address. */
@@ -22,6 +27,10 @@ export type ListParams = ReturnType<typeof useListParams>
 type Filters = QueryIn<typeof resultsCsv>
 
 const { status, inventory, group, from, to, due_from, due_to, user, testDay } = assignmentFilters
+const { score, band, score_from } = assignmentFilters
+// The server takes the text, which its schema would make a number.
+const sentNumber = z.string().refine((text) => score_from.unwrap().safeParse(text).success)
+
 const valid = {
   status: status.unwrap(),
   inventory: inventory.unwrap(),
@@ -32,6 +41,10 @@ const valid = {
   due_to: due_to.unwrap(),
   user: user.unwrap(),
   testDay: testDay.unwrap(),
+  score: score.unwrap(),
+  band: band.unwrap(),
+  score_from: sentNumber,
+  score_to: sentNumber,
 }
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */

@@ -2,11 +2,11 @@ import { Popover } from '@mantine/core'
 import { IconChevronLeft, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '#contract/format.ts'
+import { formatDay, formatNumber } from '#contract/format.ts'
 import { Button } from '../button/Button.tsx'
 import classes from './FilterBar.module.css'
 import { FilterForm } from './FilterForm.tsx'
-import type { Choices, DaysFilter, Filter, OpenFilter } from './filters.ts'
+import type { Choices, DaysFilter, Filter, OpenFilter, RangeFilter } from './filters.ts'
 
 interface FilterBarProps {
   filters: readonly Filter[]
@@ -23,6 +23,12 @@ export function FilterBar({ filters, onClear }: FilterBarProps) {
     if (from) return t('ui:filter.since', { day: day(from) })
     return to && t('ui:filter.until', { day: day(to) })
   }
+  const number = (one: string) => formatNumber(Number(one), i18n.language)
+  const inRange = ({ from, to }: RangeFilter['range']) => {
+    if (from && to) return `${number(from)}–${number(to)}`
+    if (from) return t('ui:filter.numberFrom', { number: number(from) })
+    return to && t('ui:filter.numberTo', { number: number(to) })
+  }
   const named = ({ data }: Choices, value: string) =>
     value && (data.find((one) => one.value === value)?.label ?? '…')
   const chipOf = (filter: Filter): { value: string; clear: () => void } => {
@@ -31,6 +37,8 @@ export function FilterBar({ filters, onClear }: FilterBarProps) {
         return { value: filter.value, clear: filter.onClear }
       case 'days':
         return { value: inDays(filter.days), clear: () => filter.onChange({ from: '', to: '' }) }
+      case 'range':
+        return { value: inRange(filter.range), clear: () => filter.onChange({ from: '', to: '' }) }
       case 'one':
         return { value: named(filter, filter.chosen), clear: () => filter.onChange('') }
       case 'some': {

@@ -6,14 +6,16 @@ import { CheckboxField } from '../form/CheckboxField.tsx'
 import { DateField } from '../form/DateField.tsx'
 import { Form } from '../form/Form.tsx'
 import { SearchField } from '../form/SearchField.tsx'
+import { TextField } from '../form/TextField.tsx'
 import classes from './FilterBar.module.css'
-import type { DaysFilter, OneFilter, SomeFilter } from './filters.ts'
+import type { DaysFilter, OneFilter, OpenFilter, RangeFilter, SomeFilter } from './filters.ts'
 
 /** Lists of this length get a search: people then search rather than read. */
 const manyChoices = 12
 
-export function FilterForm({ filter, onDone }: FormProps<SomeFilter | OneFilter | DaysFilter>) {
+export function FilterForm({ filter, onDone }: FormProps<OpenFilter>) {
   if (filter.kind === 'days') return <Days filter={filter} onDone={onDone} />
+  if (filter.kind === 'range') return <Range filter={filter} onDone={onDone} />
   if (filter.kind === 'one') return <One filter={filter} onDone={onDone} />
   return <Some filter={filter} onDone={onDone} />
 }
@@ -38,6 +40,32 @@ function Days({ filter, onDone }: FormProps<DaysFilter>) {
           value={days[name] || null}
           onChange={(value) => setDays({ ...days, [name]: value ?? '' })}
           popoverProps={{ withinPortal: false }}
+        />
+      ))}
+    </Frame>
+  )
+}
+
+/** What is no number sets no bound. */
+function Range({ filter, onDone }: FormProps<RangeFilter>) {
+  const { t } = useTranslation()
+  const [range, setRange] = useState(filter.range)
+  const bound = (text: string) => {
+    const plain = text.trim().replace(',', '.')
+    return /^-?\d+(\.\d+)?$/.test(plain) ? plain : ''
+  }
+  const apply = () => filter.onChange({ from: bound(range.from), to: bound(range.to) })
+  return (
+    <Frame onApply={apply} onDone={onDone}>
+      <p className="meta">{filter.help}</p>
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`ui:filter.${name === 'from' ? 'atLeast' : 'atMost'}`)}
+          size="sm"
+          inputMode="decimal"
+          value={range[name]}
+          onChange={(event) => setRange({ ...range, [name]: event.currentTarget.value })}
         />
       ))}
     </Frame>

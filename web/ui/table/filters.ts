@@ -33,6 +33,14 @@ export interface DaysFilter extends Named {
   onChange: (days: { from: string; to: string }) => void
 }
 
+/** A range of numbers, both ends included; a bound that is not set is empty. */
+export interface RangeFilter extends Named {
+  kind: 'range'
+  range: { from: string; to: string }
+  help: string
+  onChange: (range: { from: string; to: string }) => void
+}
+
 /** A filter set by a link, such as a person: it can be removed alone. */
 interface GivenFilter extends Named {
   kind: 'given'
@@ -40,5 +48,5 @@ interface GivenFilter extends Named {
   onClear: () => void
 }
 
-export type Filter = SomeFilter | OneFilter | DaysFilter | GivenFilter
+export type Filter = SomeFilter | OneFilter | DaysFilter | RangeFilter | GivenFilter
 export type OpenFilter = Exclude<Filter, GivenFilter>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
+import type { ListedScore } from '#scoring/score/listed.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { isLateAnswer, isOpen } from '#server/db/is-answer.ts'
@@ -14,6 +15,28 @@ export async function insertResult(
     FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
     WHERE a.client_id = ${result.clientId} AND a.id = ${result.assignmentId}
     ON CONFLICT (client_id, attempt_id) DO UPDATE SET scores = excluded.scores, scored_at = now()`.execute(db)
+}
+
+/** Keeps the scores that lists show of a result, in place of earlier ones. */
+export async function replaceScores(
+  db: Executor,
+  result: {
+    clientId: string
+    attemptId: string
+    assignmentId: string
+    versionId: string
+    inventoryId: string
+    scores: readonly ListedScore[]
+  },
+): Promise<void> {
+  const { clientId, attemptId, assignmentId, versionId, inventoryId, scores } = result
+  await sql`DELETE FROM result_scores WHERE client_id = ${clientId} AND attempt_id = ${attemptId}`.execute(db)
+  if (scores.length === 0) return
+  await sql`
+    INSERT INTO result_scores (client_id, attempt_id, assignment_id, inventory_id, version_id, key, value, se, band)
+    SELECT ${clientId}, ${attemptId}, ${assignmentId}, ${inventoryId}, ${versionId}, s.key, s.value, s.se, s.band
+    FROM jsonb_to_recordset(${JSON.stringify(scores)}::jsonb)
+      AS s (key text, value double precision, se double precision, band text)`.execute(db)
 }
 
 export interface ResultRow {

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { ReportSummary } from '#contract/assignments.ts'
+import { listedScores } from '#scoring/score/listed.ts'
 import { type Counts, Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion, openProgress, type Version } from '#server/features/inventories/versions.ts'
@@ -13,15 +14,18 @@ import {
   foldGroupSums,
   insertResult,
   type ResultRow,
+  replaceScores,
   writeLateDecision,
 } from './queries.ts'
 
-/** Keeps the scored result of an attempt, together with the group the person belonged to then. */
+/** Keeps the scored result of an attempt with the scores that lists show, and the group the person belonged to then. */
 export async function saveResult(
   tx: Executor,
   result: { clientId: string; attemptId: string; assignmentId: string; versionId: string; scores: Scores },
 ): Promise<void> {
   await insertResult(tx, result)
+  const { inventoryId, definition } = await getVersion(tx, result.versionId)
+  await replaceScores(tx, { ...result, inventoryId, scores: listedScores(definition, result.scores) })
 }
 
 export interface ResultOfAssignment {

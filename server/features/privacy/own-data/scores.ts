@@ -3,8 +3,9 @@ import type { OwnScore, OwnTest } from '#contract/own-data.ts'
 import { sensitiveScales, withTotals } from '#scoring/form/left-out.ts'
 import { Scores } from '#scoring/score/scores.ts'
 import type { Executor } from '#server/db/database.ts'
+import { bandOf } from '#server/features/delivery/results/listed.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/delivery/results/results.ts'
-import { bandOf, buildReport } from '#server/features/results/reports/build.ts'
+import { buildReport } from '#server/features/results/reports/build.ts'
 import { translate } from '#server/locales.ts'
 
 const nothing = { description: '', value: null, min: null, max: null, standardScore: null, percentile: null }

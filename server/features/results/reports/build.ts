@@ -1,12 +1,13 @@
 import type { Locale } from '#contract/fields.ts'
 import type { Report, ReportCategory, ReportComposite, ReportScale } from '#contract/reports.ts'
-import { totalKeys } from '#report/selection.ts'
+import { totalKeys } from '#contract/scores.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { highestAnswer } from '#scoring/score/checklist.ts'
 import { openComposites, scoreCategories } from '#scoring/score/composites.ts'
 import { isFlagged } from '#scoring/score/flags.ts'
 import { likelierNeighbour } from '#scoring/score/level-chances.ts'
 import type { ScaleScore, Scores } from '#scoring/score/scores.ts'
+import { bandOf } from '#server/features/delivery/results/listed.ts'
 import {
   answeredOf,
   type Comparison,
@@ -15,8 +16,6 @@ import {
 } from '#server/features/delivery/results/results.ts'
 import { translate } from '#server/locales.ts'
 import type { AuthorizedReport } from './access.ts'
-
-type ReportBand = NonNullable<ReportScale['band']>
 
 /**
  * A stored result with its version's words in one language: the report as data. Only the categories of a reader who may
@@ -133,20 +132,6 @@ function conduct({ row, notes }: AuthorizedReport): Report['conduct'] {
 
 const isTimed = ({ timeLimitSeconds, sections }: Definition): boolean =>
   timeLimitSeconds !== undefined || sections.some((section) => section.timeLimitSeconds !== undefined)
-
-/** A band with its words. */
-export function bandOf(
-  definition: Definition,
-  setId: string | undefined,
-  bandId: string | null,
-  locale: Locale,
-): ReportBand | null {
-  const band =
-    setId && bandId ? definition.bandSets?.[setId]?.bands.find((one) => one.id === bandId) : undefined
-  if (band === undefined || setId === undefined) return null
-  const words = definition.texts[locale].bands?.[setId]?.[band.id]
-  return { id: band.id, name: words?.name ?? band.id, text: words?.text ?? '', tone: band.tone ?? 'expected' }
-}
 
 function scale(
   { version, reader, row, showsFlags }: AuthorizedReport,

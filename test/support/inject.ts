@@ -16,7 +16,9 @@ export interface Raw {
  */
 export async function inject(app: FastifyInstance, { method, path, headers, body }: Raw): Promise<Answered> {
   const answer = await app.inject({
-    ...{ method, url: path, headers },
+    method,
+    url: path,
+    headers,
     ...(body !== undefined && { payload: body }),
   })
   const told = Object.entries(answer.headers).map(([name, value]) => [

@@ -95,7 +95,9 @@ test('what a withdrawn tablet delivers waits, regardless of its clock, and has n
   await withdraw(where, one)
   // Begun long before the withdrawal, begun just now, and a refusal: three claims, and none is believed.
   const old = delivery(one, {
-    ...{ answeredAt: [0, 1000], elapsedMs: minutes(50), submittedAfterMs: 2000 },
+    answeredAt: [0, 1000],
+    elapsedMs: minutes(50),
+    submittedAfterMs: 2000,
   })
   const young = delivery(one, { answeredAt: [0], elapsedMs: 0 })
   const refusal = { ...delivery(one, { answeredAt: [], elapsedMs: minutes(50) }), refused: true as const }
@@ -144,7 +146,9 @@ test('a manager accepts what waits once, or rejects it and its answers go', asyn
   const [{ id = '' } = {}] = await waitingOf(where, one)
   expect((await decide(where, acceptDelivery, one, id)).answer).toEqual({ outcome: 'counted' })
   expect(await assignmentOf(where, body.assignmentId)).toMatchObject({
-    ...{ status: 'completed', durationSeconds: 2, progress: { answered: 2 } },
+    status: 'completed',
+    durationSeconds: 2,
+    progress: { answered: 2 },
   })
   expect((await decide(where, rejectDelivery, one, id)).code).toBe('delivery_decided')
   // A second beginning of the same test counts no more, as ever.
@@ -177,7 +181,9 @@ test('answers and a hand-in by the token of a withdrawn tablet wait, too', async
   const params = { assignmentId: one.mine?.assignmentId ?? '' }
   const started = (
     await request(where.server.url, startAttempt, {
-      ...{ token: entered.token, params, body: { accepted: ['information'] } },
+      token: entered.token,
+      params,
+      body: { accepted: ['information'] },
     })
   ).answer
   const asked = started.form.sections.flatMap(({ items }) => items)
@@ -192,17 +198,21 @@ test('answers and a hand-in by the token of a withdrawn tablet wait, too', async
   expect((await save(1)).answer.data).toMatchObject({ saved: [asked[1]?.id], late: [] })
   expect((await save(2)).status).toBe(200)
   const handedIn = await request(where.server.url, submitAttempt, {
-    ...{ token: started.attemptToken, params, body: { epoch: started.epoch } },
+    token: started.attemptToken,
+    params,
+    body: { epoch: started.epoch },
   })
   expect(handedIn.code).toBe('assignment_closed')
   expect(await assignmentOf(where, params.assignmentId)).toMatchObject({
-    ...{ status: 'pending', progress: { answered: 1 } },
+    status: 'pending',
+    progress: { answered: 1 },
   })
   const [waits] = await waitingOf(where, one)
   expect(waits).toMatchObject({ answered: 2, submitted: true })
   await decide(where, acceptDelivery, one, waits?.id ?? '')
   expect(await assignmentOf(where, params.assignmentId)).toMatchObject({
-    ...{ status: 'completed', progress: { answered: 3 } },
+    status: 'completed',
+    progress: { answered: 3 },
   })
 })
 
@@ -251,7 +261,8 @@ test('a tablet delivers only for a person whose code was entered on it', async (
   expect((await assignmentOf(where, body.assignmentId)).status).toBe('pending')
   // A test that was begun with a code that has been replaced meanwhile needs a manager's decision.
   const people = await request(where.server.url, listTestDayPeople, {
-    ...{ token: where.cast.manager.token, params: one.params },
+    token: where.cast.manager.token,
+    params: one.params,
   })
   const params = { ...one.params, membershipId: people.answer.results[0]?.membershipId ?? '' }
   await request(where.server.url, renewTestDayCode, { token: where.cast.manager.token, params })
@@ -300,7 +311,8 @@ test('a person who was removed and comes back has a code of their own again, als
   const people = await request(where.server.url, listTestDayPeople, asManager)
   const { membershipId = '' } = people.answer.results[0] ?? {}
   await request(where.server.url, removeTestDayPerson, {
-    ...{ token: asManager.token, params: { ...one.params, membershipId } },
+    token: asManager.token,
+    params: { ...one.params, membershipId },
   })
   // Somebody else takes the number that the code began with.
   const late = await addMember(where.server.database.db, where.cast.anadolu)

@@ -28,6 +28,8 @@ export interface Scene extends AdminScene {
   readonly newManager: unknown
   /** A person signed in on two devices. */
   readonly account: unknown
+  /** The id of a test with results. */
+  readonly english: string
   /** Assignments with reports. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
   /** The membership of a person with two late answers. */
@@ -124,6 +126,7 @@ export async function setScene(served: Served): Promise<Scene> {
     helped: { userId: helped.userId, name, email },
     newManager: await sessionOf(server.url, cast.otherManager.token),
     account: await sessionOf(server.url, await signedInTwice(served)),
+    english: inventory(cast, 'ENGLISH'),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
     late: await answeredLate(served),
     testDay: await addTestDay(served),

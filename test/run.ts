@@ -22,7 +22,9 @@ const tests = built === passed ? [await runVitest(args, { quick })] : []
 const results = [...prepared, ...(await sources), built, ...tests]
 if (statements !== undefined) {
   if (built === passed)
-    results.push(await run('every statement on the second PostgreSQL', 'test/run/statements.ts', [statements]))
+    results.push(
+      await run('every statement on the second PostgreSQL', 'test/run/statements.ts', [statements]),
+    )
   rmSync(statements, { recursive: true })
 }
 const failures = results.flatMap((result) => result.failures)

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { dataFolder } from '#test/support/data-folder.ts'
 import { startExternalPostgres } from '#test/support/external-postgres.ts'
 import { prepareTemplate, templateDatabase, unsafeSettings } from '#test/support/template.ts'
 import { shapeOf } from './statement-shape.ts'
@@ -41,7 +41,7 @@ async function refusedBy(serverUrl: string): Promise<Map<string, string>> {
 }
 
 async function refusedByBundled(): Promise<Map<string, string>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'terazi-statements-'))
+  const dataDir = dataFolder('statements')
   const bundled = await openBundledPostgres({ dataDir, log: () => undefined, settings: unsafeSettings })
   const refused = await refusedBy(bundled.url)
   await bundled.stop()

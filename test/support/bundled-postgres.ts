@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { dataFolder } from './data-folder.ts'
 import { prepareTemplate, unsafeSettings } from './template.ts'
 
 interface Shared {
@@ -31,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<{ url: string; stop(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'terazi-test-'))
+  const folder = dataFolder('bundled')
   const postgres = await openBundledPostgres({
     dataDir: folder,
     log: () => undefined,

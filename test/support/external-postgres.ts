@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { postgresFolder, socketFolder } from '#server/db/bundled/folders.ts'
 import { asOptions } from '#server/db/bundled/settings.ts'
 import { supervise, untilReady } from '#server/db/bundled/supervise.ts'
+import { dataFolder } from './data-folder.ts'
 import { systemPostgres } from './system-postgres.ts'
 import { prepareTemplate, unsafeSettings } from './template.ts'
 
@@ -25,7 +26,7 @@ export async function startExternalPostgres(): Promise<{ url: string; stop(): Pr
   const bin = systemPostgres()
   if (bin === undefined)
     throw new Error('No PostgreSQL from version 15 on is installed: apt-get install postgresql')
-  const dataDir = mkdtempSync('/tmp/terazi-external-')
+  const dataDir = dataFolder('external')
   const { folder, account } = postgresFolder(join(dataDir, 'data'))
   const port = await freePort()
   const supervised = supervise({

@@ -10,7 +10,6 @@ interface Look {
   help?: string
   autoComplete: string
   inputMode?: 'numeric'
-  maxLength?: number
 }
 
 /** The look of each field; its kind and limits are those of the calls. */
@@ -25,7 +24,6 @@ export const looks: Record<Field, Look> = {
     help: 'company:help.taxNumber',
     autoComplete: 'off',
     inputMode: 'numeric',
-    maxLength: 20,
   },
   'billing.name': { label: 'company:field.personName', autoComplete: 'given-name' },
   'billing.surname': { label: 'company:field.surname', autoComplete: 'family-name' },
@@ -34,7 +32,6 @@ export const looks: Record<Field, Look> = {
     help: 'company:help.identityNumber',
     autoComplete: 'off',
     inputMode: 'numeric',
-    maxLength: 20,
   },
   'billing.address': {
     label: 'company:field.address',

@@ -43,8 +43,8 @@ export function LowQuotas({ low }: { low: AdminDashboard['lowQuotas'] | undefine
                   ].join(' · ')}
                 </span>
               </span>
-              <span className={`stack num text-end ${classes.left}`}>
-                <b className="medium">{number(availableQuantity)}</b>
+              <span className="stack num text-end">
+                <b className="semibold">{number(availableQuantity)}</b>
                 <span className="meta">{t('admin:low.of', { number: number(purchased) })}</span>
               </span>
             </Link>

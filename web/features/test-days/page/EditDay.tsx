@@ -29,6 +29,7 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
   const saving = useAction(updateTestDay, { done: t('test-days:edit.done') })
   const form = useForm<{ place: string; day: string | null; rooms: string }>({
     start: { place: day.place, day: day.day, rooms: day.rooms.join(', ') },
+    schemas: { place: updateTestDay.body.shape.place },
     check: (values) => ({
       place: values.place.trim() === '' ? t('test-days:problem.place') : undefined,
       day:
@@ -71,7 +72,7 @@ export function EditDay({ clientId, day, opened, onClose }: EditDayProps) {
       form={form}
       onClose={close}
     >
-      <TextField label={t('test-days:field.place')} maxLength={120} {...form.input('place')} />
+      <TextField label={t('test-days:field.place')} {...form.input('place')} />
       <DateField
         label={t('test-days:field.day')}
         minDate={today}

@@ -71,7 +71,6 @@ function Plan({ client }: { client: SelectedClient }) {
               label={t('test-days:field.place')}
               help={t('test-days:field.placeHelp')}
               size="sm"
-              maxLength={120}
               {...form.input('place')}
             />
             <DateField

@@ -36,6 +36,7 @@ export function usePlan(clientId: string) {
   const rooms = roomsIn(draft.rooms)
   const form = useForm({
     start: { place, day, rooms: draft.rooms, people: people.number, tests: inventoryIds },
+    schemas: { place: createTestDay.body.shape.place },
     keep: ({ place: typed = draft.place, rooms: list = draft.rooms }) => edit({ place: typed, rooms: list }),
     check: () => ({
       place: place.trim() === '' ? t('test-days:problem.place') : undefined,

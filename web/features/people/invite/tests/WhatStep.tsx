@@ -2,7 +2,9 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#contract/format.ts'
+import { inviteEmails } from '#contract/people.ts'
 import { daysBetween, todayIn } from '../../../../app/days.ts'
+import { limitsOf } from '../../../../app/limits.ts'
 import { useForm } from '../../../../app/useForm.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { PickerField } from '../../../../ui/form/PickerField.tsx'
@@ -132,9 +134,8 @@ function Description({ day, value, dispatch }: { day: string; value: string } & 
     <TextField
       label={t('invite:what.description')}
       help={t('invite:what.descriptionDefault', { text: day })}
-      optional
       size="sm"
-      maxLength={1000}
+      {...limitsOf(inviteEmails.body.shape, 'description')}
       value={value}
       onChange={(event) => dispatch({ type: 'edit', values: { description: event.currentTarget.value } })}
     />

@@ -259,3 +259,10 @@ export const anyOf = (value: z.ZodType, between: ',' | '\n', longest = 2_500) =>
     .overwrite(withoutInvisible)
     .max(longest)
     .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })
+
+/** Keys of the totals, beside those of the scales. */
+export const totalKeys = {
+  correct: 'dogru_cevap_sayisi',
+  group: 'grup_ortalamasi',
+  placement: 'total',
+} as const

@@ -1,12 +1,5 @@
 import { z } from 'zod'
 
-/** Keys of the totals, beside those of the scales. */
-export const totalKeys = {
-  correct: 'dogru_cevap_sayisi',
-  group: 'grup_ortalamasi',
-  placement: 'total',
-} as const
-
 /** A named range of a score in plain words. `tone` says how it is drawn, never by colour alone. */
 export const reportBand = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
+import { totalKeys } from '#contract/fields.ts'
 import { formatNumber, formatPercent } from '#contract/format.ts'
 import type { Report, ReportScale } from '#contract/reports.ts'
-import { totalKeys } from '#contract/scores.ts'
 import { ladder } from './ladder.ts'
 import { isShown, type Selection } from './selection.ts'
 import type { Picture, Sentence, Words } from './view.ts'

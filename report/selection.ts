@@ -1,5 +1,5 @@
+import { totalKeys } from '#contract/fields.ts'
 import type { Report, ReportCategory, ReportScale } from '#contract/reports.ts'
-import { totalKeys } from '#contract/scores.ts'
 
 /** The reader's choice of what to see; the query of `report.pdf` carries the same three. */
 export interface Selection {

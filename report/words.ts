@@ -1,3 +1,4 @@
+import { totalKeys } from '#contract/fields.ts'
 import {
   formatDate,
   formatDuration,
@@ -7,7 +8,6 @@ import {
   formatZone,
 } from '#contract/format.ts'
 import type { Report, ReportScale } from '#contract/reports.ts'
-import { totalKeys } from '#contract/scores.ts'
 import type { BandView, Fact, Words } from './view.ts'
 
 /** Shown where a score could not be given. */

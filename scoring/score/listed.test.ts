@@ -86,7 +86,7 @@ describe('the scores that lists show', () => {
 describe('the places that a score can have', () => {
   const one = (value: number, se = 3) => ({ value, se, count: 1 })
 
-  test('are told apart by 1.645 standard errors of the difference', () => {
+  test('differ by more than 1.645 standard errors of the difference', () => {
     const margin = 1.645 * Math.sqrt(18)
     expect(isReliablyHigher(one(50 + margin + 1e-9), one(50))).toBe(true)
     expect(isReliablyHigher(one(50 + margin - 1e-9), one(50))).toBe(false)

@@ -1,4 +1,4 @@
-import { totalKeys } from '#contract/scores.ts'
+import { totalKeys } from '#contract/fields.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemsById, scaleItems } from '#scoring/definition/lookup.ts'
 import { sensitiveScales, withTotals } from '#scoring/form/left-out.ts'

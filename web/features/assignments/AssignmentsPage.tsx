@@ -102,24 +102,7 @@ function Assignments({ client }: { client: SelectedClient }) {
           }}
           columnChoice
           failed={t('assignments:failed')}
-          empty={
-            <EmptyState
-              drawing={<ListDrawing />}
-              title={t('assignments:empty.title')}
-              actions={
-                <Button
-                  size="sm"
-                  icon={<IconPlus aria-hidden />}
-                  component={Link}
-                  to={paths.createAssignment}
-                >
-                  {t('assignments:empty.first')}
-                </Button>
-              }
-            >
-              {t('assignments:empty.text')}
-            </EmptyState>
-          }
+          empty={<NoAssignments />}
           noMatch={{
             title: params.search
               ? t('assignments:noMatch.search', { search: params.search })
@@ -131,6 +114,23 @@ function Assignments({ client }: { client: SelectedClient }) {
         />
       </Card>
     </>
+  )
+}
+
+function NoAssignments() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      drawing={<ListDrawing />}
+      title={t('assignments:empty.title')}
+      actions={
+        <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+          {t('assignments:empty.first')}
+        </Button>
+      }
+    >
+      {t('assignments:empty.text')}
+    </EmptyState>
   )
 }
 

@@ -1,6 +1,5 @@
-import type { Locale } from '#contract/fields.ts'
+import { type Locale, totalKeys } from '#contract/fields.ts'
 import type { Report, ReportCategory, ReportComposite, ReportScale } from '#contract/reports.ts'
-import { totalKeys } from '#contract/scores.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { highestAnswer } from '#scoring/score/checklist.ts'
 import { openComposites, scoreCategories } from '#scoring/score/composites.ts'

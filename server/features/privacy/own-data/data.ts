@@ -45,19 +45,19 @@ const at = (moment: Date | null) => moment?.toISOString() ?? null
 export async function readOwnData(
   db: Database,
   slipKey: Buffer,
-  { caller, userId, address, locale }: Actor,
+  actor: Actor,
   way: 'json' | 'pdf',
 ): Promise<OwnData> {
+  const { caller, userId } = actor
   requireProof(caller)
   const { invitationClientId: clientId } = caller
   await limitPace(db, userId, 'ownData')
-  const data = await ownData(db, slipKey, { userId, clientId }, locale)
+  const data = await ownData(db, slipKey, { userId, clientId }, actor.locale)
   await recordAudit(db, {
     action: 'own_data_read',
     reason: way,
-    actorId: userId,
+    by: actor,
     subjectId: userId,
-    address,
     ...(clientId !== null && { clientId }),
   })
   return data

@@ -33,11 +33,11 @@ async function profileOf(
 /** One entry for each client that sees the change, and one without where no client does. */
 async function record(
   tx: Executor,
-  { userId, address }: By,
+  by: By,
   clients: readonly string[],
   fields: readonly string[],
 ): Promise<void> {
-  const entry = { action: 'own_profile_changed', actorId: userId, subjectId: userId, address } as const
+  const entry = { action: 'own_profile_changed', by, subjectId: by.userId } as const
   if (clients.length === 0) await recordAudit(tx, { ...entry, details: { fields } })
   for (const clientId of clients) await recordAudit(tx, { ...entry, clientId, details: { fields } })
 }

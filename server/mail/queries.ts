@@ -107,8 +107,3 @@ export async function noteMail(db: Database, mail: NotedMail): Promise<void> {
       failure = excluded.failure, failure_code = excluded.failure_code, tries = excluded.tries,
       link_hash = excluded.link_hash`.execute(db)
 }
-
-/** Forgets which mails went to people after 90 days. */
-export async function deleteOldPersonMails(db: Database): Promise<void> {
-  await db.deleteFrom('person_mails').where('at', '<', sql<Date>`now() - interval '90 days'`).execute()
-}

@@ -45,7 +45,7 @@ function toMapped(table: string, entry: string | Entry): Mapped {
     columns: present.flatMap((kind) => wordsOf(entry[kind])),
     whose,
     ground,
-    kept,
+    kept: typeof kept === 'string' ? kept : `${kept.says ?? kept.after}: hourly, \`sweep\``,
     erasure: says ?? (deletedBy === undefined ? 'emptied' : deleted),
     ownFile: present.map(named).join('; '),
   }

@@ -44,3 +44,15 @@ export async function emptyRows(
   const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)} WHERE ${where}`.execute(tx)
 }
+
+/** Deletes the rows that the registry says are kept for so long after a moment of theirs. */
+export async function deleteOld(db: Executor): Promise<void> {
+  for (const table of Object.keys(tables)) {
+    const swept = entriesOf(table).flatMap(({ kept }) => (typeof kept === 'string' ? [] : [kept]))[0]
+    if (swept === undefined) continue
+    const { column, after } = swept
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - ${after}::interval`.execute(
+      db,
+    )
+  }
+}

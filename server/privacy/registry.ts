@@ -50,17 +50,27 @@ interface Treated extends Columns {
   readonly says?: string
 }
 
+/** The job `sweep` deletes the rows whose moment in this column is so long ago. */
+export interface Swept {
+  readonly column: string
+  /** An interval of PostgreSQL. */
+  readonly after: string
+  /** The period in words, where they say more than the interval. */
+  readonly says?: string
+}
+
 /** Columns of a table that are treated alike. */
 export interface Entry extends Treated {
   readonly whose: Person
   readonly ground: Ground | 'client, sensitive: consent'
-  readonly kept: string
+  /** A text names the job, and the function where a job has several. */
+  readonly kept: string | Swept
 }
 
 const about = <const More extends Treated>(
   whose: Person,
   ground: Entry['ground'],
-  kept: string,
+  kept: Entry['kept'],
   more: More,
 ) => ({ whose, ground, kept, ...more })
 
@@ -72,16 +82,18 @@ const whileLedger = 'while the ledger is kept'
 const whileClient = 'while it is a client'
 const asEvidence = 'as evidence, with the assignment'
 const evidenceOfRequests = 'as evidence, with the membership'
+const fileJobs = { column: 'expires_at', after: '0', says: 'slips 1 hour, evidence 1 day' } as const
+const listJobs = { column: 'created_at', after: '1 day' } as const
 const asRegistrant =
-  'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep`; accepted: as the membership'
+  'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep` (`deleteRefused`); accepted: as the membership'
 
 const ofNobody = 'stays, of a person without a name'
 const leadsToNobody = 'stays, leads to an account without a name'
 const law = 'stays; the law asks for it'
 
 /**
- * Every column of the database, by table: first those that are about nobody. Erasures, the plain parts of the own file and the
- * map in docs/privacy.md are made of it.
+ * Every column of the database, by table: first those that are about nobody. Erasures, the hourly sweep, the plain parts of the
+ * own file, what the desk may hand out and the map in docs/privacy.md are made of it.
  */
 export const registry = {
   assignment_notes: [
@@ -120,11 +132,16 @@ export const registry = {
   ],
   attempt_presence: [
     'client_id',
-    about('participant', 'interest', '1 day: hourly, `sweep`', {
-      deletedBy: 'attempt',
-      file: 'seen_at item_id unsent answered',
-      joins: 'attempt_id answered_at resumed_at',
-    }),
+    about(
+      'participant',
+      'interest',
+      { column: 'seen_at', after: '1 day' },
+      {
+        deletedBy: 'attempt',
+        file: 'seen_at item_id unsent answered',
+        joins: 'attempt_id answered_at resumed_at',
+      },
+    ),
   ],
   attempt_sections: [
     'client_id',
@@ -147,7 +164,7 @@ export const registry = {
     about(
       'participant',
       'contract',
-      '7 days after the test: hourly, `sweep`; of withdrawn tablets with the test',
+      '7 days after the test: hourly, `sweep` (`deleteOldAttemptTokens`); of withdrawn tablets with the test',
       {
         deletedBy: 'attempt',
         joins: 'attempt_id created_at tablet_id withdrawn_at',
@@ -241,10 +258,15 @@ export const registry = {
   demo_bank: ['id port api_key secret_key file'],
   demo_mails: [
     'id links kind sent_at',
-    about('account', 'interest', '30 days, only where no mail server is set: hourly, `sweep`', {
-      says: 'deleted; answers to requests that come after it, an hour later',
-      mails: 'recipient subject text html attachments files',
-    }),
+    about(
+      'account',
+      'interest',
+      '30 days, only where no mail server is set: hourly, `sweep` (`deleteOldDemoMails`)',
+      {
+        says: 'deleted; answers to requests that come after it, an hour later',
+        mails: 'recipient subject text html attachments files',
+      },
+    ),
   ],
   enablement_history: [
     'client_id id inventory_id since until terms',
@@ -259,11 +281,11 @@ export const registry = {
   ],
   file_jobs: [
     'client_id id kind created_at finished_at expires_at status total done facts problem',
-    about('manager', 'interest', 'slips 1 hour, evidence 1 day: hourly, `sweep`', {
+    about('manager', 'interest', fileJobs, {
       says: 'deleted with the file',
       others: 'created_by address',
     }),
-    about('participant', 'client', 'slips 1 hour, evidence 1 day: hourly, `sweep`', {
+    about('participant', 'client', fileJobs, {
       says: 'deleted; of one being made the request is emptied, and it ends',
       brief: 'request file',
     }),
@@ -302,11 +324,16 @@ export const registry = {
   ],
   idempotency_keys: [
     'client_id call key status created_at',
-    about('account', 'interest', '7 days: hourly, `sweep`', {
-      deletedBy: 'account',
-      alsoAtClient: true,
-      brief: 'user_id body_hash answer',
-    }),
+    about(
+      'account',
+      'interest',
+      { column: 'created_at', after: '7 days' },
+      {
+        deletedBy: 'account',
+        alsoAtClient: true,
+        brief: 'user_id body_hash answer',
+      },
+    ),
   ],
   inventories: ['id code created_at offered_to'],
   inventory_drafts: [
@@ -327,11 +354,11 @@ export const registry = {
   ],
   invitation_jobs: [
     'client_id id created_at finished_at status total done counts',
-    about('manager', 'interest', '1 day: hourly, `sweep`', {
+    about('manager', 'interest', listJobs, {
       says: 'deleted with the list, once it is imported',
       others: 'created_by address',
     }),
-    about('participant', 'client', '1 day: hourly, `sweep`', {
+    about('participant', 'client', listJobs, {
       says: 'deleted; of a list that is not imported yet, the person’s row is emptied',
       brief: 'request result problem',
     }),
@@ -350,7 +377,7 @@ export const registry = {
     }),
   ],
   known_devices: [
-    about('account', 'interest', '90 days: hourly, `sweep`', {
+    about('account', 'interest', '90 days, the newest for good: hourly, `sweep` (`deleteOldDevices`)', {
       deletedBy: 'account',
       file: 'seen_at',
       joins: 'user_id',
@@ -381,14 +408,19 @@ export const registry = {
   ],
   one_time_links: [
     'purpose client_id',
-    about('account', 'contract', '30 days after the end, a year for test invitations: hourly, `sweep`', {
-      deletedBy: 'account',
-      alsoAtClient: true,
-      desk: 'created_at expires_at used_at opened_at',
-      file: 'email',
-      secret: 'token_hash code_hash seed',
-      joins: 'user_id',
-    }),
+    about(
+      'account',
+      'contract',
+      '30 days after the end, a year for test invitations: hourly, `sweep` (`deleteOldLinks`)',
+      {
+        deletedBy: 'account',
+        alsoAtClient: true,
+        desk: 'created_at expires_at used_at opened_at',
+        file: 'email',
+        secret: 'token_hash code_hash seed',
+        joins: 'user_id',
+      },
+    ),
     about('manager', 'interest', 'as the link', {
       deletedBy: 'account',
       alsoAtClient: true,
@@ -397,14 +429,19 @@ export const registry = {
   ],
   person_mails: [
     'id client_id job kind',
-    about('account', 'interest', '90 days: hourly, `sweep`', {
-      deletedBy: 'account',
-      alsoAtClient: true,
-      desk: 'at outcome failure failure_code tries',
-      file: 'address',
-      joins: 'user_id',
-      secret: 'link_hash',
-    }),
+    about(
+      'account',
+      'interest',
+      { column: 'at', after: '90 days' },
+      {
+        deletedBy: 'account',
+        alsoAtClient: true,
+        desk: 'at outcome failure failure_code tries',
+        file: 'address',
+        joins: 'user_id',
+        secret: 'link_hash',
+      },
+    ),
   ],
   order_events: [
     'client_id id order_id at what details',
@@ -483,10 +520,15 @@ export const registry = {
   ],
   registration_checks: [
     'client_id id registration_id',
-    about('registrant', 'client', '1 day: hourly, `sweep`', {
-      says: 'deleted',
-      unconfirmed: 'token_hash name email locale notice_version code_hash code_ends_at tries created_at',
-    }),
+    about(
+      'registrant',
+      'client',
+      { column: 'created_at', after: '1 day' },
+      {
+        says: 'deleted',
+        unconfirmed: 'token_hash name email locale notice_version code_hash code_ends_at tries created_at',
+      },
+    ),
   ],
   registrations: [
     'client_id id code name inventory_ids group_name locale due_date cap ends_on approval at_gate burst_at created_at closed_at test_day_id',
@@ -542,21 +584,31 @@ export const registry = {
     }),
   ],
   sessions: [
-    about('account', 'contract', 'until it ends, 30 days at most: hourly, `sweep`', {
-      deletedBy: 'account',
-      says: 'deleted; of an account that stays, this client’s',
-      desk: 'created_at seen_at expires_at user_agent tablet_id',
-      file: 'proved_at proved_by',
-      secret: 'token_hash',
-      joins: 'user_id invitation_client_id remembered id test_day_id mailed',
-    }),
+    about(
+      'account',
+      'contract',
+      { column: 'expires_at', after: '0', says: 'until it ends, 30 days at most' },
+      {
+        deletedBy: 'account',
+        says: 'deleted; of an account that stays, this client’s',
+        desk: 'created_at seen_at expires_at user_agent tablet_id',
+        file: 'proved_at proved_by',
+        secret: 'token_hash',
+        joins: 'user_id invitation_client_id remembered id test_day_id mailed',
+      },
+    ),
   ],
   setup_codes: ['code_hash client_id id test_day_id turn created_at tablet_id'],
   sign_in_challenges: [
-    about('account', 'contract', 'until it ends, minutes: hourly, `sweep`', {
-      deletedBy: 'account',
-      secret: 'token_hash user_id purpose way remembered tries expires_at',
-    }),
+    about(
+      'account',
+      'contract',
+      { column: 'expires_at', after: '0', says: 'until it ends, minutes' },
+      {
+        deletedBy: 'account',
+        secret: 'token_hash user_id purpose way remembered tries expires_at',
+      },
+    ),
   ],
   tablet_codes: [
     'client_id',
@@ -589,7 +641,12 @@ export const registry = {
   ],
   throttles: [
     'window_start count',
-    about('account', 'interest', '1 day: hourly, `sweep`', { says: 'deleted', brief: 'key' }),
+    about(
+      'account',
+      'interest',
+      { column: 'window_start', after: '1 day' },
+      { says: 'deleted', brief: 'key' },
+    ),
   ],
   users: [
     about('account', 'contract', 'for good', { says: 'stays; names nobody afterwards', file: 'id' }),

@@ -136,11 +136,7 @@ function mismatch(
 }
 
 /** The charge of a card, in kuruş: the order's total, and the cost of this number of instalments. */
-function amountDue(
-  totalKurus: number,
-  installment: number,
-  { installments }: Sales,
-): number | undefined {
+function amountDue(totalKurus: number, installment: number, { installments }: Sales): number | undefined {
   const chosen = installments.find((one) => one.count === installment)
   if (chosen === undefined) return undefined
   return totalKurus + Math.round((totalKurus * chosen.surchargeBasisPoints) / 10_000)

@@ -12,7 +12,6 @@ import { translate } from '#server/locales.ts'
 import { seal, unseal } from '#server/sealing.ts'
 import {
   countUnfinished,
-  deleteOldJobs,
   endAbandoned,
   endJobs,
   type FileKind,
@@ -182,8 +181,4 @@ export async function endFileJobs(
   of?: { kind: FileKind; facts: object },
 ): Promise<void> {
   await endJobs(tx, clientId, of)
-}
-
-export async function sweepFileJobs(db: Executor): Promise<void> {
-  await deleteOldJobs(db)
 }

@@ -46,6 +46,8 @@ interface Treated extends Columns {
   readonly alsoAtClient?: true
   /** Erasing leaves these values. */
   readonly set?: Readonly<Record<string, unknown>>
+  /** What the desk's copy leaves out or replaces by a rule in `desk-copy.ts`, which no column tells. */
+  readonly deskRule?: string
   /** A rule that is written as code, or why it stays; otherwise the row is deleted or the columns are emptied. */
   readonly says?: string
 }
@@ -116,6 +118,7 @@ export const registry = {
     }),
     about('participant', 'client', whileLedger, {
       says: ofNobody,
+      deskRule: 'no test that is sensitive as a whole',
       desk: 'locale due_date status created_at started_at ended_at end_reason test_day_id opens_at battery_place pause_minutes erased_at',
       joins: 'battery_id erasure_announced scales_announced',
     }),
@@ -187,6 +190,7 @@ export const registry = {
     'id action reason client_id command_id salt',
     about('account', 'interest', 'for good', {
       says: 'replaced by an id that names nobody; of an account that stays, where an entry is this client’s or leads to what is erased',
+      deskRule: 'actions that are alike for everybody',
       desk: 'actor_id subject_id',
     }),
     about('account', 'interest', 'for good', { says: 'emptied where the person acted', desk: 'address' }),
@@ -245,6 +249,7 @@ export const registry = {
     about('participant', 'law', asEvidence, { says: leadsToNobody, joins: 'assignment_id user_id' }),
     about('participant', 'law', asEvidence, {
       says: ofNobody,
+      deskRule: 'no consent to a sensitive scale',
       desk: 'notice_id notice_version kind locale accepted_at device_accepted_at text_hash device channel withdrawn_at',
       joins: 'version_id',
     }),
@@ -372,6 +377,7 @@ export const registry = {
     'client_id',
     about('participant', 'client', testPeriod, {
       deletedBy: 'assignment',
+      deskRule: 'no answer to a question of a sensitive scale, and no times of answers',
       desk: 'tablet_id started_at received_at submitted responses',
       joins: 'id test_day_id assignment_id',
     }),
@@ -415,6 +421,7 @@ export const registry = {
       {
         deletedBy: 'account',
         alsoAtClient: true,
+        deskRule: 'the address that the client knows',
         desk: 'created_at expires_at used_at opened_at',
         file: 'email',
         secret: 'token_hash code_hash seed',
@@ -436,6 +443,7 @@ export const registry = {
       {
         deletedBy: 'account',
         alsoAtClient: true,
+        deskRule: 'the address that the client knows',
         desk: 'at outcome failure failure_code tries',
         file: 'address',
         joins: 'user_id',
@@ -465,6 +473,7 @@ export const registry = {
     'client_id id reminded',
     about('participant', 'law', evidenceOfRequests, {
       says: ofNobody,
+      deskRule: 'no id of a test that is left out',
       desk: 'assignment_id kind channel received_on locale created_at due_at identity identity_at decision decided_at answered_by',
       joins: 'membership_id',
     }),
@@ -555,6 +564,7 @@ export const registry = {
     'client_id',
     about('participant', 'client, sensitive: consent', testPeriod, {
       deletedBy: 'attempt',
+      deskRule: 'no answer to a question of a sensitive scale',
       desk: 'item_id late value',
       file: 'answered_at elapsed_ms stored_at',
       joins: 'attempt_id epoch seq',
@@ -564,6 +574,7 @@ export const registry = {
     'client_id version_id',
     about('participant', 'client, sensitive: consent', testPeriod, {
       deletedBy: 'attempt',
+      deskRule: 'no sensitive scale, and nothing made of one',
       desk: 'scores late_decision late_decided_at',
       file: 'scored_at',
       joins: 'attempt_id assignment_id group_name',
@@ -682,6 +693,7 @@ export const registry = {
     }),
     about('participant', 'client', 'until a manager decides; test period: nightly, `erase_by_the_clock`', {
       deletedBy: 'assignment',
+      deskRule: 'no answer to a question of a sensitive scale, and no times of answers',
       desk: 'sealed',
     }),
     about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'decided_by' }),
@@ -689,13 +701,27 @@ export const registry = {
 } as const satisfies Readonly<Record<string, readonly (string | Entry)[]>>
 
 type Names<Text> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
-type In<Part> = Part extends Entry ? Names<Extract<Part[keyof Part & ('desk' | 'file')], string>> : never
+type Under<Part, Word extends 'desk' | 'file'> = Part extends Entry
+  ? Names<Extract<Part[keyof Part & Word], string>>
+  : never
+export type Table = keyof typeof registry
+/** Columns of a table that are in the person's own file. */
+export type InOwnFile<Of extends Table> = Under<(typeof registry)[Of][number], 'desk' | 'file'>
+/** Those of them that the desk may hand out. */
+export type AtDesk<Of extends Table> = Under<(typeof registry)[Of][number], 'desk'>
 
-/** The columns of a table that are in the person's own file. */
-export const inFile = <Table extends keyof typeof registry>(table: Table) => {
+/** The person reads their own file. The desk reads the copy that it hands out. */
+export type Reader = 'person' | 'desk'
+
+/** The columns of a table that are in a reader's file: for the desk none that its entry doesn't list under `desk`. */
+export function inFile(table: Table, reader: Reader): readonly string[] {
   const entries: readonly (string | Entry)[] = registry[table]
-  const columns = entries.flatMap((entry) =>
-    typeof entry === 'string' ? [] : [entry.desk ?? '', entry.file ?? ''].join(' ').trim().split(' '),
+  return entries.flatMap((entry) =>
+    typeof entry === 'string'
+      ? []
+      : wordsOf(entry.desk).concat(reader === 'person' ? wordsOf(entry.file) : []),
   )
-  return columns.filter((name) => name !== '') as In<(typeof registry)[Table][number]>[]
 }
+
+/** The single words of a list of columns. */
+export const wordsOf = (columns = ''): string[] => columns.split(' ').filter((name) => name !== '')

@@ -21,7 +21,7 @@ async function profileOf(
   db: Executor,
   { userId, invitationClientId, tokenHash }: Caller,
 ): Promise<OwnProfile> {
-  const whose = { userId, clientId: invitationClientId }
+  const whose = { userId, clientId: invitationClientId, reader: 'person' } as const
   const account = await findAccount(db, whose)
   // Name and phone are those of the invitation's client, or of the account when somebody signed in to their own.
   const [membership] = invitationClientId === null ? [] : await findMemberships(db, whose)

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { type Figure, spread } from './measure.ts'
 
 /**
  * One kept-alive HTTP/1.1 connection on loopback that asks one thing at a time. It shares the machine with what it
@@ -66,4 +67,26 @@ export class Connection {
     this.waiting = undefined
     waiting?.resolve(answer)
   }
+}
+
+const rounds = 200
+
+/** Asks for these addresses in turn, one call at a time. @returns the times, the p95 as the value */
+export async function askInTurn(
+  connection: Connection,
+  token: string,
+  name: string,
+  paths: readonly string[],
+): Promise<Figure> {
+  const times: number[] = []
+  for (let round = 0; round < rounds + 20; round += 1) {
+    const path = paths[round % paths.length] ?? ''
+    const start = performance.now()
+    const { status, body } = await connection.get(path, token)
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
+    // The first ones plan the queries and warm the caches.
+    if (round >= 20) times.push(performance.now() - start)
+  }
+  const figure = spread(name, 'ms', times)
+  return { ...figure, value: figure.p95 ?? 0 }
 }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { connect } from '#server/db/database.ts'
 import { addCrowd } from './crowd.ts'
-import { Connection } from './http.ts'
+import { askInTurn, Connection } from './http.ts'
 import { measureLeaving } from './leaving.ts'
 import { addLedger } from './ledger.ts'
-import { type Figure, spread } from './measure.ts'
+import type { Figure } from './measure.ts'
 import type { RunningServer } from './server.ts'
 import { signIn } from './session.ts'
-
-const rounds = 200
 
 /** Lists and the dashboard at many rows, against the same at few. One call at a time over HTTP, by an admin. */
 export async function* measureLists(server: RunningServer, url: string): AsyncGenerator<Figure> {
@@ -30,19 +28,7 @@ export async function* measureLists(server: RunningServer, url: string): AsyncGe
   await close()
   const token = await signIn(server, 'admin')
   const connection = new Connection(server.port)
-  const ask = async (name: string, paths: readonly string[]) => {
-    const times: number[] = []
-    for (let round = 0; round < rounds + 20; round += 1) {
-      const path = paths[round % paths.length] ?? ''
-      const start = performance.now()
-      const { status, body } = await connection.get(path, token)
-      if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
-      // The first ones plan the queries and warm the caches.
-      if (round >= 20) times.push(performance.now() - start)
-    }
-    const figure = spread(name, 'ms', times)
-    return { ...figure, value: figure.p95 ?? 0 }
-  }
+  const ask = (name: string, paths: readonly string[]) => askInTurn(connection, token, name, paths)
   /** The p95 at a million, with that at ten thousand as its limit. */
   const compared = async (name: string, pathsOf: (clientId: string) => readonly string[]) => {
     const limit = (await ask(name, pathsOf(few))).value

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { connect } from '#server/db/database.ts'
-import { Connection } from './http.ts'
-import { type Figure, spread } from './measure.ts'
+import { askInTurn, Connection } from './http.ts'
+import type { Figure } from './measure.ts'
 import type { RunningServer } from './server.ts'
 import { signIn } from './session.ts'
-
-const rounds = 200
 
 /** Order lists at 100,000 orders of 51 clients, one call at a time over HTTP, by an admin. */
 export async function* measureOrders(server: RunningServer, url: string): AsyncGenerator<Figure> {
@@ -18,17 +16,8 @@ export async function* measureOrders(server: RunningServer, url: string): AsyncG
   const token = await signIn(server, 'admin')
   const connection = new Connection(server.port)
   const ask = async (name: string, paths: readonly string[]) => {
-    const times: number[] = []
-    for (let round = 0; round < rounds + 20; round += 1) {
-      const path = paths[round % paths.length] ?? ''
-      const start = performance.now()
-      const { status, body } = await connection.get(path, token)
-      if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`)
-      // The first ones plan the queries and warm the caches.
-      if (round >= 20) times.push(performance.now() - start)
-    }
-    const figure = spread(name, 'ms', times)
-    return { ...figure, value: figure.p95 ?? 0, limit: 25, note: 'value is the p95' }
+    const figure = await askInTurn(connection, token, name, paths)
+    return { ...figure, limit: 25, note: 'value is the p95' }
   }
   const lists = [
     '',

@@ -107,7 +107,7 @@ export async function startCandidates(url: string, port: number, count: number):
       dueDate: null,
       description: '',
       locale: 'tr',
-      invitedBy: manager.user_id,
+      by: { userId: manager.user_id, address: '' },
     }),
   )
   const users = new Set(invited.created.map((person) => person.userId))

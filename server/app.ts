@@ -13,7 +13,6 @@ import { docRoutes } from './http/docs.ts'
 import { drain } from './http/drain.ts'
 import { Failure } from './http/failure.ts'
 import { bareHeaders, securityHeaders } from './http/headers.ts'
-import { isOwnHost } from './http/hosts.ts'
 import { handleError } from './http/problems.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
@@ -90,4 +89,19 @@ function markAnswer(request: FastifyRequest, reply: FastifyReply): void {
 /** A number means that many proxies between server and client. */
 function trusted(proxies: boolean | number | string) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+}
+
+/**
+ * True when a request names a host of this installation: that of its own address, or one that can only be this machine.
+ * Any other name may be a page elsewhere that had its own name point here (DNS rebinding), to read what has no sign-in.
+ */
+function isOwnHost(host: string | undefined, publicUrl: string): boolean {
+  const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+  return (
+    asked === new URL(publicUrl).hostname ||
+    asked === 'localhost' ||
+    asked.endsWith('.localhost') ||
+    /^127\.\d+\.\d+\.\d+$/.test(asked) ||
+    asked === '[::1]'
+  )
 }

@@ -3,8 +3,21 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { findLastOfCommand, insertEntry } from './queries.ts'
 
-interface Recorded {
+/** Who did it, and their network address. The person is null for somebody who is not signed in, and for the server itself. */
+export interface Doer {
+  readonly userId: string | null
+  readonly address: string
+}
+
+/** The server itself, by its clock or a command. */
+export const system: Doer = { userId: null, address: '' }
+
+/** Somebody who is not signed in, or has the token of a test or a tablet. */
+export const visitor = (address: string): Doer => ({ userId: null, address })
+
+interface NewEntry {
   action: AuditAction
+  by: Doer
   /**
    * The way of the action, or the reason of a refusal. A code, never what somebody typed: people type passwords into the
    * wrong field.
@@ -18,25 +31,16 @@ interface Recorded {
   details?: Record<string, unknown>
 }
 
-/** The person who did it, and their address. The person is null for somebody who is not signed in, and for the server itself. */
-type Doer =
-  | { by: { readonly userId: string | null; readonly address: string } }
-  | { actorId: string | null; address?: string }
-
-export type NewEntry = Recorded & Doer
-
 /** Writes down what happened, within the transaction in which it happens. Entries are never changed or taken away. */
-export async function recordAudit(db: Executor, entry: NewEntry): Promise<void> {
-  const { userId: actorId, address } =
-    'by' in entry ? entry.by : { userId: entry.actorId, address: entry.address ?? '' }
+export async function recordAudit(db: Executor, { by, ...entry }: NewEntry): Promise<void> {
   await insertEntry(db, {
     id: newId(),
     action: entry.action,
     reason: entry.reason ?? null,
-    actorId,
+    actorId: by.userId,
     subjectId: entry.subjectId ?? null,
     clientId: entry.clientId ?? null,
-    address,
+    address: by.address,
     command: entry.command ?? null,
     details: entry.details ?? {},
   })

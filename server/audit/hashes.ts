@@ -12,14 +12,9 @@ export interface StoredEntry {
   readonly address: string
   readonly details: string
   readonly commandId: string | null
-  /** Null: older than seals, and in none yet. */
-  readonly salt: string | null
+  /** Without it, the hash would show who is in the entry to people who try everyone. */
+  readonly salt: string
 }
-
-/** An entry that can be hashed: without a salt, the hash would show who is in it to people who try everyone. */
-export type SealableEntry = StoredEntry & { readonly salt: string }
-
-export const isSealable = (entry: StoredEntry): entry is SealableEntry => entry.salt !== null
 
 /** A seal without what is made of its other parts. Hashes are hex. */
 export interface SealContent {
@@ -36,7 +31,7 @@ export interface SealContent {
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** The SHA-256 of everything that the table has of an entry: ids of people, never their names. */
-export function hashOfEntry(entry: SealableEntry): Buffer {
+export function hashOfEntry(entry: StoredEntry): Buffer {
   const { id, at, action, reason, actorId, subjectId, clientId, address, details, commandId, salt } = entry
   const values = [id, at, action, reason, actorId, subjectId, clientId, address, details, commandId, salt]
   return sha256(JSON.stringify(['terazi-audit-entry-1', ...values]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { SealableEntry, StoredEntry } from './hashes.ts'
+import type { StoredEntry } from './hashes.ts'
 import { type Renaming, sealable } from './seal-queries.ts'
 
 /** Somebody whose entries get another id in their place. */
@@ -42,14 +42,10 @@ export async function lockNamed(tx: Executor, person: Renamed, limit: number): P
 }
 
 /** Puts the other id in the person's place in these entries. @returns them as they are then, each with a new salt */
-export async function rename(
-  tx: Executor,
-  person: Renamed,
-  ids: readonly string[],
-): Promise<SealableEntry[]> {
+export async function rename(tx: Executor, person: Renamed, ids: readonly string[]): Promise<StoredEntry[]> {
   const { userId, to } = person
   await sql`SELECT set_config('terazi.renaming', ${userId}, true)`.execute(tx)
-  const { rows } = await sql<SealableEntry>`
+  const { rows } = await sql<StoredEntry>`
     UPDATE audit_entries e SET
       address = CASE WHEN ${isOwn(person)} OR e.actor_id IS NULL THEN '' ELSE e.address END,
       actor_id = CASE WHEN ${isOwn(person)} THEN ${to}::uuid ELSE e.actor_id END,

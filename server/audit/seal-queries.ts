@@ -64,16 +64,6 @@ export async function findUnsealed(
   return rows
 }
 
-/** Gives entries a salt, except those that an erasure is just about to change: sealing waits for nobody. @returns by id */
-export async function addSalts(tx: Executor, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; salt: string }>`
-    UPDATE audit_entries SET salt = gen_random_uuid()
-    WHERE id IN (
-      SELECT id FROM audit_entries WHERE id = ANY (${ids}::uuid[]) AND salt IS NULL FOR UPDATE SKIP LOCKED)
-    RETURNING id, salt`.execute(tx)
-  return new Map(rows.map(({ id, salt }) => [id, salt]))
-}
-
 export interface SealRow extends SealContent {
   readonly hash: string
   readonly publicKey: string

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '#server/db/database.ts'
 import { publicKeyOf, signerOf } from '#server/signing.ts'
-import { hashOfEntry, hashOfSeal, isSealable, type SealableEntry, textOfSeal } from './hashes.ts'
-import { addSalts, findPlace, findUnsealed, insertSeal, type Place } from './seal-queries.ts'
+import { hashOfEntry, hashOfSeal, textOfSeal } from './hashes.ts'
+import { findPlace, findUnsealed, insertSeal } from './seal-queries.ts'
 
 export { findSeal } from './seal-queries.ts'
 
@@ -34,13 +34,13 @@ async function sealNext(
   { page, since }: { page: number; since: string | undefined },
 ): Promise<{ entries: number; lastAt: string } | undefined> {
   const place = await findPlace(tx)
-  const { entries, complete } = await entriesToSeal(tx, { ...place, since: since ?? place.since }, page)
+  const entries = await findUnsealed(tx, { ...place, since: since ?? place.since }, page)
   const [first, last] = [entries[0], entries.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const seal = {
     number: place.number + 1,
     sealedAt: place.now,
-    reached: complete ? place.until : last.at,
+    reached: entries.length < page ? place.until : last.at,
     firstAt: first.at,
     lastAt: last.at,
     entries: entries.map(({ id }) => id),
@@ -55,22 +55,4 @@ async function sealNext(
   return (await insertSeal(tx, { ...seal, ...signed }))
     ? { entries: entries.length, lastAt: last.at }
     : undefined
-}
-
-/** The next entries, all with a salt; up to the first one that an erasure is just about to change. */
-async function entriesToSeal(
-  tx: Executor,
-  place: Place,
-  page: number,
-): Promise<{ entries: SealableEntry[]; complete: boolean }> {
-  const found = await findUnsealed(tx, place, page)
-  const bare = found.filter((entry) => !isSealable(entry)).map(({ id }) => id)
-  const salts = bare.length === 0 ? undefined : await addSalts(tx, bare)
-  const entries: SealableEntry[] = []
-  for (const entry of found) {
-    const salt = entry.salt ?? salts?.get(entry.id)
-    if (salt === undefined) return { entries, complete: false }
-    entries.push({ ...entry, salt })
-  }
-  return { entries, complete: found.length < page }
 }

@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { scheduledSealing } from '#server/features/audit/jobs.ts'
 import { addJobs } from '#server/jobs/add.ts'
-import { add, db, openAuditLog, verify, withoutGuards } from '#test/support/audit-log.ts'
+import {
+  add,
+  addElsewhere,
+  db,
+  eraseIn,
+  openAuditLog,
+  verify,
+  withoutGuards,
+} from '#test/support/audit-log.ts'
+import { addClient, addMember } from '#test/support/invited.ts'
 import { testSlipKey as key, startTestServer } from '#test/support/server.ts'
 import { findSeal, sealAudit } from './seal.ts'
 
@@ -56,16 +65,19 @@ test('of many late entries each is sealed once, also between those that were sea
   expect(await verify()).toMatchObject({ broken: undefined, seals: 4, entries: 8, unsealed: 0 })
 })
 
-test('entries older than seals get a salt when they are sealed; sealing waits for no erasure of them', async () => {
-  await add(db(), { minutesOld: 50, old: true })
-  const held = await add(db(), { minutesOld: 40, old: true })
-  await add(db(), { minutesOld: 30, old: true })
+test('sealing waits for no erasure, and is right before and after it', async () => {
+  const clientId = await addClient(db())
+  const { userId, membershipId } = await addMember(db(), clientId)
+  await addElsewhere(userId)
+  await add(db(), { minutesOld: 50 })
+  await add(db(), { minutesOld: 40, actorId: userId, clientId })
+  await add(db(), { minutesOld: 30 })
   const erasing = await db().startTransaction().execute()
-  await sql`SELECT FROM audit_entries WHERE id = ${held} FOR UPDATE`.execute(erasing)
-  expect(await sealAudit(db(), key)).toBe(1)
+  await eraseIn(erasing, { clientId, membershipId })
+  expect(await sealAudit(db(), key)).toBe(3)
+  expect(await verify()).toMatchObject({ broken: undefined, entries: 3, erased: 0 })
   await erasing.commit().execute()
-  expect(await sealAudit(db(), key)).toBe(2)
-  expect(await verify()).toMatchObject({ broken: undefined, entries: 3, late: 0, unsealed: 0 })
+  expect(await verify()).toMatchObject({ broken: undefined, entries: 3, erased: 1, late: 0, unsealed: 2 })
 })
 
 test('a clock that was wrong for a while leaves no entry out', async () => {

@@ -51,9 +51,10 @@ test('SR-54: any single change of a sealed entry is found, in each column', asyn
         seal: Math.floor(entries.indexOf(id) / 3) + 1,
       })
     }
-  const bare = await afterChange((tx) =>
-    sql`UPDATE audit_entries SET salt = NULL WHERE id = ${entries[0]}`.execute(tx),
-  )
+  const bare = await afterChange(async (tx) => {
+    await sql`ALTER TABLE audit_entries ALTER salt DROP NOT NULL`.execute(tx)
+    await sql`UPDATE audit_entries SET salt = NULL WHERE id = ${entries[0]}`.execute(tx)
+  })
   expect(bare.broken).toMatchObject({ what: 'entry_changed', entry: { id: entries[0] } })
 })
 

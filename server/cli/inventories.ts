@@ -1,5 +1,6 @@
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
+import { system } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Rescored, rescore } from '#server/features/delivery/attempts/closing/rescore.ts'
 import { importDraft, publishedVersion } from '#server/features/inventories/drafts.ts'
@@ -59,9 +60,7 @@ export async function publishKept(
   { code, number }: { code: string; number: number },
 ): Promise<{ published: true } & ReturnType<typeof summary>> {
   try {
-    const invalid = await db
-      .transaction()
-      .execute((tx) => publishDraft(tx, { userId: null }, { code, number }))
+    const invalid = await db.transaction().execute((tx) => publishDraft(tx, system, { code, number }))
     if (invalid) throw new CliError(linesOf(invalid.problems))
   } catch (error) {
     if (!(error instanceof Failure)) throw error

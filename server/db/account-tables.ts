@@ -113,8 +113,8 @@ export interface AuditEntries {
   /** The id that the entries of a command with many steps have in common. */
   command_id: string | null
   details: ColumnType<Record<string, unknown>, string, never>
-  /** Known to nobody once the person of the entry is erased. Null: older than seals, and not sealed yet. */
-  salt: Generated<string | null>
+  /** Known to nobody once the person of the entry is erased. */
+  salt: Generated<string>
 }
 
 export interface AuditSeals {

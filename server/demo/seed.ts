@@ -147,7 +147,7 @@ async function inviteEverybody(
     group: '',
     description: 'Yıl sonu değerlendirmesi',
     locale: 'tr' as const,
-    invitedBy: manager.userId,
+    by: { userId: manager.userId, address: '' },
   }
   const chosen = testsOfPeople(versions)
   const all = demoPeople.map(([name, group], place) => ({

@@ -1,21 +1,15 @@
-import { sweepIdempotencyKeys } from '#server/http/idempotency.ts'
 import { scheduleJob } from '#server/jobs/define.ts'
 import { deleteOldFailures } from '#server/jobs/queries.ts'
-import { deleteOldDemoMails, deleteOldPersonMails } from '#server/mail/queries.ts'
-import { sweepThrottles } from '#server/throttles/throttles.ts'
-import { sweepChallenges } from './access/sessions/challenges.ts'
+import { deleteOldDemoMails } from '#server/mail/queries.ts'
+import { deleteOld } from '#server/privacy/queries.ts'
 import { sweepDevices } from './access/sessions/known-devices.ts'
-import { sweepSessions } from './access/sessions/sessions.ts'
 import { sweepAttemptTokens } from './delivery/attempts/closing/close.ts'
 import { rescoreOlder } from './delivery/attempts/closing/rescore.ts'
-import { sweepSigns } from './delivery/attempts/signs/presence.ts'
 import { foldGroups } from './delivery/results/results.ts'
 import { foldTallies } from './delivery/tallies/tallies.ts'
 import { sweepLinks } from './memberships/links/links.ts'
 import { deleteOldNotices } from './payments/sweep.ts'
-import { sweepInvitationJobs } from './people/invitation-jobs.ts'
 import { sweepRegistrations } from './people/registrations/jobs.ts'
-import { sweepFileJobs } from './platform/file-jobs/file-jobs.ts'
 import { archiveOlder } from './privacy/erasure/withdraw.ts'
 
 const rescoreResults = scheduleJob({
@@ -42,20 +36,13 @@ const sweep = scheduleJob({
   name: 'sweep',
   every: '17 * * * *',
   async run({ db }) {
-    await sweepSessions(db)
+    await deleteOld(db)
     await sweepDevices(db)
-    await sweepChallenges(db)
-    await sweepThrottles(db)
-    await sweepInvitationJobs(db)
-    await sweepFileJobs(db)
     await sweepRegistrations(db)
     await sweepLinks(db)
     await sweepAttemptTokens(db)
-    await sweepSigns(db)
-    await sweepIdempotencyKeys(db)
     await deleteOldNotices(db)
     await deleteOldDemoMails(db)
-    await deleteOldPersonMails(db)
     await deleteOldFailures(db)
   },
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { Failure, FieldFailure } from './failure.ts'
@@ -122,12 +122,4 @@ export async function nextStep<Progress extends { readonly over: boolean }>(
   const after = await work.next(now)
   if (idempotency !== undefined) await keep(tx, idempotency, after, after.over ? 200 : null)
   return after
-}
-
-/** Forgets keys of more than a week ago: nobody repeats a call that late. */
-export async function sweepIdempotencyKeys(db: Executor): Promise<void> {
-  await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .execute()
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
 import type { Database, Executor } from '#server/db/database.ts'
-import { greetedName } from '#server/db/greeted-name.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -33,6 +32,12 @@ export async function deleteOldDemoMails(db: Database): Promise<void> {
         AND NOT EXISTS (SELECT FROM users u WHERE u.email = d.recipient)
         AND NOT EXISTS (SELECT FROM memberships m WHERE m.email = d.recipient)`.execute(db)
 }
+
+/**
+ * The name by which a mail greets the owner of an account, for a query of users. Empty while the address is unverified:
+ * the name may be what a stranger typed who signed up with it.
+ */
+const greetedName = sql<string>`CASE WHEN email_verified_at IS NULL THEN '' ELSE name END`
 
 /** The owner of an account, as a mail about it greets and reaches them. */
 export interface Owner {
@@ -101,9 +106,4 @@ export async function noteMail(db: Database, mail: NotedMail): Promise<void> {
     ON CONFLICT (user_id, job, kind) DO UPDATE SET at = now(), address = excluded.address, outcome = excluded.outcome,
       failure = excluded.failure, failure_code = excluded.failure_code, tries = excluded.tries,
       link_hash = excluded.link_hash`.execute(db)
-}
-
-/** Forgets which mails went to people after 90 days. */
-export async function deleteOldPersonMails(db: Database): Promise<void> {
-  await db.deleteFrom('person_mails').where('at', '<', sql<Date>`now() - interval '90 days'`).execute()
 }

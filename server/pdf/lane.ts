@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import type { BaseLogger } from 'pino'
-import { startPause } from './start-pause.ts'
 import type { PdfAnswer, PdfReady, PdfRequest } from './worker.ts'
 import { startWorker } from './worker-process.ts'
 
@@ -172,5 +171,26 @@ export class Lane {
     const done = this.#worker
     this.#worker = undefined
     done?.kill('SIGKILL')
+  }
+}
+
+/** Starts in a row that may fail before there is a pause. */
+const maxStarts = 3
+
+/** When a worker that cannot start is tried again: at once a few times, then after a pause of this many ms. */
+function startPause(pauseMs: number) {
+  let failedStarts = 0
+  let pausedUntil = 0
+  return {
+    isPaused: () => performance.now() < pausedUntil,
+    started() {
+      failedStarts = 0
+    },
+    failed() {
+      failedStarts += 1
+      if (failedStarts < maxStarts) return
+      failedStarts = 0
+      pausedUntil = performance.now() + pauseMs
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { type Entry, type InFile, leftOut, registry } from './registry.ts'
+import { type Entry, type InFile, leftOut, registry, wordsOf } from './registry.ts'
 
 /** Columns of one table that are treated alike, in the words of docs/privacy.md. */
 interface Mapped {
@@ -28,14 +28,12 @@ const kinds: readonly InFile[] = [
   'pages',
 ]
 
-const wordsOf = (columns = ''): string[] => columns.split(' ').filter((name) => name !== '')
-
 function toMapped(table: string, entry: string | Entry): Mapped {
   if (typeof entry === 'string') {
     const columns = wordsOf(entry)
     return { table, columns, whose: 'none', ground: '–', kept: '–', erasure: '–', ownFile: '–' }
   }
-  const { whose, ground, kept, says, deletedBy, alsoAtClient } = entry
+  const { whose, ground, kept, says, deskRule, deletedBy, alsoAtClient } = entry
   const present = kinds.filter((kind) => entry[kind] !== undefined)
   const named = (kind: InFile) =>
     present.length === 1 ? kind : `${kind}: ${wordsOf(entry[kind]).join(', ')}`
@@ -45,9 +43,11 @@ function toMapped(table: string, entry: string | Entry): Mapped {
     columns: present.flatMap((kind) => wordsOf(entry[kind])),
     whose,
     ground,
-    kept,
+    kept: typeof kept === 'string' ? kept : `${kept.says ?? kept.after}: hourly, \`sweep\``,
     erasure: says ?? (deletedBy === undefined ? 'emptied' : deleted),
-    ownFile: present.map(named).join('; '),
+    ownFile: [...present.map(named), ...(deskRule === undefined ? [] : [`at the desk ${deskRule}`])].join(
+      '; ',
+    ),
   }
 }
 

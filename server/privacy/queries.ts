@@ -1,6 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type RawBuilder, type SelectType, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import { type Entry, registry } from './registry.ts'
+import type { Tables } from '#server/db/tables.ts'
+import {
+  type AtDesk,
+  type Entry,
+  type InOwnFile,
+  inFile,
+  type Reader,
+  registry,
+  type Table,
+} from './registry.ts'
 
 const tables: Readonly<Record<string, readonly (string | Entry)[]>> = registry
 
@@ -44,3 +53,46 @@ export async function emptyRows(
   const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`UPDATE ${sql.table(table)} SET ${sql.join(changes)} WHERE ${where}`.execute(tx)
 }
+
+/** Deletes the rows that the registry says are kept for so long after a moment of theirs. */
+export async function deleteOld(db: Executor): Promise<void> {
+  for (const table of Object.keys(tables)) {
+    const swept = entriesOf(table).flatMap(({ kept }) => (typeof kept === 'string' ? [] : [kept]))[0]
+    if (swept === undefined) continue
+    const { column, after } = swept
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} < now() - ${after}::interval`.execute(
+      db,
+    )
+  }
+}
+
+type Value<Of extends Table & keyof Tables, Column> = Column extends keyof Tables[Of]
+  ? SelectType<Tables[Of][Column]> | (Column extends AtDesk<Of> ? never : null)
+  : never
+type Shown<Of extends Table & keyof Tables, Column extends string> = Column extends Column
+  ? AliasedRawBuilder<Value<Of, Column>, Column>
+  : never
+
+/**
+ * A column for a reader's file, from a table or its alias. The desk's copy has NULL in place of what its entry doesn't list
+ * under `desk`.
+ */
+export const columnFor = <Of extends Table & keyof Tables, Column extends InOwnFile<Of>>(
+  reader: Reader,
+  table: Of,
+  column: Column,
+  alias: string = table,
+): RawBuilder<Value<Of, Column>> =>
+  inFile(table, reader).includes(column) ? sql.ref(`${alias}.${column}`) : sql`NULL`
+
+/** Several columns of a table, under their own names. */
+export const columnsFor = <Of extends Table & keyof Tables, Column extends InOwnFile<Of>>(
+  reader: Reader,
+  table: Of,
+  columns: readonly Column[],
+  alias: string = table,
+): Shown<Of, Column>[] =>
+  columns.map((column) => columnFor(reader, table, column, alias).as<string>(column)) as Shown<Of, Column>[]
+
+/** True when a reader's file has anything of a table. */
+export const isRead = (reader: Reader, table: Table): boolean => inFile(table, reader).length > 0

@@ -46,7 +46,18 @@ interface Treated extends Columns {
   readonly alsoAtClient?: true
   /** Erasing leaves these values. */
   readonly set?: Readonly<Record<string, unknown>>
+  /** What the desk's copy leaves out or replaces by a rule in `desk-copy.ts`, which no column tells. */
+  readonly deskRule?: string
   /** A rule that is written as code, or why it stays; otherwise the row is deleted or the columns are emptied. */
+  readonly says?: string
+}
+
+/** The job `sweep` deletes the rows whose moment in this column is so long ago. */
+export interface Swept {
+  readonly column: string
+  /** An interval of PostgreSQL. */
+  readonly after: string
+  /** The period in words, where they say more than the interval. */
   readonly says?: string
 }
 
@@ -54,13 +65,14 @@ interface Treated extends Columns {
 export interface Entry extends Treated {
   readonly whose: Person
   readonly ground: Ground | 'client, sensitive: consent'
-  readonly kept: string
+  /** A text names the job, and the function where a job has several. */
+  readonly kept: string | Swept
 }
 
 const about = <const More extends Treated>(
   whose: Person,
   ground: Entry['ground'],
-  kept: string,
+  kept: Entry['kept'],
   more: More,
 ) => ({ whose, ground, kept, ...more })
 
@@ -72,16 +84,18 @@ const whileLedger = 'while the ledger is kept'
 const whileClient = 'while it is a client'
 const asEvidence = 'as evidence, with the assignment'
 const evidenceOfRequests = 'as evidence, with the membership'
+const fileJobs = { column: 'expires_at', after: '0', says: 'slips 1 hour, evidence 1 day' } as const
+const listJobs = { column: 'created_at', after: '1 day' } as const
 const asRegistrant =
-  'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep`; accepted: as the membership'
+  'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep` (`deleteRefused`); accepted: as the membership'
 
 const ofNobody = 'stays, of a person without a name'
 const leadsToNobody = 'stays, leads to an account without a name'
 const law = 'stays; the law asks for it'
 
 /**
- * Every column of the database, by table: first those that are about nobody. Erasures, the plain parts of the own file and the
- * map in docs/privacy.md are made of it.
+ * Every column of the database, by table: first those that are about nobody. Erasures, the hourly sweep, the plain parts of the
+ * own file, what the desk may hand out and the map in docs/privacy.md are made of it.
  */
 export const registry = {
   assignment_notes: [
@@ -104,6 +118,7 @@ export const registry = {
     }),
     about('participant', 'client', whileLedger, {
       says: ofNobody,
+      deskRule: 'no test that is sensitive as a whole',
       desk: 'locale due_date status created_at started_at ended_at end_reason test_day_id opens_at battery_place pause_minutes erased_at',
       joins: 'battery_id erasure_announced scales_announced',
     }),
@@ -120,11 +135,16 @@ export const registry = {
   ],
   attempt_presence: [
     'client_id',
-    about('participant', 'interest', '1 day: hourly, `sweep`', {
-      deletedBy: 'attempt',
-      file: 'seen_at item_id unsent answered',
-      joins: 'attempt_id answered_at resumed_at',
-    }),
+    about(
+      'participant',
+      'interest',
+      { column: 'seen_at', after: '1 day' },
+      {
+        deletedBy: 'attempt',
+        file: 'seen_at item_id unsent answered',
+        joins: 'attempt_id answered_at resumed_at',
+      },
+    ),
   ],
   attempt_sections: [
     'client_id',
@@ -147,7 +167,7 @@ export const registry = {
     about(
       'participant',
       'contract',
-      '7 days after the test: hourly, `sweep`; of withdrawn tablets with the test',
+      '7 days after the test: hourly, `sweep` (`deleteOldAttemptTokens`); of withdrawn tablets with the test',
       {
         deletedBy: 'attempt',
         joins: 'attempt_id created_at tablet_id withdrawn_at',
@@ -170,6 +190,7 @@ export const registry = {
     'id action reason client_id command_id salt',
     about('account', 'interest', 'for good', {
       says: 'replaced by an id that names nobody; of an account that stays, where an entry is this client’s or leads to what is erased',
+      deskRule: 'actions that are alike for everybody',
       desk: 'actor_id subject_id',
     }),
     about('account', 'interest', 'for good', { says: 'emptied where the person acted', desk: 'address' }),
@@ -228,6 +249,7 @@ export const registry = {
     about('participant', 'law', asEvidence, { says: leadsToNobody, joins: 'assignment_id user_id' }),
     about('participant', 'law', asEvidence, {
       says: ofNobody,
+      deskRule: 'no consent to a sensitive scale',
       desk: 'notice_id notice_version kind locale accepted_at device_accepted_at text_hash device channel withdrawn_at',
       joins: 'version_id',
     }),
@@ -241,10 +263,15 @@ export const registry = {
   demo_bank: ['id port api_key secret_key file'],
   demo_mails: [
     'id links kind sent_at',
-    about('account', 'interest', '30 days, only where no mail server is set: hourly, `sweep`', {
-      says: 'deleted; answers to requests that come after it, an hour later',
-      mails: 'recipient subject text html attachments files',
-    }),
+    about(
+      'account',
+      'interest',
+      '30 days, only where no mail server is set: hourly, `sweep` (`deleteOldDemoMails`)',
+      {
+        says: 'deleted; answers to requests that come after it, an hour later',
+        mails: 'recipient subject text html attachments files',
+      },
+    ),
   ],
   enablement_history: [
     'client_id id inventory_id since until terms',
@@ -259,11 +286,11 @@ export const registry = {
   ],
   file_jobs: [
     'client_id id kind created_at finished_at expires_at status total done facts problem',
-    about('manager', 'interest', 'slips 1 hour, evidence 1 day: hourly, `sweep`', {
+    about('manager', 'interest', fileJobs, {
       says: 'deleted with the file',
       others: 'created_by address',
     }),
-    about('participant', 'client', 'slips 1 hour, evidence 1 day: hourly, `sweep`', {
+    about('participant', 'client', fileJobs, {
       says: 'deleted; of one being made the request is emptied, and it ends',
       brief: 'request file',
     }),
@@ -302,11 +329,16 @@ export const registry = {
   ],
   idempotency_keys: [
     'client_id call key status created_at',
-    about('account', 'interest', '7 days: hourly, `sweep`', {
-      deletedBy: 'account',
-      alsoAtClient: true,
-      brief: 'user_id body_hash answer',
-    }),
+    about(
+      'account',
+      'interest',
+      { column: 'created_at', after: '7 days' },
+      {
+        deletedBy: 'account',
+        alsoAtClient: true,
+        brief: 'user_id body_hash answer',
+      },
+    ),
   ],
   inventories: ['id code created_at offered_to'],
   inventory_drafts: [
@@ -327,11 +359,11 @@ export const registry = {
   ],
   invitation_jobs: [
     'client_id id created_at finished_at status total done counts',
-    about('manager', 'interest', '1 day: hourly, `sweep`', {
+    about('manager', 'interest', listJobs, {
       says: 'deleted with the list, once it is imported',
       others: 'created_by address',
     }),
-    about('participant', 'client', '1 day: hourly, `sweep`', {
+    about('participant', 'client', listJobs, {
       says: 'deleted; of a list that is not imported yet, the person’s row is emptied',
       brief: 'request result problem',
     }),
@@ -345,12 +377,13 @@ export const registry = {
     'client_id',
     about('participant', 'client', testPeriod, {
       deletedBy: 'assignment',
+      deskRule: 'no answer to a question of a sensitive scale, and no times of answers',
       desk: 'tablet_id started_at received_at submitted responses',
       joins: 'id test_day_id assignment_id',
     }),
   ],
   known_devices: [
-    about('account', 'interest', '90 days: hourly, `sweep`', {
+    about('account', 'interest', '90 days, the newest for good: hourly, `sweep` (`deleteOldDevices`)', {
       deletedBy: 'account',
       file: 'seen_at',
       joins: 'user_id',
@@ -381,14 +414,20 @@ export const registry = {
   ],
   one_time_links: [
     'purpose client_id',
-    about('account', 'contract', '30 days after the end, a year for test invitations: hourly, `sweep`', {
-      deletedBy: 'account',
-      alsoAtClient: true,
-      desk: 'created_at expires_at used_at opened_at',
-      file: 'email',
-      secret: 'token_hash code_hash seed',
-      joins: 'user_id',
-    }),
+    about(
+      'account',
+      'contract',
+      '30 days after the end, a year for test invitations: hourly, `sweep` (`deleteOldLinks`)',
+      {
+        deletedBy: 'account',
+        alsoAtClient: true,
+        deskRule: 'the address that the client knows',
+        desk: 'created_at expires_at used_at opened_at',
+        file: 'email',
+        secret: 'token_hash code_hash seed',
+        joins: 'user_id',
+      },
+    ),
     about('manager', 'interest', 'as the link', {
       deletedBy: 'account',
       alsoAtClient: true,
@@ -397,14 +436,20 @@ export const registry = {
   ],
   person_mails: [
     'id client_id job kind',
-    about('account', 'interest', '90 days: hourly, `sweep`', {
-      deletedBy: 'account',
-      alsoAtClient: true,
-      desk: 'at outcome failure failure_code tries',
-      file: 'address',
-      joins: 'user_id',
-      secret: 'link_hash',
-    }),
+    about(
+      'account',
+      'interest',
+      { column: 'at', after: '90 days' },
+      {
+        deletedBy: 'account',
+        alsoAtClient: true,
+        deskRule: 'the address that the client knows',
+        desk: 'at outcome failure failure_code tries',
+        file: 'address',
+        joins: 'user_id',
+        secret: 'link_hash',
+      },
+    ),
   ],
   order_events: [
     'client_id id order_id at what details',
@@ -428,6 +473,7 @@ export const registry = {
     'client_id id reminded',
     about('participant', 'law', evidenceOfRequests, {
       says: ofNobody,
+      deskRule: 'no id of a test that is left out',
       desk: 'assignment_id kind channel received_on locale created_at due_at identity identity_at decision decided_at answered_by',
       joins: 'membership_id',
     }),
@@ -483,10 +529,15 @@ export const registry = {
   ],
   registration_checks: [
     'client_id id registration_id',
-    about('registrant', 'client', '1 day: hourly, `sweep`', {
-      says: 'deleted',
-      unconfirmed: 'token_hash name email locale notice_version code_hash code_ends_at tries created_at',
-    }),
+    about(
+      'registrant',
+      'client',
+      { column: 'created_at', after: '1 day' },
+      {
+        says: 'deleted',
+        unconfirmed: 'token_hash name email locale notice_version code_hash code_ends_at tries created_at',
+      },
+    ),
   ],
   registrations: [
     'client_id id code name inventory_ids group_name locale due_date cap ends_on approval at_gate burst_at created_at closed_at test_day_id',
@@ -513,6 +564,7 @@ export const registry = {
     'client_id',
     about('participant', 'client, sensitive: consent', testPeriod, {
       deletedBy: 'attempt',
+      deskRule: 'no answer to a question of a sensitive scale',
       desk: 'item_id late value',
       file: 'answered_at elapsed_ms stored_at',
       joins: 'attempt_id epoch seq',
@@ -529,6 +581,7 @@ export const registry = {
     'client_id version_id',
     about('participant', 'client, sensitive: consent', testPeriod, {
       deletedBy: 'attempt',
+      deskRule: 'no sensitive scale, and nothing made of one',
       desk: 'scores late_decision late_decided_at',
       file: 'scored_at',
       joins: 'attempt_id assignment_id group_name',
@@ -549,21 +602,31 @@ export const registry = {
     }),
   ],
   sessions: [
-    about('account', 'contract', 'until it ends, 30 days at most: hourly, `sweep`', {
-      deletedBy: 'account',
-      says: 'deleted; of an account that stays, this client’s',
-      desk: 'created_at seen_at expires_at user_agent tablet_id',
-      file: 'proved_at proved_by',
-      secret: 'token_hash',
-      joins: 'user_id invitation_client_id remembered id test_day_id mailed',
-    }),
+    about(
+      'account',
+      'contract',
+      { column: 'expires_at', after: '0', says: 'until it ends, 30 days at most' },
+      {
+        deletedBy: 'account',
+        says: 'deleted; of an account that stays, this client’s',
+        desk: 'created_at seen_at expires_at user_agent tablet_id',
+        file: 'proved_at proved_by',
+        secret: 'token_hash',
+        joins: 'user_id invitation_client_id remembered id test_day_id mailed',
+      },
+    ),
   ],
   setup_codes: ['code_hash client_id id test_day_id turn created_at tablet_id'],
   sign_in_challenges: [
-    about('account', 'contract', 'until it ends, minutes: hourly, `sweep`', {
-      deletedBy: 'account',
-      secret: 'token_hash user_id purpose way remembered tries expires_at',
-    }),
+    about(
+      'account',
+      'contract',
+      { column: 'expires_at', after: '0', says: 'until it ends, minutes' },
+      {
+        deletedBy: 'account',
+        secret: 'token_hash user_id purpose way remembered tries expires_at',
+      },
+    ),
   ],
   tablet_codes: [
     'client_id',
@@ -596,7 +659,12 @@ export const registry = {
   ],
   throttles: [
     'window_start count',
-    about('account', 'interest', '1 day: hourly, `sweep`', { says: 'deleted', brief: 'key' }),
+    about(
+      'account',
+      'interest',
+      { column: 'window_start', after: '1 day' },
+      { says: 'deleted', brief: 'key' },
+    ),
   ],
   users: [
     about('account', 'contract', 'for good', { says: 'stays; names nobody afterwards', file: 'id' }),
@@ -632,6 +700,7 @@ export const registry = {
     }),
     about('participant', 'client', 'until a manager decides; test period: nightly, `erase_by_the_clock`', {
       deletedBy: 'assignment',
+      deskRule: 'no answer to a question of a sensitive scale, and no times of answers',
       desk: 'sealed',
     }),
     about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'decided_by' }),
@@ -639,13 +708,27 @@ export const registry = {
 } as const satisfies Readonly<Record<string, readonly (string | Entry)[]>>
 
 type Names<Text> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
-type In<Part> = Part extends Entry ? Names<Extract<Part[keyof Part & ('desk' | 'file')], string>> : never
+type Under<Part, Word extends 'desk' | 'file'> = Part extends Entry
+  ? Names<Extract<Part[keyof Part & Word], string>>
+  : never
+export type Table = keyof typeof registry
+/** Columns of a table that are in the person's own file. */
+export type InOwnFile<Of extends Table> = Under<(typeof registry)[Of][number], 'desk' | 'file'>
+/** Those of them that the desk may hand out. */
+export type AtDesk<Of extends Table> = Under<(typeof registry)[Of][number], 'desk'>
 
-/** The columns of a table that are in the person's own file. */
-export const inFile = <Table extends keyof typeof registry>(table: Table) => {
+/** The person reads their own file. The desk reads the copy that it hands out. */
+export type Reader = 'person' | 'desk'
+
+/** The columns of a table that are in a reader's file: for the desk none that its entry doesn't list under `desk`. */
+export function inFile(table: Table, reader: Reader): readonly string[] {
   const entries: readonly (string | Entry)[] = registry[table]
-  const columns = entries.flatMap((entry) =>
-    typeof entry === 'string' ? [] : [entry.desk ?? '', entry.file ?? ''].join(' ').trim().split(' '),
+  return entries.flatMap((entry) =>
+    typeof entry === 'string'
+      ? []
+      : wordsOf(entry.desk).concat(reader === 'person' ? wordsOf(entry.file) : []),
   )
-  return columns.filter((name) => name !== '') as In<(typeof registry)[Table][number]>[]
 }
+
+/** The single words of a list of columns. */
+export const wordsOf = (columns = ''): string[] => columns.split(' ').filter((name) => name !== '')

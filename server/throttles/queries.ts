@@ -55,7 +55,3 @@ export async function deleteTicket(
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-export async function deleteOldWindows(db: Executor): Promise<void> {
-  await db.deleteFrom('throttles').where('window_start', '<', sql<Date>`now() - interval '1 day'`).execute()
-}

@@ -1,6 +1,6 @@
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
-import { countOne, deleteOldWindows, deleteTicket, giveBack, insertTicket } from './queries.ts'
+import { countOne, deleteTicket, giveBack, insertTicket } from './queries.ts'
 
 export interface Limit {
   readonly key: string
@@ -55,9 +55,4 @@ export async function redeemTicket(
   age: { fromSeconds: number; toSeconds: number },
 ): Promise<boolean> {
   return deleteTicket(db, key, age)
-}
-
-/** Forgets counts nobody asks for any more. */
-export async function sweepThrottles(db: Executor): Promise<void> {
-  await deleteOldWindows(db)
 }

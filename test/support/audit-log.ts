@@ -41,22 +41,18 @@ export const withoutGuards = (change: ReturnType<typeof sql>) =>
 
 interface Entry {
   minutesOld: number
-  /** Writes it as from the time before there were seals. */
-  old?: boolean
   actorId?: string | null
   subjectId?: string | null
   clientId?: string | null
 }
 
 export async function add(tx: Executor, entry: Entry): Promise<string> {
-  const { minutesOld, old = false, actorId = null, subjectId = null, clientId = null } = entry
+  const { minutesOld, actorId = null, subjectId = null, clientId = null } = entry
   const id = newId()
   await sql`
-    INSERT INTO audit_entries (id, at, action, reason, actor_id, subject_id, client_id, address, command_id, details, salt)
+    INSERT INTO audit_entries (id, at, action, reason, actor_id, subject_id, client_id, address, command_id, details)
     VALUES (${id}, now() - ${minutesOld} * interval '1 minute', 'sign_in', 'password', ${actorId}, ${subjectId}, ${clientId},
-      '192.0.2.7', ${newId()}, '{"quantity": 1.10, "codes": ["ğ"]}', ${old ? null : sql`DEFAULT`})`.execute(
-    tx,
-  )
+      '192.0.2.7', ${newId()}, '{"quantity": 1.10, "codes": ["ğ"]}')`.execute(tx)
   return id
 }
 
@@ -112,11 +108,15 @@ export async function addElsewhere(userId: string) {
   return { clientId, membershipId }
 }
 
-export const erase = (
-  { clientId, membershipId }: { clientId: string; membershipId: string },
-  on: Database = db(),
-) =>
-  on.transaction().execute(async (tx) => {
-    const client = await clientOfJob(tx, clientId)
-    await erasePerson(tx, key, client, membershipId, { userId: null, address: '', reason: 'manager' })
-  })
+interface Membership {
+  clientId: string
+  membershipId: string
+}
+
+export async function eraseIn(tx: Executor, { clientId, membershipId }: Membership): Promise<void> {
+  const client = await clientOfJob(tx, clientId)
+  await erasePerson(tx, key, client, membershipId, { userId: null, address: '', reason: 'manager' })
+}
+
+export const erase = (member: Membership, on: Database = db()) =>
+  on.transaction().execute((tx) => eraseIn(tx, member))

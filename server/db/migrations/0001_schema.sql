@@ -247,8 +247,8 @@ CREATE TABLE audit_entries (
   -- A command in many steps is shown once: each step's entry has the totals up to then, so the newest one says all.
   command_id uuid,
   -- Hashed with the rest of the entry. Erasing a person replaces it, so that from the hash that stays nobody can find out who was
-  -- in the entry by trying everyone. An entry without one gets it when it is sealed.
-  salt uuid DEFAULT gen_random_uuid()
+  -- in the entry by trying everyone.
+  salt uuid NOT NULL DEFAULT gen_random_uuid()
 );
 CREATE INDEX audit_entries_at ON audit_entries (at DESC, id DESC);
 CREATE INDEX audit_entries_actor ON audit_entries (actor_id, at DESC);
@@ -269,24 +269,17 @@ BEGIN
   IF TG_OP = 'UPDATE'
     AND (NEW.id, NEW.at, NEW.action, NEW.reason, NEW.client_id, NEW.details, NEW.command_id)
       IS NOT DISTINCT FROM (OLD.id, OLD.at, OLD.action, OLD.reason, OLD.client_id, OLD.details, OLD.command_id)
+    AND renaming <> ''
+    AND renaming IN (OLD.actor_id::text, OLD.subject_id::text)
+    AND (NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id OR OLD.actor_id::text = renaming
+      AND EXISTS (SELECT FROM users WHERE id = NEW.actor_id AND erased_at IS NOT NULL))
+    AND (NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id OR OLD.subject_id::text = renaming
+      AND EXISTS (SELECT FROM users WHERE id = NEW.subject_id AND erased_at IS NOT NULL))
+    AND (NEW.address = OLD.address
+      OR NEW.address = '' AND (OLD.actor_id IS NULL OR OLD.actor_id::text = renaming))
   THEN
-    IF OLD.salt IS NULL AND NEW.salt IS NOT NULL
-      AND (NEW.actor_id, NEW.subject_id, NEW.address) IS NOT DISTINCT FROM (OLD.actor_id, OLD.subject_id, OLD.address)
-    THEN
-      RETURN NEW;
-    END IF;
-    IF renaming <> ''
-      AND renaming IN (OLD.actor_id::text, OLD.subject_id::text)
-      AND (NEW.actor_id IS NOT DISTINCT FROM OLD.actor_id OR OLD.actor_id::text = renaming
-        AND EXISTS (SELECT FROM users WHERE id = NEW.actor_id AND erased_at IS NOT NULL))
-      AND (NEW.subject_id IS NOT DISTINCT FROM OLD.subject_id OR OLD.subject_id::text = renaming
-        AND EXISTS (SELECT FROM users WHERE id = NEW.subject_id AND erased_at IS NOT NULL))
-      AND (NEW.address = OLD.address
-        OR NEW.address = '' AND (OLD.actor_id IS NULL OR OLD.actor_id::text = renaming))
-    THEN
-      NEW.salt := gen_random_uuid();
-      RETURN NEW;
-    END IF;
+    NEW.salt := gen_random_uuid();
+    RETURN NEW;
   END IF;
   RAISE EXCEPTION 'audit entries are only ever added';
 END $$;

@@ -8,12 +8,12 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { giveMoreTime } from '#server/features/delivery/attempts/clock/time.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Actor, Context } from '#server/http/subject.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import { toMany } from './bulk.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 import { findAccommodations, findOfDay } from './queries.ts'
-import { type By, recordAction } from './record.ts'
+import { type InSteps, recordAction } from './record.ts'
 import { setAccommodations } from './write-queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function changeAccommodations(
   tx: Executor,
   { client, row }: AuthorizedAssignment,
   to: Accommodations,
-  { userId: actorId, address }: By,
+  by: By,
 ): Promise<void> {
   const [held] = await lockAssignments(tx, client, { ids: [row.id] })
   if (held === undefined) throw new Failure('not_found')
@@ -45,10 +45,9 @@ export async function changeAccommodations(
   await setAccommodations(tx, { clientId: client.id, ids: [row.id] }, to)
   await recordAudit(tx, {
     action: 'accommodations_changed',
-    actorId,
+    by,
     subjectId: held.userId,
     clientId: client.id,
-    address,
     reason: held.started ? 'running' : 'not_started',
     details: { code: definition.code, from, to, assignments: [row.id] },
   })
@@ -59,7 +58,7 @@ export async function changeManyAccommodations(
   db: Database,
   client: AuthorizedClient,
   { accommodations, ofTestDay, ...named }: BodyOf<typeof changeManyCall>,
-  { userId, address }: Actor,
+  actor: Actor,
   { key }: Context,
 ) {
   const chosen =
@@ -70,7 +69,7 @@ export async function changeManyAccommodations(
     parseHead: () => null,
     begin: async () => null,
     run: (tx, held, { command }) =>
-      accommodateLocked(tx, client, held, accommodations, { userId, address, command }),
+      accommodateLocked(tx, client, held, accommodations, { ...actor, command }),
   })
   return { done, skipped }
 }
@@ -84,7 +83,7 @@ async function accommodateLocked(
   client: AuthorizedClient,
   held: readonly Held[],
   to: Accommodations,
-  by: By,
+  by: By & InSteps,
 ): Promise<Map<string, SkipReason>> {
   const skipped = new Map<string, SkipReason>()
   for (const row of held) {

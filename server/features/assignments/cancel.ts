@@ -1,16 +1,17 @@
 import type { cancelAssignments as cancelManyCall, SkipReason } from '#contract/assignment-actions.ts'
 import type { BodyOf } from '#contract/kit.ts'
+import { type Doer, system } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { cancelAttempts, sealAttempts } from '#server/features/delivery/attempts/closing/cancel.ts'
 import { giveBack } from '#server/features/quota/quotas.ts'
-import type { Actor, Context } from '#server/http/subject.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import { toMany } from './bulk.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
 import { countPending } from './queries.ts'
-import { type By, type ByOrServer, recordAction } from './record.ts'
+import { type InSteps, recordAction } from './record.ts'
 import { forSingle } from './single.ts'
 import { endUnstarted, markCancelled, markConsentWithdrawn } from './write-queries.ts'
 
@@ -35,7 +36,7 @@ export async function cancelLocked(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Held[],
-  by: By,
+  by: By & InSteps,
   reason: 'cancelled' | 'closed' = 'cancelled',
 ): Promise<Map<string, SkipReason>> {
   const skipped = new Map<string, SkipReason>()
@@ -70,7 +71,7 @@ export async function cancelAssignments(
   db: Database,
   client: AuthorizedClient,
   chosen: BodyOf<typeof cancelManyCall>,
-  { userId, address }: Actor,
+  actor: Actor,
   { key }: Context,
 ) {
   const { done, skipped } = await toMany(db, client, chosen, {
@@ -78,7 +79,7 @@ export async function cancelAssignments(
     idempotency: key,
     parseHead: () => null,
     begin: async () => null,
-    run: (tx, held, { command }) => cancelLocked(tx, client, held, { userId, address, command }),
+    run: (tx, held, { command }) => cancelLocked(tx, client, held, { ...actor, command }),
   })
   return { done, skipped }
 }
@@ -88,7 +89,7 @@ export async function cancelUnbegun(
   tx: Executor,
   client: AuthorizedClient,
   ids: readonly string[],
-  by: By,
+  by: By & InSteps,
 ): Promise<void> {
   const held = await lockAssignments(tx, client, { ids })
   const unbegun = held.filter((row) => row.status === 'pending' && !row.started)
@@ -100,7 +101,7 @@ export async function cancelRunning(
   tx: Executor,
   client: AuthorizedClient,
   running: { runningOf: string; ofCandidates: boolean },
-  by: By,
+  by: By & InSteps,
 ): Promise<string[]> {
   const held = await lockAssignments(tx, client, running)
   const skipped = held.length === 0 ? undefined : await cancelLocked(tx, client, held, by, 'closed')
@@ -129,7 +130,7 @@ export async function endWithdrawn(
 export async function endErased(tx: Executor, client: AuthorizedClient, assignmentId: string): Promise<void> {
   const held = await lockAssignments(tx, client, { ids: [assignmentId] })
   const pending = held.filter(({ status }) => status === 'pending')
-  await end(tx, client, pending, { userId: null, address: '', command: newId() }, 'cancelled')
+  await end(tx, client, pending, { ...system, command: newId() }, 'cancelled')
 }
 
 export interface Ended {
@@ -151,7 +152,7 @@ export async function cancelOfMembership(
   tx: Executor,
   client: AuthorizedClient,
   membershipId: string,
-  by: ByOrServer,
+  by: Doer & InSteps,
 ): Promise<Ended> {
   const rows = await lockAssignments(tx, client, { pendingOf: membershipId })
   await end(tx, client, rows, by, 'removed')
@@ -162,7 +163,7 @@ async function end(
   tx: Executor,
   { id: clientId }: AuthorizedClient,
   rows: readonly Held[],
-  by: ByOrServer,
+  by: Doer & InSteps,
   reason: 'cancelled' | 'removed' | 'closed',
 ): Promise<void> {
   if (rows.length === 0) return

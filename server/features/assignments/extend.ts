@@ -14,13 +14,13 @@ import { sendInvitation } from '#server/features/memberships/invitations/jobs.ts
 import { lengthenInvitations } from '#server/features/memberships/links/links.ts'
 import { spend } from '#server/features/quota/quotas.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Actor, Context } from '#server/http/subject.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import { toMany } from './bulk.ts'
 import { refusePastDay } from './due.ts'
 import type { Held } from './lock-queries.ts'
-import { type By, recordAction } from './record.ts'
+import { type InSteps, recordAction } from './record.ts'
 import { forSingle } from './single.ts'
 import { requireActive } from './state.ts'
 import { reopenExpired, setDueDate } from './write-queries.ts'
@@ -48,7 +48,7 @@ export async function extendAssignments(
   db: Database,
   client: AuthorizedClient,
   { dueDate, ...chosen }: BodyOf<typeof extendManyCall>,
-  { userId, address }: Actor,
+  actor: Actor,
   { key }: Context,
 ) {
   // When units run out, the step is done again with as many as were left.
@@ -69,7 +69,7 @@ export async function extendAssignments(
       return null
     },
     run: (tx, held, { command }) =>
-      extendLocked(tx, client, held, { dueDate, by: { userId, address, command }, limits }),
+      extendLocked(tx, client, held, { dueDate, by: { ...actor, command }, limits }),
   })
   return { done, skipped }
 }
@@ -81,7 +81,7 @@ function leftBy({ details: { inventories } }: Failure): [string, number][] {
 
 interface Extending {
   dueDate: string
-  by: By
+  by: By & InSteps
   /** The number of units of an inventory that may be taken, by its id; without limit where it is not named. */
   limits?: ReadonlyMap<string, number>
 }

@@ -6,8 +6,8 @@ import { enabledInventories, notEnabled, refuseCandidates } from '#server/featur
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack, spend } from '#server/features/quota/quotas.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { type Held, lockAssignments } from './lock-queries.ts'
-import type { By } from './record.ts'
 import { copyAssignments, markCancelled } from './write-queries.ts'
 
 interface Person {

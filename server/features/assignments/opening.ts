@@ -4,10 +4,10 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import type { AuthorizedAssignment } from './access.ts'
 import { refuseOpeningAfter } from './due.ts'
 import { lockAssignments } from './lock-queries.ts'
-import type { By } from './record.ts'
 import { setOpening } from './write-queries.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function changeOpening(
   tx: Executor,
   { client, row }: AuthorizedAssignment,
   { opensAt }: BodyOf<typeof changeOpeningCall>,
-  { userId: actorId, address }: By,
+  by: By,
 ): Promise<void> {
   const [held] = await lockAssignments(tx, client, { ids: [row.id] })
   if (held === undefined) throw new Failure('not_found')
@@ -32,10 +32,9 @@ export async function changeOpening(
   const { definition } = await getVersion(tx, held.versionId)
   await recordAudit(tx, {
     action: 'opening_changed',
-    actorId,
+    by,
     subjectId: held.userId,
     clientId: client.id,
-    address,
     reason: opensAt === null ? 'any_time' : 'set',
     details: { code: definition.code, opensAt, assignments: [row.id] },
   })

@@ -1,21 +1,16 @@
 import type { NewOrder } from '#contract/access-fields.ts'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
 import type { AuditAction } from '#contract/audit.ts'
-import { lastOfCommand, recordAudit } from '#server/audit/audit.ts'
+import { type Doer, lastOfCommand, recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import type { Assigned } from './assign.ts'
 
-export interface By {
-  readonly userId: string
-  readonly address: string
-  /** The id that the steps of one command have in common, where it may take many. */
+/** The id that the steps of one command have in common, where it may take many. */
+export interface InSteps {
   readonly command?: string
 }
-
-/** The same, where it may be the server itself that does it. */
-export type ByOrServer = Omit<By, 'userId'> & { readonly userId: string | null }
 
 type BulkAction = Extract<
   AuditAction,
@@ -43,12 +38,13 @@ export async function recordAction(
   tx: Executor,
   action: BulkAction,
   client: AuthorizedClient,
-  { userId: actorId, address, command }: By,
+  by: Doer & InSteps,
   rows: readonly Recorded[],
   counted: Readonly<Record<string, number>> = {},
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   if (rows.length === 0) return
+  const { command } = by
   const before = command === undefined ? undefined : await lastOfCommand(tx, command)
   const [person = null, ...others] = new Set(rows.map((row) => row.userId))
   const alone = others.length === 0 && (before === undefined || before.subjectId === person)
@@ -62,10 +58,9 @@ export async function recordAction(
     codes.add((await getVersion(tx, versionId)).definition.code)
   await recordAudit(tx, {
     action,
-    actorId,
+    by,
     ...(alone && { subjectId: person }),
     clientId: client.id,
-    address,
     command,
     details: {
       ...details,
@@ -93,7 +88,7 @@ export const termsOf = ({ accommodations, opensAt, inOrder }: Terms) => ({
 export async function recordGiven(
   tx: Executor,
   client: AuthorizedClient,
-  { userId: actorId, address }: By,
+  by: Doer,
   { added, codeOf }: Pick<Assigned, 'added' | 'codeOf'>,
   terms: Terms,
 ): Promise<void> {
@@ -101,10 +96,9 @@ export async function recordGiven(
   const [subjectId = null, ...others] = new Set(added.map((assignment) => assignment.userId))
   await recordAudit(tx, {
     action: 'assignments_created',
-    actorId,
+    by,
     ...(others.length === 0 && { subjectId }),
     clientId: client.id,
-    address,
     details: {
       people: others.length + 1,
       quantity: added.length,

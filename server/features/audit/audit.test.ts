@@ -195,7 +195,11 @@ test('the record is exported in words, safe for spreadsheets, and the export is 
   const { db } = server.database
   const name = '=HYPERLINK("https://example.test")'
   const subject = await addUser(db, { name, email: 'formula@example.test' })
-  await recordAudit(db, { action: 'admin_link_made', actorId: cast.admin.userId, subjectId: subject })
+  await recordAudit(db, {
+    action: 'admin_link_made',
+    by: { userId: cast.admin.userId, address: '' },
+    subjectId: subject,
+  })
   const ask = async (language: string) => {
     const response = await fetch(`${server.url}/api/audit.csv?person=${subject}`, {
       headers: { authorization: `Token ${cast.superuser.token}`, 'accept-language': language },

@@ -33,13 +33,14 @@ export async function auditFile(
   db: Executor,
   _platform: undefined,
   query: QueryOf<typeof auditCsv>,
-  { userId: actorId, address, caller, locale }: Actor,
+  actor: Actor,
   { reply }: Context,
 ): Promise<Readable> {
+  const { locale } = actor
   // That of one client is among the files that left it.
-  const entry = { actorId, address, ...(query.client !== undefined && { clientId: query.client }) }
+  const entry = { by: actor, ...(query.client !== undefined && { clientId: query.client }) }
   await recordAudit(db, { action: 'export', reason: 'audit_csv', ...entry })
-  const name = `${translate(locale, 'exports:file.audit')} ${madeBy(caller, 'UTC')}.csv`
+  const name = `${translate(locale, 'exports:file.audit')} ${madeBy(actor.caller, 'UTC')}.csv`
   reply.header('content-disposition', attachment(name))
   return Readable.from(linesOf(db, filterOf(query), locale))
 }

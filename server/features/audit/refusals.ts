@@ -23,8 +23,7 @@ export async function recordRefusal(
   await recordAudit(db, {
     action: 'access_refused',
     reason: sought === undefined ? entry.name : 'not_theirs',
-    actorId: userId,
-    address,
+    by: { userId, address },
     details: { call: `${entry.method} ${entry.path}`, ...(sought && { sought }) },
   })
 }

@@ -25,8 +25,9 @@ export async function apply(
   db: Database,
   _platform: undefined,
   { billing, supportContact, ...fields }: BodyOf<typeof applyForClient>,
-  { caller, userId, name, address }: Actor,
+  actor: Actor,
 ): Promise<Client> {
+  const { caller, userId, name, address } = actor
   await take(db, [
     { key: `apply:${userId}`, atMost: 10, seconds: 24 * 3600 },
     { key: `apply-address:${networkOf(address)}`, atMost: 30, seconds: 3600 },
@@ -43,8 +44,8 @@ export async function apply(
     if (!opened) throw new Failure('application_pending')
     await addManager(tx, { clientId: id, userId, name, email: ownEmail, phone: fields.phone })
     const details = { status: 'pending' }
-    await recordAudit(tx, { action: 'client_created', actorId: userId, clientId: id, address, details })
-    await setBilling(tx, { userId, address }, id, billing)
+    await recordAudit(tx, { action: 'client_created', by: actor, clientId: id, details })
+    await setBilling(tx, actor, id, billing)
     const operators = await findOperatorIds(tx)
     await addJobs(
       tx,

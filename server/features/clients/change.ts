@@ -21,8 +21,9 @@ export async function updateClient(
   tx: Tx,
   client: AuthorizedClient,
   change: BodyOf<typeof updateClientCall>,
-  { caller, userId: actorId, address }: Actor,
+  actor: Actor,
 ): Promise<Client> {
+  const { caller } = actor
   if (!isOperator(caller)) {
     for (const field of ['status', 'reason', 'timeZone'] as const)
       if (change[field] !== undefined) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
@@ -44,7 +45,7 @@ export async function updateClient(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(before, field)),
   )
   if (changed.length > 0) await changeClient(tx, client.id, Object.fromEntries(changed))
-  const entry = { actorId, clientId: client.id, address }
+  const entry = { by: actor, clientId: client.id }
   const fields = changed.map(([field]) => field).filter((field) => field !== 'status')
   if (fields.length > 0) {
     const details = { fields, ...(fields.includes('name') && { name: before.name }) }

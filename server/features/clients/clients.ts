@@ -20,26 +20,26 @@ export async function createClient(
   tx: Tx,
   _platform: undefined,
   { managerName, managerEmail, managerPhone, supportContact, ...fields }: BodyOf<typeof createClientCall>,
-  { userId: actorId, address }: Pick<Actor, 'userId' | 'address'>,
+  actor: Pick<Actor, 'userId' | 'address'>,
 ): Promise<z.infer<typeof opened>> {
   const id = newId()
   await insertClient(tx, {
     ...fields,
     id,
     status: 'active' as const,
-    created_by: actorId,
+    created_by: actor.userId,
     ...(supportContact !== undefined && { support_contact: supportContact }),
   })
   const details = { status: 'active' }
-  await recordAudit(tx, { action: 'client_created', actorId, clientId: id, address, details })
+  await recordAudit(tx, { action: 'client_created', by: actor, clientId: id, details })
   const managers = await inviteManager(tx, {
     clientId: id,
-    invitedBy: actorId,
+    invitedBy: actor.userId,
     email: managerEmail,
     name: managerName,
     phone: managerPhone,
   })
-  const invited = { reason: 'manager_invited', actorId, clientId: id, address }
+  const invited = { reason: 'manager_invited', by: actor, clientId: id }
   for (const { userId: subjectId } of managers)
     await recordAudit(tx, { action: 'role_changed', ...invited, subjectId })
   return { id }

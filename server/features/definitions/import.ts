@@ -123,12 +123,12 @@ export async function exportDefinition(
   db: Executor,
   { definition, versionId }: OneOfAll,
   _query: undefined,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
   { params: { code, version }, reply }: Context<typeof exportCall>,
 ) {
   if (versionId !== null && (await isIntact(db, versionId)) === false) throw new Failure('version_not_intact')
   const details = { code, version }
-  await recordAudit(db, { action: 'export', reason: 'definition', actorId, address, details })
+  await recordAudit(db, { action: 'export', reason: 'definition', by: actor, details })
   reply.header('content-disposition', `attachment; filename="${code}-${version}.json"`)
   return Buffer.from(`${JSON.stringify(definition, null, 1)}\n`)
 }

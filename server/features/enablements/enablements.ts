@@ -91,9 +91,10 @@ export async function enable(
     candidatesConfirmed,
     clinicianId = null,
   }: BodyOf<typeof enableCall>,
-  { userId, address }: By,
+  by: By,
   key: Buffer,
 ): Promise<void> {
+  const { userId } = by
   const { inventoryId, definition } = version
   const userIds = [...new Set(recipientIds)]
   const managers = await managersAmong(tx, client.id, userIds)
@@ -119,14 +120,13 @@ export async function enable(
   await putEnablement(tx, client, given)
   await putRecipients(tx, client, { inventoryId, ...readers, by: userId })
   if (before?.for_candidates && !audience.forCandidates)
-    await endRunning(tx, key, { userId, address }, client, { runningOf: inventoryId, ofCandidates: true })
+    await endRunning(tx, key, by, client, { runningOf: inventoryId, ofCandidates: true })
   for (const reason of before === undefined ? [undefined] : changes(before, { ...given, ...readers }))
     await recordAudit(tx, {
       action: 'inventory_enabled',
       ...(reason !== undefined && { reason }),
-      actorId: userId,
+      by,
       clientId: client.id,
-      address,
       details: {
         code: definition.code,
         recipients: userIds,
@@ -188,17 +188,16 @@ export async function disable(
   tx: Tx,
   { client, version: { inventoryId, definition } }: OfClient,
   _body: undefined,
-  { userId, address }: By,
+  by: By,
   { deps }: Context,
 ): Promise<undefined> {
   if (!(await deleteEnablement(tx, client, inventoryId))) return
   const running = { runningOf: inventoryId, ofCandidates: false }
-  if (definition.sensitive) await endRunning(tx, deps.config.slipKey, { userId, address }, client, running)
+  if (definition.sensitive) await endRunning(tx, deps.config.slipKey, by, client, running)
   await recordAudit(tx, {
     action: 'inventory_disabled',
-    actorId: userId,
+    by,
     clientId: client.id,
-    address,
     details: { code: definition.code },
   })
 }

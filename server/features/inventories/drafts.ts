@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { discardDefinition } from '#contract/definitions.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { Definition } from '#scoring/definition/definition.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit, system } from '#server/audit/audit.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
@@ -23,11 +23,6 @@ import { getVersion, type Version } from './versions.ts'
 export type { DraftKey } from './draft-queries.ts'
 
 /** The user who acts; null for the command line. */
-export interface By {
-  userId: string | null
-  address?: string
-}
-
 /** A published version by its code, the newest unless a number is given. */
 export async function publishedVersion(
   db: Executor,
@@ -77,7 +72,7 @@ export type Over = 'any' | { readonly hash: string | undefined }
 export async function importDraft(
   tx: Tx,
   definition: Definition,
-  by: By = { userId: null },
+  by: Doer = system,
   over: Over = 'any',
 ): Promise<Imported> {
   const { code, version } = definition
@@ -95,8 +90,7 @@ export async function importDraft(
   await deleteUnnamed(tx, filesOf(there?.definition))
   await recordAudit(tx, {
     action: 'draft_imported',
-    actorId: by.userId,
-    ...(by.address !== undefined && { address: by.address }),
+    by,
     details: { code, version },
   })
   return { outcome: replaced ? 'replaced' : 'draft' }
@@ -110,7 +104,7 @@ export async function discardDraft(
   tx: Tx,
   { code, number }: DraftKey,
   { hash }: BodyOf<typeof discardDefinition>,
-  { userId, address }: Actor,
+  actor: Actor,
 ): Promise<undefined> {
   await lockCode(tx, code)
   const there = await draftOf(tx, { code, number })
@@ -121,8 +115,7 @@ export async function discardDraft(
   await deleteUnnamed(tx, filesOf(there.definition))
   await recordAudit(tx, {
     action: 'draft_discarded',
-    actorId: userId,
-    address,
+    by: actor,
     details: { code, version: number },
   })
 }

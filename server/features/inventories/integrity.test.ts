@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportDefinition, getDefinitionVersion } from '#contract/definitions.ts'
+import { system } from '#server/audit/audit.ts'
 import { exportPublished } from '#server/cli/inventories.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
@@ -57,7 +58,7 @@ test('the content of a release that was imported is known at the start, in any o
   const other = Object.fromEntries(Object.entries(definition).reverse()) as typeof definition
   await db.transaction().execute(async (tx) => {
     expect(await importDraft(tx, other)).toEqual({ outcome: 'draft' })
-    expect(await publishDraft(tx, { userId: null }, { code: definition.code, number: 1 })).toBeUndefined()
+    expect(await publishDraft(tx, system, { code: definition.code, number: 1 })).toBeUndefined()
   })
   expect(await publishVersion(db, definition)).toEqual({ taken: false })
   expect(await said()).toEqual([])

@@ -41,7 +41,7 @@ export async function changeOffer(
   tx: Tx,
   { inventoryId, definition }: Version,
   { offeredTo }: BodyOf<typeof setOffer>,
-  { userId, address }: By,
+  by: By,
 ): Promise<{ offeredTo: OfferedTo }> {
   const clientIds = typeof offeredTo === 'string' ? [] : offeredTo
   const to = typeof offeredTo === 'string' ? offeredTo : 'chosen'
@@ -55,8 +55,7 @@ export async function changeOffer(
     await recordAudit(tx, {
       action: 'offer_changed',
       reason: to,
-      actorId: userId,
-      address,
+      by,
       details: { code: definition.code, before: before?.offeredTo, quantity: clientIds.length, clientIds },
     })
   }

@@ -34,11 +34,11 @@ export async function setPrices(
   tx: Tx,
   { inventoryId, definition: { code } }: Version,
   { tiers }: BodyOf<typeof setPriceTiers>,
-  { userId, address }: By,
+  by: By,
 ): Promise<PriceTier[]> {
   checkTiers(tiers)
   await replaceTiers(tx, inventoryId, tiers)
-  await recordAudit(tx, { action: 'prices_changed', actorId: userId, address, details: { code, tiers } })
+  await recordAudit(tx, { action: 'prices_changed', by, details: { code, tiers } })
   return tiersOf(tx, inventoryId)
 }
 

@@ -3,13 +3,13 @@ import { changedNotices } from '#scoring/check/check-notices.ts'
 import type { Problem } from '#scoring/check/problems.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { itemCount } from '#scoring/form/form.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
 import { contentHash } from './content-hash.ts'
 import { type DraftKey, deleteDraft, lockCode } from './draft-queries.ts'
-import { type By, draftOf, publishedVersion } from './drafts.ts'
+import { draftOf, publishedVersion } from './drafts.ts'
 import { findFrozen, findVersionIds, insertInventory, insertVersion } from './queries.ts'
 import { lacksRecordings } from './recordings.ts'
 import { getVersion } from './versions.ts'
@@ -60,7 +60,7 @@ export async function noticeProblems(db: Executor, definition: Definition): Prom
  */
 export async function publishDraft(
   tx: Tx,
-  by: By,
+  by: Doer,
   { code, number, hash }: DraftKey & { hash?: string },
 ): Promise<{ json: object; problems: Problem[] } | undefined> {
   // Checked before the code is locked, so that others don't wait for the checks.
@@ -93,8 +93,7 @@ export async function publishDraft(
   await deleteDraft(tx, { code, number })
   await recordAudit(tx, {
     action: 'version_published',
-    actorId: by.userId,
-    ...(by.address !== undefined && { address: by.address }),
+    by,
     details: { code, version: number, hash: draft.hash },
   })
   return undefined

@@ -63,7 +63,7 @@ export async function setRecording(
   tx: Tx,
   { code, number }: DraftKey,
   file: Uint8Array | undefined,
-  { userId, address }: Actor,
+  actor: Actor,
   { params: { locale, key } }: Context<typeof setCall | typeof removeCall>,
 ): Promise<undefined> {
   const sound = file && readMp3(file)
@@ -78,12 +78,11 @@ export async function setRecording(
   if (!sound && before === undefined) return
   const recordings = sound ? { ...others, [key]: { file: hashOf(sound.bytes) } } : others
   if (sound) await insertRecordings(tx, [{ hash: hashOf(sound.bytes), ...sound }])
-  await writeDraft(tx, { ...definition, audio: { ...definition.audio, [locale]: recordings } }, userId)
+  await writeDraft(tx, { ...definition, audio: { ...definition.audio, [locale]: recordings } }, actor.userId)
   if (before) await deleteUnnamed(tx, [before.file])
   await recordAudit(tx, {
     action: 'recording_changed',
-    actorId: userId,
-    address,
+    by: actor,
     details: { code, version: number, key },
   })
 }

@@ -17,20 +17,20 @@ export async function cancelOrder(
   tx: Tx,
   { client, id }: AuthorizedOrder,
   _body: undefined,
-  { userId, address, caller }: Pick<Actor, 'userId' | 'address' | 'caller'>,
+  actor: Pick<Actor, 'userId' | 'address' | 'caller'>,
 ): Promise<void> {
+  const { userId } = actor
   const order = await lockOrder(tx, { clientId: client.id, id })
   if (order.status !== 'pending') throw new Failure('order_not_pending')
   if (await hasOpenPayment(tx, order)) throw new Failure('payment_under_way')
-  await markCancelled(tx, order, { by: userId, reason: isOperator(caller) ? 'by_admin' : 'by_manager' })
+  await markCancelled(tx, order, { by: userId, reason: isOperator(actor.caller) ? 'by_admin' : 'by_manager' })
   await insertEvent(tx, { clientId: client.id, orderId: id, what: 'cancelled', userId })
   // Buyers who cancel their own order know it.
   if (order.created_by !== userId) await addJob(tx, sendOrderCancelled, { clientId: client.id, orderId: id })
   await recordAudit(tx, {
     action: 'order_cancelled',
-    actorId: userId,
+    by: actor,
     clientId: client.id,
-    address,
     details: { order: order.number },
   })
 }
@@ -45,7 +45,7 @@ export async function approveOrder(
   tx: Tx,
   { client, id }: AuthorizedOrder,
   { amount, date, sender, acceptDifference }: BodyOf<typeof approveCall>,
-  { userId, address }: By,
+  by: By,
   sales: Sales | undefined,
 ): Promise<void> {
   if (sales === undefined) throw new Failure('payment_method_unavailable')
@@ -56,13 +56,12 @@ export async function approveOrder(
   if (difference !== 0 && acceptDifference === undefined)
     throw new Failure('amount_mismatch', { details: { expected: order.total_kurus, received: amount } })
   const transfer = { amount, date, sender, ...(difference === 0 ? {} : { accepted: acceptDifference }) }
-  await settleOrder(tx, order, { status: 'approved', by: userId, transfer, sales })
+  await settleOrder(tx, order, { status: 'approved', by: by.userId, transfer, sales })
   await recordAudit(tx, {
     action: 'order_approved',
     ...(difference === 0 ? {} : { reason: difference < 0 ? 'underpaid' : 'overpaid' }),
-    actorId: userId,
+    by,
     clientId: client.id,
-    address,
     details: { order: order.number, amountKurus: amount, totalKurus: order.total_kurus, date },
   })
 }

@@ -69,8 +69,7 @@ export async function placeOrder(
   if (body.expectedTotal !== undefined && body.expectedTotal !== amounts.totalKurus)
     throw new Failure('prices_changed')
   // The first order brings the billing details: nobody has to type them again.
-  if ((await billingObject(tx, client.id)).billing === null)
-    await setBilling(tx, { userId: by.userId, address: by.address }, client.id, body.billing)
+  if ((await billingObject(tx, client.id)).billing === null) await setBilling(tx, by, client.id, body.billing)
   const made = await insertOrder(tx, {
     clientId: client.id,
     clientName: client.name,
@@ -88,9 +87,8 @@ export async function placeOrder(
   await insertEvent(tx, { clientId: client.id, orderId: made.id, what: 'created', userId: by.userId })
   await recordAudit(tx, {
     action: 'order_placed',
-    actorId: by.userId,
+    by,
     clientId: client.id,
-    address: by.address,
     details: { order: made.number, method: body.paymentMethod, totalKurus: amounts.totalKurus },
   })
   if (body.paymentMethod === 'eft')

@@ -65,16 +65,10 @@ export async function monthXlsx(
 }
 
 /** Records the export before the first row is read, and names the file. */
-async function begin(
-  db: Executor,
-  month: string,
-  { userId: actorId, address, name, locale }: Actor,
-  reply: FastifyReply,
-  end: 'csv' | 'xlsx',
-) {
-  await recordAudit(db, { action: 'export', reason: `orders_${end}`, actorId, address, details: { month } })
-  const file = `${translate(locale, 'exports:file.orders')} ${month}`
-  reply.header('content-disposition', attachment(`${file} ${madeBy({ name }, bookkeeping)}.${end}`))
+async function begin(db: Executor, month: string, actor: Actor, reply: FastifyReply, end: 'csv' | 'xlsx') {
+  await recordAudit(db, { action: 'export', reason: `orders_${end}`, by: actor, details: { month } })
+  const file = `${translate(actor.locale, 'exports:file.orders')} ${month}`
+  reply.header('content-disposition', attachment(`${file} ${madeBy(actor, bookkeeping)}.${end}`))
 }
 
 const thisMonth = () => new Date(clockOf(new Date().toISOString(), bookkeeping)).toISOString().slice(0, 7)

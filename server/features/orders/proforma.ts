@@ -1,12 +1,9 @@
-import { z } from 'zod'
-import { billing } from '#contract/billing.ts'
 import { referenceGroups } from '#contract/transferReference.ts'
 import type { Sales } from '#server/config.ts'
 import { proformaDocument } from '#server/features/orders/invoices/documents.ts'
 import { Failure } from '#server/http/failure.ts'
+import { contentOf } from './order-content.ts'
 import type { LockedOrder } from './queries.ts'
-
-const lineNames = z.object({ tr: z.string(), en: z.string() })
 
 /**
  * The document with the details for paying an order by bank transfer.
@@ -25,21 +22,9 @@ export function proformaOf(order: LockedOrder, sales: Sales) {
   const document = proformaDocument({
     locale: order.locale,
     seller: sales.seller,
-    buyer: z.object(billing.shape).parse(order.billing),
     number: order.number,
     createdAt: order.created_at.toISOString(),
-    lines: order.lines.map((line) => ({
-      code: line.code,
-      name: lineNames.parse(line.names)[order.locale],
-      quantity: line.quantity,
-      unitPriceKurus: line.unit_price_kurus,
-      netKurus: line.net_kurus,
-      taxKurus: line.tax_kurus,
-    })),
-    taxBasisPoints: order.tax_basis_points,
-    netKurus: order.net_kurus,
-    taxKurus: order.tax_kurus,
-    totalKurus: order.total_kurus,
+    ...contentOf(order, order.locale),
     transfer,
   })
   return { transfer, document }

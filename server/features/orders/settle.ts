@@ -1,11 +1,10 @@
-import { z } from 'zod'
-import { billing } from '#contract/billing.ts'
 import type { Sales } from '#server/config.ts'
 import type { Executor } from '#server/db/database.ts'
 import { issueInvoice } from '#server/features/orders/invoices/issue.ts'
 import { creditOrder } from '#server/features/quota/quotas.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendInvoice, sendOrderSettled } from './jobs.ts'
+import { contentOf } from './order-content.ts'
 import {
   addSearchWord,
   lockOrder as findLocked,
@@ -34,8 +33,6 @@ export const addEvent = insertEvent
 /** Says that an admin has to look at an order. */
 export const flagOrder = setAttention
 
-const lineNames = z.object({ tr: z.string() })
-
 /**
  * Enters `paid` or `approved`: credits the quota and issues the invoice, in the caller's transaction, which has locked
  * the order. The caller has made sure that it is pending and that the money is what it costs.
@@ -63,19 +60,7 @@ export async function settleOrder(
     says: {
       orderNumber: number,
       seller: settled.sales.seller,
-      buyer: z.object(billing.shape).parse(order.billing),
-      lines: lines.map((line) => ({
-        code: line.code,
-        name: lineNames.parse(line.names).tr,
-        quantity: line.quantity,
-        unitPriceKurus: line.unit_price_kurus,
-        netKurus: line.net_kurus,
-        taxKurus: line.tax_kurus,
-      })),
-      taxBasisPoints: order.tax_basis_points,
-      netKurus: order.net_kurus,
-      taxKurus: order.tax_kurus,
-      totalKurus: order.total_kurus,
+      ...contentOf(order, 'tr'),
       paymentMethod: order.payment_method,
     },
   })

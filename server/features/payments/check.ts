@@ -9,7 +9,6 @@ import {
 } from '#server/features/orders/settle.ts'
 import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import type { Charge, PaymentOutcome, PaymentProvider } from '#server/payments/provider.ts'
-import { amountDue } from './amount.ts'
 import {
   type ClaimedPayment,
   claimPayment,
@@ -134,4 +133,11 @@ function mismatch(
   if (charge.priceKurus !== order.totalKurus) return 'price'
   if (charge.paidKurus !== amountDue(order.totalKurus, charge.card.installment, order.sales)) return 'paid'
   return undefined
+}
+
+/** The charge of a card, in kuruş: the order's total, and the cost of this number of instalments. */
+function amountDue(totalKurus: number, installment: number, { installments }: Sales): number | undefined {
+  const chosen = installments.find((one) => one.count === installment)
+  if (chosen === undefined) return undefined
+  return totalKurus + Math.round((totalKurus * chosen.surchargeBasisPoints) / 10_000)
 }

@@ -18,8 +18,9 @@ export async function decidePayment(
   tx: Tx,
   { client, id: orderId }: AuthorizedOrder,
   { outcome, reason, paymentId }: BodyOf<typeof decideCall>,
-  { userId, address }: By,
+  by: By,
 ): Promise<void> {
+  const { userId } = by
   const of = { clientId: client.id, orderId }
   const order = await lockOrder(tx, { clientId: client.id, id: orderId })
   const all = await lockUndecided(tx, of)
@@ -41,9 +42,8 @@ export async function decidePayment(
   await recordAudit(tx, {
     action: 'payment_decided',
     reason: outcome,
-    actorId: userId,
+    by,
     clientId: client.id,
-    address,
     details: { order: order.number, why: reason },
   })
 }

@@ -101,9 +101,8 @@ export async function requestRefund(
   }
   await recordAudit(tx, {
     action: 'order_refunded',
-    actorId: by.userId,
+    by,
     clientId: client.id,
-    address: by.address,
     details: {
       order: order.number,
       amountKurus: lines.reduce((sum, line) => sum + line.kurus, 0),
@@ -234,9 +233,10 @@ export async function settleRefund(
   tx: Tx,
   { client, id: orderId }: AuthorizedOrder,
   { givenBack, reason }: BodyOf<typeof settleCall>,
-  { userId, address }: By,
+  by: By,
   { params: { refundId } }: Context<typeof settleCall>,
 ): Promise<void> {
+  const { userId } = by
   const clientId = client.id
   const ref = { clientId, orderId, id: refundId }
   const order = await lockOrder(tx, { clientId, id: orderId })
@@ -255,9 +255,8 @@ export async function settleRefund(
   await recordAudit(tx, {
     action: 'refund_settled',
     reason: givenBack ? 'given_back' : 'not_given_back',
-    actorId: userId,
+    by,
     clientId,
-    address,
     details: { order: order.number },
   })
 }

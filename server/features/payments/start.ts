@@ -5,6 +5,7 @@ import type { payOrder } from '#contract/orders.ts'
 import { addressOf } from '#contract/pages.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AuthorizedOrder } from '#server/features/orders/access.ts'
+import { lineName } from '#server/features/orders/order-content.ts'
 import {
   addEvent,
   type LockedOrder,
@@ -92,7 +93,7 @@ function paymentOf(
     totalKurus: order.total_kurus,
     items: order.lines.map((line) => ({
       id: line.inventory_id,
-      name: lineNames.parse(line.names)[order.locale],
+      name: lineName(line, order.locale),
       kurus: line.net_kurus + line.tax_kurus,
     })),
     buyer: buyerOf(order, by),
@@ -101,8 +102,6 @@ function paymentOf(
     installments,
   }
 }
-
-const lineNames = z.object({ tr: z.string(), en: z.string() })
 
 /** The buyer as the provider wants it: a person. Of a company it is the person who pays, at the company's address. */
 function buyerOf(order: LockedOrder, by: Payer): PaymentStart['buyer'] {

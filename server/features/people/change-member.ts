@@ -79,10 +79,9 @@ export async function updateMember(
   await refreshSearchText(tx, member.user_id)
   await recordAudit(tx, {
     action: 'person_changed',
-    actorId: actor.userId,
+    by: actor,
     subjectId: member.user_id,
     clientId: client.id,
-    address: actor.address,
     details: { fields: Object.keys(changed) },
   })
   return toPersonDetails(await getMember(tx, client, member.membership_id))
@@ -109,11 +108,11 @@ export async function moveToGroup(
   tx: Tx,
   client: AuthorizedClient,
   body: BodyOf<typeof movePeople>,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
 ): Promise<{ moved: number }> {
   const chosen = await chosenMembers(tx, client, body)
   const moved = await moveMembers(tx, client, chosen, body.group)
-  const entry = { actorId, clientId: client.id, address, details: { quantity: moved } }
+  const entry = { by: actor, clientId: client.id, details: { quantity: moved } }
   if (moved > 0) await recordAudit(tx, { action: 'people_moved', ...entry })
   return { moved }
 }

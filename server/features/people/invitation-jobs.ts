@@ -4,12 +4,12 @@ import type { Locale } from '#contract/fields.ts'
 import { type InvitationJob, inviteCounts, type inviteEmails, inviteResult } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import type { By } from '#server/features/assignments/record.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
+import type { By } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { translate } from '#server/locales.ts'
-import { deleteOldJobs, findJob, findJobs, insertJob, type JobRow } from './job-queries.ts'
+import { findJob, findJobs, insertJob, type JobRow } from './job-queries.ts'
 import { importInvitationList } from './jobs.ts'
 
 /** Imports a list of people in the background. @returns the job to follow */
@@ -68,8 +68,4 @@ function toJob({ counts, problem, ...row }: JobRow, locale: Locale): Omit<Invita
       details: stored.details,
     },
   }
-}
-
-export async function sweepInvitationJobs(db: Executor): Promise<void> {
-  await deleteOldJobs(db)
 }

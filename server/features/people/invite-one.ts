@@ -64,13 +64,13 @@ async function linkFor(
   tx: Tx,
   client: AuthorizedClient,
   { membershipId, userId }: Pick<Outcome, 'membershipId' | 'userId'>,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
   publicUrl: string,
 ): Promise<{ url: string; expiresAt: string } | null> {
   if (membershipId === null || userId === null) return null
   const key = { clientId: client.id, membershipId }
-  const { path, expiresAt } = await handOverLink(tx, key, { by: actorId, replace: false })
-  const entry = { actorId, subjectId: userId, clientId: client.id, address }
+  const { path, expiresAt } = await handOverLink(tx, key, { by: actor.userId, replace: false })
+  const entry = { by: actor, subjectId: userId, clientId: client.id }
   await recordAudit(tx, { action: 'invitation_link_made', ...entry })
   return { url: publicUrl + path, expiresAt: expiresAt.toISOString() }
 }
@@ -80,13 +80,13 @@ export async function makeLink(
   tx: Tx,
   { client, member }: AuthorizedPerson,
   { replace = false }: BodyOf<typeof makeInvitationLink>,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
   { deps }: Context,
 ): Promise<AnswerOf<typeof makeInvitationLink>> {
   if (client.status !== 'active') throw new Failure('client_not_active')
   const person = { clientId: client.id, membershipId: member.membership_id }
-  const { path, expiresAt, tests } = await handOverLink(tx, person, { by: actorId, replace })
-  const entry = { actorId, subjectId: member.user_id, clientId: client.id, address }
+  const { path, expiresAt, tests } = await handOverLink(tx, person, { by: actor.userId, replace })
+  const entry = { by: actor, subjectId: member.user_id, clientId: client.id }
   const why = replace ? { reason: 'links_replaced' } : {}
   await recordAudit(tx, { action: 'invitation_link_made', ...why, ...entry })
   const [dueDate = null] = tests.flatMap(({ due }) => due ?? []).sort()

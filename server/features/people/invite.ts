@@ -11,12 +11,12 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { type Assigned, assign } from '#server/features/assignments/assign.ts'
 import { refuseOpeningAfter, refusePastDay } from '#server/features/assignments/due.ts'
-import { type By, codesOf, recordGiven, type Terms, termsOf } from '#server/features/assignments/record.ts'
+import { codesOf, recordGiven, type Terms, termsOf } from '#server/features/assignments/record.ts'
 import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { sendInvitation } from '#server/features/memberships/invitations/jobs.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
-import type { Actor } from '#server/http/subject.ts'
+import type { Actor, By } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { failedRow, type Invitee, isOtherName, readInviteRows } from './invite-rows.ts'
 import { addMembers } from './members.ts'
@@ -33,9 +33,7 @@ export interface Invitation extends Terms {
   locale: Locale
   /** The language of the mail and of new accounts, where the person chose one; otherwise that of the tests. */
   personLocale?: Locale | undefined
-  invitedBy: string
-  /** The network address of the caller. */
-  address?: string
+  by: By
   /** Takes the units for the tests. A registration, which has reserved them, takes them from there and records who came. */
   takeUnits?: (added: Assigned['added']) => Promise<void>
   /** Set by a test day, whose people get slips: nobody is mailed. */
@@ -45,11 +43,7 @@ export interface Invitation extends Terms {
 type Wanted = Omit<BodyOf<typeof invitePerson>, 'name' | 'email' | 'phone' | 'staffNumber'>
 
 /** The terms of a call for everyone it invites, with what it leaves out. */
-export function invitationOf(
-  body: Wanted,
-  locale: Locale,
-  { userId: invitedBy, address }: By,
-): Omit<Invitation, 'rows'> {
+export function invitationOf(body: Wanted, locale: Locale, by: By): Omit<Invitation, 'rows'> {
   return {
     role: body.role ?? 'candidate',
     group: body.group ?? '',
@@ -60,8 +54,7 @@ export function invitationOf(
     accommodations: body.accommodations,
     opensAt: body.opensAt,
     inOrder: body.inOrder,
-    invitedBy,
-    address,
+    by,
   }
 }
 
@@ -167,7 +160,7 @@ async function invitePart(
   const assigned = await assign(tx, client, {
     ...invitation,
     people,
-    createdBy: invitation.invitedBy,
+    createdBy: invitation.by.userId,
   })
   const withTests = new Set(assigned.added.map((assignment) => assignment.membershipId))
   // A new person gets a mail in any case, others only when there is something new to do.
@@ -194,16 +187,15 @@ async function recordInvited(
   { created, existing, failed }: InviteResult,
   given: Assigned,
 ): Promise<void> {
-  const { role, invitedBy: actorId, address = '' } = invitation
+  const { role, by } = invitation
   const [first, ...others] = created
-  if (first === undefined) return recordGiven(tx, client, { userId: actorId, address }, given, invitation)
+  if (first === undefined) return recordGiven(tx, client, by, given, invitation)
   const alone = others.length === 0 && given.added.every(({ userId }) => userId === first.userId)
   await recordAudit(tx, {
     action: 'people_invited',
-    actorId,
+    by,
     ...(alone && { subjectId: first.userId }),
     clientId: client.id,
-    address,
     details: {
       role,
       people: created.length,
@@ -221,9 +213,9 @@ async function recordManagers(
   tx: Executor,
   created: InviteResult['created'],
   clientId: string,
-  { invitedBy: actorId, address = '' }: Invitation,
+  { by }: Invitation,
 ): Promise<void> {
-  const entry = { action: 'role_changed', reason: 'manager_invited', actorId, clientId, address } as const
+  const entry = { action: 'role_changed', reason: 'manager_invited', by, clientId } as const
   for (const { userId: subjectId } of created) await recordAudit(tx, { ...entry, subjectId })
 }
 

@@ -152,8 +152,3 @@ export async function finishJob(
     .executeTakeFirst()
   return ended !== undefined
 }
-
-/** Forgets jobs of more than a day ago: their results name people. */
-export async function deleteOldJobs(db: Executor): Promise<void> {
-  await sql`DELETE FROM invitation_jobs WHERE created_at < now() - interval '1 day'`.execute(db)
-}

@@ -1,10 +1,9 @@
 import type { previewRemoval } from '#contract/removals.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { endInvitationSessions } from '#server/features/access/sessions/sessions.ts'
 import { cancelOfMembership, pendingOfMembership } from '#server/features/assignments/cancel.ts'
-import type { ByOrServer } from '#server/features/assignments/record.ts'
 import { endAttemptTokens } from '#server/features/delivery/attempts/closing/cancel.ts'
 import { endNamings } from '#server/features/inventories/recipients.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
@@ -22,7 +21,7 @@ import { findMembership, lockMembership, markRemoved } from './queries.ts'
 export async function remove(
   tx: Executor,
   client: AuthorizedClient,
-  { userId, role, by }: { userId: string; role: Role; by: ByOrServer },
+  { userId, role, by }: { userId: string; role: Role; by: Doer },
 ): Promise<void> {
   const clientId = client.id
   const membership = await lockMembership(tx, { clientId, userId })
@@ -37,10 +36,9 @@ export async function remove(
   await recordAudit(tx, {
     action: 'member_removed',
     reason: role,
-    actorId: by.userId,
+    by,
     subjectId: userId,
     clientId,
-    address: by.address,
     details: { quantity: cancelled, unitsBack },
   })
 }

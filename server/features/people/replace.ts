@@ -37,8 +37,9 @@ export async function replace(
   tx: Tx,
   client: AuthorizedClient,
   body: BodyOf<typeof replacePerson>,
-  { userId: actorId, address, locale }: Actor,
+  actor: Actor,
 ): Promise<z.infer<typeof replaced>> {
+  const { locale } = actor
   if (client.status !== 'active') throw new Failure('client_not_active')
   await lockInvitations(tx, client.id)
   const from = await holderOf(tx, client, body.assignmentIds)
@@ -50,11 +51,11 @@ export async function replace(
     ids: body.assignmentIds,
     from: { userId: from.user_id, membershipId: from.membership_id },
     to,
-    by: { userId: actorId, address },
+    by: actor,
   })
   const codes = new Set<string>()
   for (const { versionId } of old) codes.add((await getVersion(tx, versionId)).definition.code)
-  const entry = { actorId, clientId: client.id, address }
+  const entry = { by: actor, clientId: client.id }
   const given = { quantity: added.length, codes: [...codes].sort() }
   await recordAudit(tx, {
     action: 'assignments_replaced',

@@ -14,15 +14,20 @@ export async function giveQuota(
   tx: Tx,
   { id: clientId }: AuthorizedClient,
   { inventoryId, quantity, reason = '' }: BodyOf<typeof addQuotaCall>,
-  { userId, address }: By,
+  by: By,
 ) {
   const { code } = (await namedInventory(tx, inventoryId)).definition
-  const { id, dateAdded } = await addQuota(tx, { clientId, inventoryId, quantity, reason, addedBy: userId })
+  const { id, dateAdded } = await addQuota(tx, {
+    clientId,
+    inventoryId,
+    quantity,
+    reason,
+    addedBy: by.userId,
+  })
   await recordAudit(tx, {
     action: 'quota_added',
-    actorId: userId,
+    by,
     clientId,
-    address,
     details: { code, quantity },
   })
   return { id, dateAdded: dateAdded.toISOString() }

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import type { deliverOfflineAttempt } from '#contract/tablets.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { refuse } from '#server/features/assignments/refuse.ts'
 import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/delivery/attempts/access.ts'
@@ -213,10 +213,9 @@ export async function takeIn(
   await recordAudit(tx, {
     action: 'offline_attempt_delivered',
     reason: taken === undefined ? 'kept' : 'counted',
-    actorId: null,
+    by: visitor(address),
     subjectId: userId,
     clientId: day.clientId,
-    address,
     details: { quantity: told.length },
   })
   return taken

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { holdDay } from './access.ts'
@@ -35,7 +35,7 @@ export async function tryPin(
   if (isPending) return 'pending'
   const limit = { key: `tablet-pin:${tablet.id}`, atMost: maxWrongOfTablet, seconds: 15 * 60 }
   const giveBack = await take(db, [limit], () =>
-    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address }),
+    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', by: visitor(address) }),
   )
   const outcome = await db.transaction().execute(async (tx) => {
     const day = await holdDay(tx, key)
@@ -45,9 +45,8 @@ export async function tryPin(
     if ((await countWrongPin(tx, key, maxWrongPins)) === maxWrongPins)
       await recordAudit(tx, {
         action: 'pin_limit_reached',
-        actorId: null,
+        by: visitor(address),
         clientId: key.clientId,
-        address,
         details: { place: day.place, day: day.day, name: tablet.name },
       })
     return 'wrong'
@@ -69,9 +68,8 @@ async function becomesPending(
   if (await markPending(tx, { clientId, id: tablet.id }))
     await recordAudit(tx, {
       action: 'tablet_pending',
-      actorId: null,
+      by: visitor(address),
       clientId,
-      address,
       details: { place: day.place, day: day.day, name: tablet.name },
     })
   return true

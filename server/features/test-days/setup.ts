@@ -7,7 +7,7 @@ import {
   type renewSetupCode as renewSetupCodeCall,
   type revokeSetupCode as revokeSetupCodeCall,
 } from '#contract/test-days.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -112,7 +112,7 @@ export async function registerTablet(
 ) {
   const { slipKey } = deps.config
   const recordPace = () =>
-    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
+    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', by: visitor(address) })
   const codeHash = hashSetupCode(slipKey, readSetupCode(body.code))
   const token = await db.transaction().execute((tx) => useCode(tx, codeHash, body, address))
   if (token === undefined) {
@@ -148,7 +148,7 @@ async function useCode(
   await markUsed(tx, codeHash, key.id)
   await deriveSoon(tx, clientId)
   const details = { place: day.place, day: day.day, name }
-  const entry = { actorId: null, clientId, address, details }
+  const entry = { by: visitor(address), clientId, details }
   await recordAudit(tx, { ...entry, action: 'tablet_added' })
   if (pending) await recordAudit(tx, { ...entry, action: 'tablet_pending' })
   return token

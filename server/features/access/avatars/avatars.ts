@@ -37,9 +37,9 @@ export async function clearAvatar(tx: Tx, { id: userId }: AuthorizedUser, _query
 }
 
 /** An operator who changes somebody else's picture is on record. */
-async function recordChange(tx: Executor, { userId, address }: By, subjectId: string): Promise<void> {
-  if (userId === subjectId) return
-  const entry = { actorId: userId, subjectId, address, details: { fields: ['avatar'] } }
+async function recordChange(tx: Executor, by: By, subjectId: string): Promise<void> {
+  if (by.userId === subjectId) return
+  const entry = { by, subjectId, details: { fields: ['avatar'] } }
   await recordAudit(tx, { action: 'user_changed', ...entry })
 }
 

@@ -5,7 +5,6 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { revokeFactor } from '#server/features/access/second-factor/revoke.ts'
 import { endOtherSessions, proveSession } from '#server/features/access/sessions/sessions.ts'
 import { verifyAddress } from '#server/features/access/users/users.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { mailCode, redeemCode } from './checks.ts'
@@ -49,13 +48,13 @@ export async function confirmIdentity(
   actor: Actor,
   { deps }: Context,
 ): Promise<{ provedUntil: string }> {
-  const { caller, userId, address } = actor
+  const { caller, userId } = actor
   const { invitationClientId: clientId } = caller
   const typed = { purpose: 'identity' as const, digits }
   const provedAt = await redeemCode(db, deps.config.slipKey, caller, typed, async (tx, email) => {
     // The address is another one by now, or its owner has left it.
     if ((await findContact(tx, caller))?.email !== email) throw new Failure('identity_code_over')
-    await confirmAddress(tx, caller, email, address)
+    await confirmAddress(tx, actor, email)
     await recordAudit(tx, {
       action: 'identity_proved',
       by: actor,
@@ -68,9 +67,9 @@ export async function confirmIdentity(
 }
 
 /** Reading a mailed code confirms the address, as a mailed link does: every other session of the account ends. */
-async function confirmAddress(tx: Executor, caller: Caller, email: string, address: string): Promise<void> {
-  const { confirmed } = await verifyAddress(tx, caller.userId, email)
+async function confirmAddress(tx: Executor, actor: Actor, email: string): Promise<void> {
+  const { confirmed } = await verifyAddress(tx, actor.userId, email)
   if (!confirmed) return
-  await endOtherSessions(tx, caller)
-  await revokeFactor(tx, caller.userId, address)
+  await endOtherSessions(tx, actor.caller)
+  await revokeFactor(tx, actor.userId, actor)
 }

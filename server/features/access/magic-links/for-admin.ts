@@ -19,20 +19,20 @@ export async function makeLinkFor(
   tx: Tx,
   _platform: undefined,
   { email }: BodyOf<typeof magicLinkForAdmin>,
-  { caller, userId: actorId, address }: Actor,
+  actor: Actor,
   { deps }: Context,
 ): Promise<{ link: string; expiresAt: string }> {
   const person = await findForAdmin(tx, email)
-  if (person === undefined || (person.authority.length > 0 && !managesAdmins(caller)))
+  if (person === undefined || (person.authority.length > 0 && !managesAdmins(actor.caller)))
     throw new Failure('not_found')
   const { path } = await createLink(tx, {
     userId: person.id,
     purpose: 'admin_magic',
     clientId: null,
-    createdBy: actorId,
+    createdBy: actor.userId,
     expiresAt: person.endsAt,
   })
-  await recordAudit(tx, { action: 'admin_link_made', actorId, subjectId: person.id, address })
-  await addJob(tx, sendAdminLinkNotice, { userId: person.id, madeBy: actorId })
+  await recordAudit(tx, { action: 'admin_link_made', by: actor, subjectId: person.id })
+  await addJob(tx, sendAdminLinkNotice, { userId: person.id, madeBy: actor.userId })
   return { link: deps.config.publicUrl + path, expiresAt: person.endsAt.toISOString() }
 }

@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from '#server/features/access/users/pass
 import { changePassword, confirmAddress, credentialsOf } from '#server/features/access/users/users.ts'
 import { endLinks, findResetLink, takeResetLink } from '#server/features/memberships/links/links.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
-import type { Actor, Visitor } from '#server/http/subject.ts'
+import type { Actor, By, Visitor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { sendPasswordChanged } from './jobs.ts'
@@ -34,13 +34,14 @@ export async function resetPassword(
   const { email, passwordHash } = await credentialsOf(db, userId)
   await refuse(newPassword, email, passwordHash)
   const hash = await hashPassword(newPassword)
+  const by = { userId, address }
   await db.transaction().execute(async (tx) => {
     const { showsAddress } = await takeResetLink(tx, uid, token)
     if (!(await changePassword(tx, userId, passwordHash, hash, !showsAddress)))
       throw new Failure('reset_link_invalid')
-    if (showsAddress && (await confirmAddress(tx, userId))) await revokeFactor(tx, userId, address)
+    if (showsAddress && (await confirmAddress(tx, userId))) await revokeFactor(tx, userId, by)
     await endAllSessions(tx, userId)
-    await finish(tx, { userId, way: 'reset', address })
+    await finish(tx, by, 'reset')
   })
   await giveBack()
   return { data: true as const }
@@ -51,10 +52,11 @@ export async function updatePassword(
   db: Database,
   _platform: undefined,
   { current_password: currentPassword, new_password: newPassword }: BodyOf<typeof updatePasswordCall>,
-  { userId, address, caller }: Actor,
+  actor: Actor,
 ): Promise<undefined> {
+  const { userId, caller } = actor
   const { email, passwordHash } = await credentialsOf(db, userId)
-  if (passwordHash !== null) await requireCurrentPassword(db, caller, currentPassword, address)
+  if (passwordHash !== null) await requireCurrentPassword(db, actor, currentPassword)
   await refuse(newPassword, email, passwordHash)
   const hash = await hashPassword(newPassword)
   // Chosen by somebody who has not shown who they are, it shows nothing later either.
@@ -64,7 +66,7 @@ export async function updatePassword(
     if (!(await changePassword(tx, userId, passwordHash, hash, handed)))
       throw new FieldFailure({ current_password: { key: 'password_wrong' } })
     await endOtherSessions(tx, caller)
-    await finish(tx, { userId, way: passwordHash === null ? 'first' : 'update', address })
+    await finish(tx, actor, passwordHash === null ? 'first' : 'update')
   })
 }
 
@@ -74,17 +76,9 @@ async function refuse(password: string, email: string | null, previous: string |
     throw new FieldFailure({ new_password: { key: 'password_previous' } })
 }
 
-async function finish(
-  tx: Executor,
-  { userId, way, address }: { userId: string; way: string; address: string },
-): Promise<void> {
+async function finish(tx: Executor, by: By, way: string): Promise<void> {
+  const { userId } = by
   await endLinks(tx, userId)
-  await recordAudit(tx, {
-    action: 'password_changed',
-    reason: way,
-    actorId: userId,
-    subjectId: userId,
-    address,
-  })
+  await recordAudit(tx, { action: 'password_changed', reason: way, by, subjectId: userId })
   await addJob(tx, sendPasswordChanged, { userId })
 }

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { countWithin, take } from '#server/throttles/throttles.ts'
@@ -32,7 +32,7 @@ export const digitsOf = (code: string) => /^\d{6}$/.exec(code.replace(/\s/g, '')
  */
 export function limitGuesses({ db }: Vault, { userId, address, refusal }: CodeAttempt) {
   const refused = (reason: string) =>
-    recordAudit(db, { action: refusal, reason, actorId: null, subjectId: userId, address })
+    recordAudit(db, { action: refusal, reason, by: visitor(address), subjectId: userId })
   const limits = [
     { key: `second-factor:${userId}`, atMost: 10, seconds: 15 * 60 },
     { key: `second-factor-day:${userId}`, atMost: 60, seconds: 24 * 3600 },
@@ -60,7 +60,7 @@ export async function withCode<Result>(
     if (digits !== null)
       return step !== null && (await takeStep(tx, userId, step)) ? work(tx, 'code') : undefined
     if (!(await takeRecoveryCode(tx, userId, hashRecoveryCode(attempt.code)))) return undefined
-    await recordAudit(tx, { action: 'recovery_code_used', actorId: userId, subjectId: userId, address })
+    await recordAudit(tx, { action: 'recovery_code_used', by: { userId, address }, subjectId: userId })
     return work(tx, 'recovery_code')
   })
   if (result === undefined) await recordWrongCode(vault, attempt, digits === null)
@@ -76,7 +76,7 @@ async function recordWrongCode(
 ): Promise<void> {
   if (recovery && (await countWithin(db, `wrong-recovery-code:${userId}`, 15 * 60)) > 100) return
   const reason = recovery ? 'wrong_recovery_code' : 'wrong_code'
-  await recordAudit(db, { action: refusal, reason, actorId: null, subjectId: userId, address })
+  await recordAudit(db, { action: refusal, reason, by: visitor(address), subjectId: userId })
 }
 
 async function stepOfPerson(

@@ -53,7 +53,7 @@ export async function confirm<Result>(
     await lockFactorOwner(tx, userId)
     if (!(await confirmFactor(tx, userId, factor.secret, step))) throw new Failure('second_factor_on')
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode))
-    const entry = { actorId: userId, subjectId: userId, address }
+    const entry = { by: { userId, address }, subjectId: userId }
     await recordAudit(tx, { action: 'second_factor_enabled', ...entry })
     await addJob(tx, sendSecondFactorChanged, { userId, change: 'on', by: null })
     return work(tx)

@@ -48,10 +48,11 @@ export async function declineOffer(
   tx: Tx,
   _platform: undefined,
   _query: undefined,
-  { userId, address }: Actor,
+  actor: Actor,
 ): Promise<undefined> {
+  const { userId } = actor
   if (!(await markDeclined(tx, userId))) return
-  await recordAudit(tx, { action: 'second_factor_declined', actorId: userId, subjectId: userId, address })
+  await recordAudit(tx, { action: 'second_factor_declined', by: actor, subjectId: userId })
 }
 
 /**
@@ -105,7 +106,7 @@ export async function disableOwn(
   const disabled = await withCode(vaultOf(deps), attempt, async (tx) => {
     await recheckCurrentPassword(tx, caller, asked)
     await deleteFactor(tx, userId)
-    await recordAudit(tx, { action: 'second_factor_disabled', actorId: userId, subjectId: userId, address })
+    await recordAudit(tx, { action: 'second_factor_disabled', by: actor, subjectId: userId })
     await addJob(tx, sendSecondFactorChanged, { userId, change: 'off', by: null })
     return true
   })
@@ -117,16 +118,17 @@ export async function renewOwn(
   db: Database,
   _platform: undefined,
   { current_password: currentPassword, code }: BodyOf<typeof renewRecoveryCodes>,
-  { userId, address, caller }: Actor,
+  actor: Actor,
   { deps }: Context,
 ) {
+  const { userId, address, caller } = actor
   if (!(await findNeed(db, userId)).confirmed) throw new Failure('second_factor_off')
   const recoveryCodes = newRecoveryCodes()
   const renew = async (tx: Executor) => {
     // Turned off meanwhile: then there is nothing these codes could open.
     if (!(await findNeed(tx, userId)).confirmed) throw new Failure('second_factor_off')
     await replaceRecoveryCodes(tx, userId, recoveryCodes.map(hashRecoveryCode))
-    await recordAudit(tx, { action: 'recovery_codes_renewed', actorId: userId, subjectId: userId, address })
+    await recordAudit(tx, { action: 'recovery_codes_renewed', by: actor, subjectId: userId })
     return true
   }
   if (code !== undefined) {
@@ -135,7 +137,7 @@ export async function renewOwn(
     return { recoveryCodes }
   }
   if (currentPassword === undefined) throw new FieldFailure({ code: { key: 'required' } })
-  const asked = await requireCurrentPassword(db, caller, currentPassword, address)
+  const asked = await requireCurrentPassword(db, actor, currentPassword)
   await db.transaction().execute(async (tx) => {
     await recheckCurrentPassword(tx, caller, asked)
     await renew(tx)
@@ -146,11 +148,11 @@ export async function renewOwn(
 /** Asks for the password where there is one. @returns what recheckCurrentPassword takes */
 async function ownPassword(
   db: Database,
-  { caller, address }: Actor,
+  actor: Actor,
   currentPassword: string | undefined,
 ): Promise<string | null> {
-  const { passwordHash } = await credentialsOf(db, caller.userId)
-  return passwordHash === null ? null : requireCurrentPassword(db, caller, currentPassword, address)
+  const { passwordHash } = await credentialsOf(db, actor.userId)
+  return passwordHash === null ? null : requireCurrentPassword(db, actor, currentPassword)
 }
 
 /** Turns it off for somebody below, who lost their phone. What they had not turned on changes nothing. */
@@ -158,11 +160,11 @@ export async function resetFor(
   tx: Tx,
   user: AuthorizedUser,
   _query: undefined,
-  { userId, address }: Actor,
+  actor: Actor,
 ): Promise<undefined> {
   if (user.own) throw new Failure('own_account')
   if (!(await deleteFactor(tx, user.id))) return
   await endAllSessions(tx, user.id)
-  await recordAudit(tx, { action: 'second_factor_reset', actorId: userId, subjectId: user.id, address })
-  await addJob(tx, sendSecondFactorChanged, { userId: user.id, change: 'reset', by: userId })
+  await recordAudit(tx, { action: 'second_factor_reset', by: actor, subjectId: user.id })
+  await addJob(tx, sendSecondFactorChanged, { userId: user.id, change: 'reset', by: actor.userId })
 }

@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
+import type { By } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { sendSecondFactorChanged } from './jobs.ts'
 import { deleteFactor } from './queries.ts'
@@ -10,14 +11,9 @@ import { deleteFactor } from './queries.ts'
  * ends.
  * @param by who has shown whose the address is: its owner, or the desk
  */
-export async function revokeFactor(
-  tx: Executor,
-  userId: string,
-  address: string,
-  by = userId,
-): Promise<void> {
+export async function revokeFactor(tx: Executor, userId: string, by: By): Promise<void> {
   if (!(await deleteFactor(tx, userId))) return
-  const entry = { actorId: by, subjectId: userId, address }
+  const entry = { by, subjectId: userId }
   await recordAudit(tx, { action: 'second_factor_reset', reason: 'address_confirmed', ...entry })
   await addJob(tx, sendSecondFactorChanged, { userId, change: 'off', by: null })
 }

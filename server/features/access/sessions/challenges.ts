@@ -1,12 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
-import { deleteChallengesOf, deleteExpiredChallenges } from './queries.ts'
+import { deleteChallengesOf } from './queries.ts'
 
 /** Ends every sign-in of a person that waits for its second step. */
 export async function endChallenges(db: Executor, userId: string): Promise<void> {
   await deleteChallengesOf(db, userId)
-}
-
-/** Forgets challenges whose time is over. */
-export async function sweepChallenges(db: Executor): Promise<void> {
-  await deleteExpiredChallenges(db)
 }

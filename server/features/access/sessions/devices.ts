@@ -94,7 +94,7 @@ export async function endOwnSessions(
   await record(tx, by, 'all_devices')
 }
 
-async function record(tx: Tx, { userId, address }: Actor, reason?: string): Promise<void> {
+async function record(tx: Tx, actor: Actor, reason?: string): Promise<void> {
   const why = reason === undefined ? {} : { reason }
-  await recordAudit(tx, { action: 'session_ended', ...why, actorId: userId, subjectId: userId, address })
+  await recordAudit(tx, { action: 'session_ended', ...why, by: actor, subjectId: actor.userId })
 }

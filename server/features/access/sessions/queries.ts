@@ -130,10 +130,6 @@ export async function deleteSessionById(db: Executor, sessionId: string): Promis
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-export async function deleteExpiredSessions(db: Executor): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
-}
-
 /** The newest device of a person stays however old it is: by it the next one is not taken for their first. */
 export async function deleteOldDevices(db: Executor): Promise<void> {
   await sql`
@@ -165,8 +161,4 @@ export async function noteDevice(
 
 export async function deleteChallengesOf(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute()
-}
-
-export async function deleteExpiredChallenges(db: Executor): Promise<void> {
-  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
 }

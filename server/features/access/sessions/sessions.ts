@@ -4,7 +4,6 @@ import { hashSecret, newSecret } from '#server/secrets.ts'
 import { endChallenges } from './challenges.ts'
 import {
   countSessionsOf,
-  deleteExpiredSessions,
   deleteInvitationSessions,
   deleteSessionsOf,
   deleteSessionsWithoutFactor,
@@ -68,9 +67,4 @@ export async function endOtherSessions(db: Executor, caller: Caller): Promise<vo
 /** Ends the sessions of managers, admins and superusers who have no second step. */
 export async function endSessionsWithoutFactor(db: Executor): Promise<void> {
   await deleteSessionsWithoutFactor(db)
-}
-
-/** Forgets sessions whose time is over. */
-export async function sweepSessions(db: Executor): Promise<void> {
-  await deleteExpiredSessions(db)
 }

@@ -16,15 +16,15 @@ export async function changeSettings(
   tx: Tx,
   _platform: undefined,
   to: PlatformSettings,
-  { caller, userId: actorId, address }: Actor,
+  actor: Actor,
 ): Promise<PlatformSettings> {
   const from = await lockSettings(tx)
   if (from.requireSecondFactor === to.requireSecondFactor) return to
   const required = to.requireSecondFactor === 'managers'
-  if (required && !(await statusOf(tx, caller)).enabled) throw new Failure('second_factor_missing')
+  if (required && !(await statusOf(tx, actor.caller)).enabled) throw new Failure('second_factor_missing')
   await writeSettings(tx, to)
   if (required) await endSessionsWithoutFactor(tx)
-  const entry = { actorId, subjectId: null, address, details: { from, to } }
+  const entry = { by: actor, subjectId: null, details: { from, to } }
   await recordAudit(tx, { action: 'settings_changed', ...entry })
   return to
 }

@@ -1,7 +1,7 @@
 import type { authToken, openMagicLink } from '#contract/auth.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import { findCaller } from '#server/authority/session.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -50,7 +50,7 @@ export async function signInByPassword(
 ): Promise<SignedIn> {
   const email = username.trim().toLowerCase()
   const refused = (reason: string, subjectId: string | null = null) =>
-    recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, subjectId, address })
+    recordAudit(db, { action: 'sign_in_refused', reason, by: visitor(address), subjectId })
   const network = networkOf(address)
   // Counted before the hash is computed, so that a burst is refused and not only its end; a success is given back.
   const giveBack = await take(
@@ -112,7 +112,7 @@ async function openByLink(
       : { confirmed: false, revoked: false }
   if (confirmed) {
     await endAllSessions(db, link.userId)
-    await revokeFactor(db, link.userId, origin.address)
+    await revokeFactor(db, link.userId, { userId: link.userId, address: origin.address })
   }
   const session = {
     userId: link.userId,
@@ -197,5 +197,5 @@ export async function withTests<Answer extends SignedIn>(
 /** Anybody can send rubbish here without end, so an address fills a hundred lines a quarter of an hour and no more. */
 export async function recordRefusedLink(db: Database, reason: string, address: string): Promise<void> {
   if ((await countWithin(db, `refused-link:${networkOf(address)}`, quarterHour)) > 100) return
-  await recordAudit(db, { action: 'sign_in_refused', reason, actorId: null, address })
+  await recordAudit(db, { action: 'sign_in_refused', reason, by: visitor(address) })
 }

@@ -2,7 +2,7 @@ import type { openSlipCode } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { readSlipCode } from '#contract/slipCode.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { openByCode } from '#server/features/memberships/links/links.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -45,7 +45,7 @@ export async function signInByCode(
   { deps, request }: Context,
 ) {
   const recordPace = () =>
-    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', actorId: null, address })
+    recordAudit(db, { action: 'sign_in_refused', reason: 'too_many_requests', by: visitor(address) })
   // Counted before the code is looked up, so that a burst is refused and not only its end.
   const giveBack = await take(
     db,

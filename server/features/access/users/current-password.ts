@@ -2,6 +2,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
+import type { By } from '#server/http/subject.ts'
 import { take } from '#server/throttles/throttles.ts'
 import { verifyPassword } from './passwords.ts'
 import { credentialsOf, stillHasPassword } from './users.ts'
@@ -14,17 +15,17 @@ import { credentialsOf, stillHasPassword } from './users.ts'
  */
 export async function requireCurrentPassword(
   db: Database,
-  { userId }: Caller,
+  by: By,
   currentPassword: string | undefined,
-  address: string,
 ): Promise<string> {
+  const { userId } = by
   if (currentPassword === undefined) throw new FieldFailure({ current_password: { key: 'required' } })
   const giveBack = await take(db, [{ key: `current-password:${userId}`, atMost: 10, seconds: 900 }])
   const { passwordHash } = await credentialsOf(db, userId)
   const matches = await verifyPassword(passwordHash, currentPassword)
   if (passwordHash === null || !matches) {
     const reason = 'wrong_password'
-    await recordAudit(db, { action: 'password_refused', reason, actorId: userId, subjectId: userId, address })
+    await recordAudit(db, { action: 'password_refused', reason, by, subjectId: userId })
     throw new FieldFailure({ current_password: { key: 'password_wrong' } })
   }
   await giveBack()

@@ -38,16 +38,16 @@ export async function createUser(
   tx: Tx,
   _platform: undefined,
   { authority: wanted = [], ...fields }: BodyOf<typeof createUserCall>,
-  { caller, userId: actorId, address, ...actor }: Actor,
+  actor: Actor,
 ): Promise<ManagedUser> {
-  if (wanted.length > 0) refuseUnless(managesAdmins(caller), 'authority')
+  if (wanted.length > 0) refuseUnless(managesAdmins(actor.caller), 'authority')
   const { email, locale = actor.locale } = fields
   const user = { ...newUserIds(), ...fields, locale }
   const authority = [...new Set(wanted)]
   if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
   await setAuthority(tx, user.id, authority)
   await addJob(tx, sendVerification, { userId: user.id, email, locale })
-  const entry = { actorId, subjectId: user.id, address, details: { authority } }
+  const entry = { by: actor, subjectId: user.id, details: { authority } }
   await recordAudit(tx, { action: 'user_created', ...entry })
   return managedUser(tx, user.id)
 }
@@ -62,13 +62,12 @@ export async function updateUser(
   change: BodyOf<typeof updateUserCall>,
   by: Actor,
 ): Promise<User> {
-  const { caller, address } = by
+  const { caller } = by
   const { authority, status, current_password, timeZone, ...same } = change
   if (authority !== undefined) refuseUnless(managesAdmins(caller) && !user.own, 'authority')
   if (status !== undefined) refuseUnless(isOperator(caller) && !user.own, 'status')
   const email = change.email === user.email ? undefined : change.email
-  const password =
-    email === undefined ? null : await requireCurrentPassword(db, caller, current_password, address)
+  const password = email === undefined ? null : await requireCurrentPassword(db, by, current_password)
   const given = Object.entries({ ...same, email, time_zone: timeZone }).filter(
     ([, value]) => value !== undefined,
   )
@@ -168,12 +167,12 @@ async function stillSuperuser(tx: Executor, { userId }: Actor): Promise<void> {
 
 function audit(
   tx: Executor,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
   user: AuthorizedUser,
   action: 'user_changed' | 'email_changed' | 'role_changed' | 'user_deactivated' | 'user_reactivated',
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  return recordAudit(tx, { action, actorId, subjectId: user.id, address, details })
+  return recordAudit(tx, { action, by: actor, subjectId: user.id, details })
 }
 
 function refuseUnless(allowed: boolean, field: string): void {

@@ -40,10 +40,9 @@ export async function signIn(
   await recordAudit(db, {
     action: 'sign_in',
     reason: way,
-    actorId: userId,
+    by: { userId, address: origin.address },
     subjectId: userId,
     ...(clientId !== null && { clientId }),
-    address: origin.address,
     details,
   })
   return { token, user: await userObject(db, userId, caller) }

@@ -36,7 +36,8 @@ export async function signUp(
     if (!(await insertUserIfNew(tx, user))) throw new FieldFailure({ email: { key: 'email_taken' } })
     await setPassword(tx, user.id, passwordHash)
     await addJob(tx, sendVerification, { userId: user.id, email, locale, redirectUrl, browser })
-    await recordAudit(tx, { action: 'sign_up', actorId: user.id, subjectId: user.id, address })
+    const by = { userId: user.id, address }
+    await recordAudit(tx, { action: 'sign_up', by, subjectId: user.id })
     const session = { userId: user.id, invitationClientId: null, remembered: false }
     return signIn(tx, session, originOf(request), 'sign_up')
   })

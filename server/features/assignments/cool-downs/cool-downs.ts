@@ -41,19 +41,18 @@ export async function setDays(
   tx: Tx,
   { client, version }: ClientInventory,
   { days }: BodyOf<typeof setCoolDown>,
-  { userId: actorId, address, locale }: Actor,
+  actor: Actor,
 ): Promise<CoolDown> {
   const { inventoryId, definition } = version
   if (await putDays(tx, client, { inventoryId, days }))
     await recordAudit(tx, {
       action: 'cool_down_changed',
-      actorId,
+      by: actor,
       clientId: client.id,
-      address,
       reason: days === null ? 'ended' : 'set',
       details: { code: definition.code, days },
     })
-  return toCoolDown(version, days, locale)
+  return toCoolDown(version, days, actor.locale)
 }
 
 export const coolingAmong = findCooling

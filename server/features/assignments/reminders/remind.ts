@@ -9,10 +9,10 @@ import { newId } from '#server/db/ids.ts'
 import type { AuthorizedAssignment } from '#server/features/assignments/access.ts'
 import { toMany } from '#server/features/assignments/bulk.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
-import { type By, recordAction } from '#server/features/assignments/record.ts'
+import { type InSteps, recordAction } from '#server/features/assignments/record.ts'
 import { forSingle } from '#server/features/assignments/single.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
-import type { Actor, Context } from '#server/http/subject.ts'
+import type { Actor, By, Context } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import {
   countReachable,
@@ -47,7 +47,7 @@ export async function remindMany(
   db: Database,
   client: AuthorizedClient,
   chosen: BodyOf<typeof remindAssignments>,
-  { userId, address }: Actor,
+  actor: Actor,
   { key }: Context,
 ) {
   const { done, skipped, head, command } = await toMany(db, client, chosen, {
@@ -60,7 +60,7 @@ export async function remindMany(
     },
     run: (tx, held, step) =>
       remindLocked(tx, client, held, {
-        by: { userId, address, command: step.command },
+        by: { ...actor, command: step.command },
         sendAt: new Date(step.head.sendAt),
         queued: step.head.queued,
         inSteps: true,
@@ -125,7 +125,7 @@ export async function remindLocked(
   tx: Executor,
   client: AuthorizedClient,
   held: readonly Reminded[],
-  { by, sendAt, queued, inSteps = false }: SendTime & { by: By; inSteps?: boolean },
+  { by, sendAt, queued, inSteps = false }: SendTime & { by: By & InSteps; inSteps?: boolean },
 ): Promise<Map<string, SkipReason>> {
   const clientId = client.id
   const ids = held.map((row) => row.id)

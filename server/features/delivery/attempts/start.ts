@@ -254,10 +254,9 @@ export async function consent(
   if (explicit.length > 0)
     await recordAudit(tx, {
       action: 'consent_given',
-      actorId: row.userId,
+      by: { userId: row.userId, address },
       // Named readers alone may know who declined a part, and admins read the client's activity.
       ...(explicit.some(({ scales }) => scales === undefined) && { clientId: row.client_id }),
-      address,
       details: { code: definition.code, assignments: [row.id] },
     })
   return {

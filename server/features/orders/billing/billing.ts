@@ -2,21 +2,17 @@ import type { Billing, getBilling } from '#contract/billing.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
+import type { By } from '#server/http/subject.ts'
 import { findBilling, storeBilling } from './queries.ts'
 
 /**
  * Sets a client's billing identity, within the caller's transaction, and audits who did. The audit entry contains no
  * numbers.
  */
-export async function setBilling(
-  tx: Executor,
-  by: { userId: string; address: string },
-  clientId: string,
-  billing: Billing,
-): Promise<void> {
+export async function setBilling(tx: Executor, by: By, clientId: string, billing: Billing): Promise<void> {
   await storeBilling(tx, clientId, billing, by.userId)
   const details = { kind: billing.taxNumber === '' ? 'person' : 'company' }
-  const entry = { actorId: by.userId, clientId, address: by.address, details }
+  const entry = { by, clientId, details }
   await recordAudit(tx, { action: 'billing_changed', ...entry })
 }
 

@@ -73,16 +73,15 @@ export async function ignoreTransfer(
   tx: Tx,
   lineId: string,
   { reason }: BodyOf<typeof ignoreCall>,
-  { userId, address }: By,
+  by: By,
 ): Promise<undefined> {
   const line = await lockLine(tx, lineId)
   if (line === undefined) throw new Failure('not_found')
   if (line.state !== 'open') throw new Failure('transfer_decided')
-  await markLine(tx, lineId, { state: 'ignored', by: userId, reason: reason ?? null })
+  await markLine(tx, lineId, { state: 'ignored', by: by.userId, reason: reason ?? null })
   await recordAudit(tx, {
     action: 'transfer_ignored',
-    actorId: userId,
-    address,
+    by,
     details: { line: lineId, amountKurus: line.amount_kurus, date: line.booked_on },
   })
 }

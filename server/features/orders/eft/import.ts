@@ -52,8 +52,7 @@ export async function importStatement(
     if (kept.length > 0)
       await recordAudit(tx, {
         action: 'statement_imported',
-        actorId: by.userId,
-        address: by.address,
+        by,
         details: { format, lines: kept.length },
       })
     return kept

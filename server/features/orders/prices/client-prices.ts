@@ -209,8 +209,7 @@ const record = (
   recordAudit(tx, {
     action: 'client_prices_changed',
     reason,
-    actorId: by.userId,
+    by,
     clientId: client.id,
-    address: by.address,
     details,
   })

@@ -67,4 +67,4 @@ const record = (
   by: By,
   reason: 'added' | 'removed',
   details: { validFrom: string; rate: number },
-) => recordAudit(tx, { action: 'tax_rate_changed', reason, actorId: by.userId, address: by.address, details })
+) => recordAudit(tx, { action: 'tax_rate_changed', reason, by, details })

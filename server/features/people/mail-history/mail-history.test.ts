@@ -5,7 +5,7 @@ import { listPersonMails, listUserMails } from '#contract/mail-history.ts'
 import { createLog } from '#server/log.ts'
 import { InvalidAddress } from '#server/mail/clean.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { deleteOldPersonMails } from '#server/mail/queries.ts'
+import { deleteOld } from '#server/privacy/queries.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addAssignment, addMember } from '#test/support/invited.ts'
@@ -134,6 +134,6 @@ test('what failed says why and whether it is tried again; another try is the sam
     .updateTable('person_mails')
     .set({ at: new Date(Date.now() - 91 * 24 * 3_600_000) })
     .execute()
-  await deleteOldPersonMails(db())
+  await deleteOld(db())
   expect(await one.ofClient()).toEqual([])
 })

@@ -66,7 +66,7 @@ export async function accept(
   const invited = {
     ...given,
     group: registration.group_name,
-    invitedBy: by,
+    by: { userId: by, address: '' },
     personLocale: applicant.locale,
   }
   const known = await memberOf(tx, client.id, applicant)

@@ -98,7 +98,3 @@ export async function deleteCheck(db: Executor, key: Key): Promise<boolean> {
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-export async function deleteOldChecks(db: Executor): Promise<void> {
-  await sql`DELETE FROM registration_checks WHERE created_at < now() - interval '1 day'`.execute(db)
-}

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '#contract/kit.ts'
 import type { decideRegistrants, Undecided } from '#contract/registrations.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit, system } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { repeated } from '#server/db/repeated.ts'
@@ -96,7 +96,7 @@ async function refuseWaiting(
   client: AuthorizedClient,
   row: RegistrationRow,
   registrant: RegistrantRow,
-  by: { userId: string | null; address: string },
+  by: Doer,
 ): Promise<undefined> {
   const key = { clientId: client.id, id: registrant.id }
   await markDecided(tx, key, { state: 'refused', membershipId: null, by: by.userId })
@@ -143,7 +143,7 @@ async function forgetOne(db: Database, { clientId, registrationId, id }: Undecid
     const row = await locked(tx, { clientId, id: registrationId })
     const registrant = await findRegistrant(tx, { clientId, registrationId, id })
     if (registrant?.state !== 'waiting') return false
-    await refuseWaiting(tx, client, row, registrant, { userId: null, address: '' })
+    await refuseWaiting(tx, client, row, registrant, system)
     await deleteRegistrant(tx, { clientId, id })
     return true
   })

@@ -7,7 +7,7 @@ import { scheduleJob } from '#server/jobs/define.ts'
 import { defineMail } from '#server/mail/define.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import { hashDigits, newDigits } from '#server/secrets.ts'
-import { deleteOldChecks, findUnchecked, setCode } from './check-queries.ts'
+import { findUnchecked, setCode } from './check-queries.ts'
 import { forgetUndecided } from './decide.ts'
 import { stateNow } from './page.ts'
 import { findRegistration } from './queries.ts'
@@ -107,10 +107,6 @@ const endRegistrations = scheduleJob({
   },
 })
 
-/** Forgets unconfirmed addresses after a day, and who was refused after half a year. */
-export async function sweepRegistrations(db: Executor): Promise<void> {
-  await deleteOldChecks(db)
-  await deleteRefused(db)
-}
+export const sweepRegistrations = deleteRefused
 
 export const registrationJobs = [sendRegistrationCode, sendBurstNotice, endRegistrations]

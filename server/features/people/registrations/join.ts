@@ -1,5 +1,5 @@
 import type { Registered } from '#contract/registering.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, system, visitor } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -66,10 +66,9 @@ export async function join(tx: Executor, slipKey: Buffer, key: Key, joining: Joi
   await recordAudit(tx, {
     action: 'person_registered',
     reason: accepted === undefined ? 'waiting' : accepted.otherName ? 'other_name' : 'accepted',
-    actorId: null,
+    by: visitor(address),
     ...(accepted && { subjectId: accepted.userId }),
     clientId: client.id,
-    address,
     details: { note: row.name, registrant: added.id, by: email === null ? 'phone' : 'email', notice },
   })
   return accepted ? goOn(tx, slipKey, row, { membershipId: accepted.membershipId, email }) : received
@@ -88,9 +87,8 @@ async function joinAgain(
     await recordAudit(tx, {
       action: 'person_registered',
       reason: 'repeated',
-      actorId: null,
+      by: visitor(address),
       clientId: row.client_id,
-      address,
       details: { note: row.name, registrant: before.id, by: 'phone', notice },
     })
     return received
@@ -118,7 +116,7 @@ async function mustWait(
     await recordAudit(tx, {
       action: 'registration_changed',
       reason: 'burst',
-      actorId: null,
+      by: system,
       clientId: row.client_id,
       details: { note: row.name, fields: ['approval'], quantity: row.cap },
     })

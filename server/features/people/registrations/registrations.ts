@@ -5,7 +5,7 @@ import { registerPage } from '#contract/pages.ts'
 import type { changeRegistration, openRegistration, Registration } from '#contract/registrations.ts'
 import { slipCodeLetters } from '#contract/slipCode.ts'
 import { maxTestDayPeople } from '#contract/test-days.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, system } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
@@ -234,7 +234,8 @@ export async function close(tx: Executor, key: Key, by: By | null): Promise<void
   await recordAudit(tx, {
     action: 'registration_closed',
     clientId: key.clientId,
-    ...(by ? { by } : { actorId: null, reason: 'ended' }),
+    by: by ?? system,
+    ...(by === null && { reason: 'ended' }),
     details: { note: row.name, quantity: accepted, unitsBack: unitsBack * row.inventory_ids.length },
   })
 }

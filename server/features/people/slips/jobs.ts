@@ -75,7 +75,13 @@ export const printSlips = defineJob({
 const recordMade = (
   tx: Executor,
   { by, clientId, address, quantity }: { by: string; clientId: string; address: string; quantity: number },
-) => recordAudit(tx, { action: 'slips_made', actorId: by, clientId, address, details: { quantity } })
+) =>
+  recordAudit(tx, {
+    action: 'slips_made',
+    by: { userId: by, address },
+    clientId,
+    details: { quantity },
+  })
 
 /**
  * Has a file of slips made behind the scenes.

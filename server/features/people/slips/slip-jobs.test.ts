@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '#contract/erasure.ts'
 import { getSlipJob, maxSlips, slipJobPdf, startSlipJob } from '#contract/slips.ts'
 import { newId } from '#server/db/ids.ts'
-import { sweepFileJobs } from '#server/features/platform/file-jobs/file-jobs.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
+import { deleteOld } from '#server/privacy/queries.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
@@ -140,7 +140,7 @@ test('the file lies encrypted in the database, and is forgotten after an hour', 
   await sql`UPDATE file_jobs SET expires_at = now() - interval '1 second' WHERE id = ${answer.id}`.execute(db)
   for (const entry of [getSlipJob, slipJobPdf])
     expect((await request(server.url, entry, ofJob(clientId, answer.id))).code).toBe('not_found')
-  await sweepFileJobs(db)
+  await deleteOld(db)
   const { rows: left } = await sql`SELECT FROM file_jobs WHERE id = ${answer.id}`.execute(db)
   expect(left).toHaveLength(0)
 })

@@ -47,11 +47,11 @@ export function sheetsOf({ db, sheets }: Deps) {
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, subject.id, 'sheets')
-    const entry = { actorId: caller.userId, clientId: subject.id, address: request.ip }
     await recordAudit(db, {
       action: 'export',
       reason: `${what}_${end}`,
-      ...entry,
+      by: { userId: caller.userId, address: request.ip },
+      clientId: subject.id,
       ...(purpose !== undefined && { details: { purpose } }),
     })
     const name = translate(locale, `exports:file.${what}`)

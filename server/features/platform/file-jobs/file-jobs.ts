@@ -9,9 +9,9 @@ import { addJob } from '#server/jobs/add.ts'
 import type { CurrentJob, Job } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { translate } from '#server/locales.ts'
+import { seal, unseal } from '#server/sealing.ts'
 import {
   countUnfinished,
-  deleteOldJobs,
   endAbandoned,
   endJobs,
   type FileKind,
@@ -23,13 +23,18 @@ import {
   type JobKey,
   markProgress,
 } from './queries.ts'
-import { sealFile, unsealFile } from './sealed-file.ts'
 
 /** Jobs of a kind that may be unfinished, of all clients. They run one at a time and take some seconds each. */
 const maxUnfinished = 50
 
 /** Hours for which a file of each kind is kept. */
 const keptHours: Readonly<Record<FileKind, number>> = { slips: 1, evidence: 24 }
+
+/**
+ * Files are stored encrypted: the links and codes on slips open tests, and evidence names people. A copy of the database must
+ * show neither.
+ */
+const purpose = 'terazi file of a job'
 
 export type { JobKey }
 export const fileJobKey = z.strictObject({ clientId: id, id })
@@ -92,7 +97,7 @@ export async function makeFile(
   try {
     const made = await make({ ...job, request: JSON.parse(job.request) })
     if (made === undefined) return
-    const file = sealFile(config.slipKey, key.id, made.file)
+    const file = seal(config.slipKey, purpose, key.id, made.file)
     await finishJob(db, key, { file, facts: made.facts ?? {} })
   } catch (error) {
     if (error instanceof Failure && error.status < 500) {
@@ -162,7 +167,7 @@ export async function fileOf(
 ): Promise<Buffer> {
   const file = await findFile(db, key)
   if (file === undefined) throw new Failure('not_found')
-  return unsealFile(slipKey, key.id, file)
+  return unseal(slipKey, purpose, key.id, file)
 }
 
 /**
@@ -176,8 +181,4 @@ export async function endFileJobs(
   of?: { kind: FileKind; facts: object },
 ): Promise<void> {
   await endJobs(tx, clientId, of)
-}
-
-export async function sweepFileJobs(db: Executor): Promise<void> {
-  await deleteOldJobs(db)
 }

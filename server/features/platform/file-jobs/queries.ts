@@ -158,8 +158,3 @@ export async function endJobs(
     WHERE ${chosen} AND finished_at IS NULL`.execute(tx)
   await sql`DELETE FROM file_jobs WHERE ${chosen} AND status = 'done'`.execute(tx)
 }
-
-/** Forgets jobs whose time is over, and files with them: the same can be made again. */
-export async function deleteOldJobs(db: Executor): Promise<void> {
-  await sql`DELETE FROM file_jobs WHERE expires_at < now()`.execute(db)
-}

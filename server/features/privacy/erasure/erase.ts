@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit } from '#server/audit/audit.ts'
 import { renameInAudit } from '#server/audit/rename.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -26,10 +26,8 @@ import {
 } from './person-queries.ts'
 import { deleteTests, findAssignments, findMembershipOf, lockTests } from './test-queries.ts'
 
-export interface ErasedBy {
-  /** The user who decided it; null for the server itself, such as at the end of a retention period. */
-  readonly userId: string | null
-  readonly address: string
+/** The user who decided it, or the server itself, such as at the end of a retention period. */
+export interface ErasedBy extends Doer {
   readonly reason: Exclude<Erasure['reason'], 'restricted'>
 }
 
@@ -131,10 +129,9 @@ export async function erasePerson(
   await recordAudit(tx, {
     action: 'person_erased',
     reason: by.reason,
-    actorId: by.userId === userId ? nobody : by.userId,
+    by: { ...by, userId: by.userId === userId ? nobody : by.userId },
     subjectId: nobody,
     clientId,
-    address: by.address,
     details: { tests },
   })
 }
@@ -163,10 +160,9 @@ export async function eraseTest(
   await recordAudit(tx, {
     action: 'test_erased',
     reason: by.reason,
-    actorId: by.userId,
+    by,
     subjectId: member.userId,
     clientId,
-    address: by.address,
   })
 }
 
@@ -191,9 +187,8 @@ export async function eraseTests(
   await recordAudit(tx, {
     action: 'tests_erased',
     reason: by.reason,
-    actorId: by.userId,
+    by,
     clientId,
-    address: by.address,
     details: { quantity: erasable.length },
   })
   return erasable.length

@@ -1,3 +1,4 @@
+import { system } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { endErased } from '#server/features/assignments/cancel.ts'
@@ -22,7 +23,7 @@ export interface Mark {
 }
 
 const page = 1000
-const by = { userId: null, address: '', reason: 'restore' } as const
+const by = { ...system, reason: 'restore' } as const
 
 /** The marks of everything that was erased or hidden, in all clients. */
 export async function marksOf(db: Database): Promise<Mark[]> {

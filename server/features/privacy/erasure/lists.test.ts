@@ -133,8 +133,9 @@ test('who an import brought back while the erasure waited for it is erased with 
         inventoryIds: [],
         dueDate: null,
       } as const
-      const by = { description: '', locale: 'tr', invitedBy: cast.admin.userId } as const
-      const result = await invite(tx, await clientOfJob(tx, clientId), { ...invitation, ...by })
+      const by = { userId: cast.admin.userId, address: '' }
+      const terms = { ...invitation, description: '', locale: 'tr', by } as const
+      const result = await invite(tx, await clientOfJob(tx, clientId), terms)
       expect(result.created).toHaveLength(1)
       for (const job of await lockUnfinished(tx, clientId))
         await finishJob(tx, { clientId, id: job.id }, { status: 'done', result, request: job.request })

@@ -46,12 +46,12 @@ export async function holdPerson(
   tx: Tx,
   { client, member }: Erasable,
   { reason }: BodyOf<typeof holdPersonCall>,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
 ): Promise<undefined> {
   const key = { clientId: client.id, membershipId: member.id }
   if ((await lockMemberships(tx, key)).length === 0) throw new Failure('not_found')
-  await markHeld(tx, key, { by: actorId, reason })
-  const entry = { actorId, subjectId: member.userId, clientId: client.id, address }
+  await markHeld(tx, key, { by: actor.userId, reason })
+  const entry = { by: actor, subjectId: member.userId, clientId: client.id }
   await recordAudit(tx, { action: 'person_held', ...entry })
 }
 
@@ -60,7 +60,7 @@ export async function releasePerson(
   tx: Tx,
   { client, member }: Erasable,
   _query: undefined,
-  { userId: actorId, address }: Actor,
+  actor: Actor,
   { deps }: Context,
 ): Promise<undefined> {
   const key = { clientId: client.id, membershipId: member.id }
@@ -68,7 +68,7 @@ export async function releasePerson(
   if (members.length === 0) throw new Failure('not_found')
   if (!members.some(({ held }) => held)) throw new Failure('not_on_hold')
   await markHeld(tx, key, undefined)
-  const entry = { actorId, subjectId: member.userId, clientId: client.id, address }
+  const entry = { by: actor, subjectId: member.userId, clientId: client.id }
   await recordAudit(tx, { action: 'person_released', ...entry })
   for (const { id } of members)
     await eraseRestricted(tx, deps.config.slipKey, { clientId: client.id, membershipId: id })

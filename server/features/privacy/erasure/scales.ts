@@ -25,9 +25,8 @@ export async function eraseScales(
   await recordAudit(tx, {
     action: 'scales_erased',
     reason: by.reason,
-    actorId: by.userId,
+    by,
     clientId,
-    address: by.address,
     details: { quantity: erasable.length },
   })
   return erasable.length

@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit, system } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import { requireOwnMailbox } from '#server/authority/proof.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -49,7 +49,7 @@ export async function withdraw(
   if (asksConsent) requireOwnMailbox(by)
   if (covered === undefined) throw new Failure('no_consent')
   if (covered.open === 0) return
-  const outcome = await end(tx, key, test, { held, covered }, { actorId: by.userId, address: by.address })
+  const outcome = await end(tx, key, test, { held, covered }, by)
   await addJob(tx, sendConsentWithdrawn, { ...test, whole: covered.whole, outcome })
 }
 
@@ -68,7 +68,7 @@ export async function withdrawAll(
     const covered = await coveredByConsent(tx, test)
     if (covered === undefined || covered.open === 0) continue
     // The entry doesn't name the person at the desk: people see who did something with their data.
-    await end(tx, key, test, { held, covered }, { actorId: null, subjectId: userId, address: '' })
+    await end(tx, key, test, { held, covered, subjectId: userId }, system)
   }
 }
 
@@ -77,8 +77,8 @@ async function end(
   tx: Executor,
   key: Buffer,
   test: Test,
-  { held, covered }: { held: boolean; covered: Covered },
-  by: { actorId: string | null; subjectId?: string; address: string },
+  { held, covered, subjectId }: { held: boolean; covered: Covered; subjectId?: string },
+  by: Doer,
 ): Promise<'erased' | 'hidden' | 'gone'> {
   await withdrawConsents(tx, test)
   if (covered.whole) await endWithdrawn(tx, await clientForErasing(tx, test.clientId), test.assignmentId)
@@ -86,7 +86,8 @@ async function end(
   await recordAudit(tx, {
     action: 'consent_withdrawn',
     reason: held ? 'restricted' : 'erased',
-    ...by,
+    by,
+    ...(subjectId && { subjectId }),
     // Only a sensitive scale's named readers may know who was asked about it, and admins read the client's activity.
     ...(covered.whole && { clientId: test.clientId }),
     details: { assignments: [test.assignmentId] },
@@ -94,12 +95,7 @@ async function end(
   // The end of a retention period may have been earlier.
   if ((await findMembershipOf(tx, test)) === undefined) return 'gone'
   if (held) await restrict(tx, key, test, covered)
-  else
-    await eraseCovered(tx, key, test, covered, {
-      userId: by.actorId,
-      address: by.address,
-      reason: 'withdrawal',
-    })
+  else await eraseCovered(tx, key, test, covered, { ...by, reason: 'withdrawal' })
   return held ? 'hidden' : 'erased'
 }
 
@@ -187,7 +183,7 @@ export async function eraseWithdrawnAgain(
   await endWithdrawn(tx, client, assignmentId)
   const subject = subjectOf(key, 'test', client.id, assignmentId)
   await insertErasure(tx, { clientId: client.id, subject, what: 'test', reason: 'withdrawal', counts: {} })
-  await eraseTest(tx, key, client, assignmentId, { userId: null, address: '', reason: 'restore' })
+  await eraseTest(tx, key, client, assignmentId, { ...system, reason: 'restore' })
 }
 
 /**
@@ -216,7 +212,7 @@ export async function eraseRestricted(
   key: Buffer,
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ): Promise<void> {
-  const by = { userId: null, address: '', reason: 'withdrawal' } as const
+  const by = { ...system, reason: 'withdrawal' } as const
   for (const assignmentId of await findKept(tx, { clientId, membershipId })) {
     const test = { clientId, assignmentId }
     const covered = await coveredByConsent(tx, test)

@@ -5,7 +5,7 @@ import { enableInventory } from '#contract/enablements.ts'
 import { erasePerson } from '#contract/erasure.ts'
 import { evidencePdf, getEvidenceJob, listEvidenceJobs, startEvidenceJob } from '#contract/evidence.ts'
 import { newId } from '#server/db/ids.ts'
-import { sweepFileJobs } from '#server/features/platform/file-jobs/file-jobs.ts'
+import { deleteOld } from '#server/privacy/queries.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
@@ -123,7 +123,7 @@ test('days in the wrong order are refused, and the file lies encrypted for a day
   await sql`UPDATE file_jobs SET expires_at = now() - interval '1 second' WHERE id = ${id}`.execute(db())
   expect((await fetched(cast.admin, clientId, id)).code).toBe('not_found')
   expect(await listed(cast.admin, clientId)).toEqual([])
-  await sweepFileJobs(db())
+  await deleteOld(db())
   expect((await sql`SELECT FROM file_jobs WHERE id = ${id}`.execute(db())).rows).toHaveLength(0)
 })
 

@@ -11,7 +11,7 @@ import { formatDay } from '#contract/format.ts'
 import { refuseConsent, submitAttempt } from '#contract/participant.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { checkIdentity, decideRequest, enterRequest, makeRequest } from '#contract/requests.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, system } from '#server/audit/audit.ts'
 import { findSeal, sealAudit } from '#server/audit/seal.ts'
 import { attachedText } from '#server/pdf/attached.ts'
 import { publicKeyOf } from '#server/signing.ts'
@@ -270,7 +270,7 @@ test('on paper a request has its way, its day and the reason of its answer, and 
   await request(server.url, decideRequest, { ...desk, body: { decision: 'refused', reason: 'Kayıt yok' } })
   await request(server.url, peopleCsv, { token, params: { clientId } })
   // Of an earlier build, which asked for no purpose.
-  await recordAudit(server.database.db, { action: 'export', reason: 'results_csv', actorId: null, clientId })
+  await recordAudit(server.database.db, { action: 'export', reason: 'results_csv', by: system, clientId })
   const { bytes } = await madeEvidence(server, { token, params: { clientId } })
   const words = (await pdfText(bytes)).replace(/\s+/g, ' ')
   for (const said of [

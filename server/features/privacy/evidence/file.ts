@@ -37,8 +37,8 @@ export const recordExport = (
   db: Executor,
   end: 'json' | 'pdf',
   { id: clientId }: AuthorizedClient,
-  { userId: actorId, address }: Actor,
-) => recordAudit(db, { action: 'export', reason: `evidence_${end}`, actorId, clientId, address })
+  actor: Actor,
+) => recordAudit(db, { action: 'export', reason: `evidence_${end}`, by: actor, clientId })
 
 /** A client's evidence as JSON. @throws FieldFailure, Failure too_many_requests */
 export async function evidenceAsJson(

@@ -274,7 +274,7 @@ test('evidence of a past period names itself what later changes in it, and nothi
   const enabled = await request(server.url, enableInventory, { token, params, body })
   expect(enabled.status).toBe(200)
   const read = { code: 'SCL90', assignments: [assignmentId], sensitive: true }
-  const common = { actorId: reader.userId, clientId, address: '' }
+  const common = { by: { userId: reader.userId, address: '' }, clientId }
   await recordAudit(db(), { ...common, action: 'report_read', details: read })
   await recordAudit(db(), { ...common, action: 'export', reason: 'people_csv' })
   await sql`INSERT INTO person_requests (client_id, id, membership_id, kind, locale, due_at, identity, identity_at, identity_by)

@@ -57,7 +57,7 @@ export function answersInWords(
             answer: inWords(item, value, locale),
             value,
             answeredAt: row.answered_at?.toISOString() ?? null,
-            storedAt: row.stored_at.toISOString(),
+            storedAt: row.stored_at?.toISOString() ?? null,
             seconds: row.elapsed_ms === null ? null : row.elapsed_ms / 1000,
             late: row.late,
           }

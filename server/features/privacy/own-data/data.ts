@@ -10,9 +10,11 @@ import { mailsOf } from '#server/features/people/mail-history/mail-record.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
+import { inFile, type Reader } from '#server/privacy/registry.ts'
 import { limitPace } from '#server/throttles/pace.ts'
 import { paperOf } from './paper.ts'
 import {
+  type FileScope,
   findAccount,
   findConsents,
   findDevices,
@@ -27,7 +29,6 @@ import {
   findTests,
   type MembershipRow,
   type RecordRow,
-  type Scope,
 } from './queries.ts'
 import { type Gathered, groundOfRole, ownTest, type Taken } from './tests.ts'
 
@@ -45,19 +46,19 @@ const at = (moment: Date | null) => moment?.toISOString() ?? null
 export async function readOwnData(
   db: Database,
   slipKey: Buffer,
-  { caller, userId, address, locale }: Actor,
+  actor: Actor,
   way: 'json' | 'pdf',
 ): Promise<OwnData> {
+  const { caller, userId } = actor
   requireProof(caller)
   const { invitationClientId: clientId } = caller
   await limitPace(db, userId, 'ownData')
-  const data = await ownData(db, slipKey, { userId, clientId }, locale)
+  const data = await ownData(db, slipKey, { userId, clientId, reader: 'person' }, actor.locale)
   await recordAudit(db, {
     action: 'own_data_read',
     reason: way,
-    actorId: userId,
+    by: actor,
     subjectId: userId,
-    address,
     ...(clientId !== null && { clientId }),
   })
   return data
@@ -81,7 +82,7 @@ export async function ownPaper(
   return Buffer.from(file)
 }
 
-async function ownData(db: Executor, slipKey: Buffer, whose: Scope, locale: Locale): Promise<OwnData> {
+async function ownData(db: Executor, slipKey: Buffer, whose: FileScope, locale: Locale): Promise<OwnData> {
   const { userId, clientId } = whose
   const account = await findAccount(db, whose)
   const picture = await findPicture(db, whose)
@@ -119,7 +120,7 @@ async function ownData(db: Executor, slipKey: Buffer, whose: Scope, locale: Loca
 export async function clientsOf(
   db: Executor,
   slipKey: Buffer,
-  whose: Scope,
+  whose: FileScope,
   shown: (db: Executor, test: Taken, gathered: Gathered, locale: Locale) => Promise<OwnTest | null>,
   locale: Locale,
 ): Promise<OwnData['clients']> {
@@ -128,6 +129,7 @@ export async function clientsOf(
     consents: await findConsents(db, whose),
     readings: await findReadings(db, whose),
     slipKey,
+    reader: whose.reader,
   }
   const rows = await findTests(db, whose)
   const clients: OwnData['clients'] = []
@@ -138,15 +140,19 @@ export async function clientsOf(
       const test = await shown(db, { row, role: membership.role, userId }, gathered, locale)
       if (test !== null) tests.push(test)
     }
-    clients.push({ ...(await ofClient(db, membership, locale)), tests })
+    clients.push({ ...(await ofClient(db, whose.reader, membership, locale)), tests })
   }
   return clients
 }
 
-/** The person's sessions, links and mails. */
+/**
+ * The person's sessions, links and mails.
+ * @param known the address that a reader knows already, in place of one that is not in their file
+ */
 export async function accessOf(
   db: Executor,
-  whose: Scope,
+  whose: FileScope,
+  known = '',
 ): Promise<Pick<OwnData, 'sessions' | 'links' | 'mails'>> {
   return {
     sessions: (await findSessions(db, whose)).map((row) => ({
@@ -161,19 +167,22 @@ export async function accessOf(
     })),
     links: (await findLinks(db, whose)).map((row) => ({
       purpose: row.purpose,
-      email: row.email,
+      email: row.mailed ? (row.email ?? known) : null,
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
       openedAt: at(row.opened_at),
     })),
-    mails: (await mailsOf(db, whose)).map(({ id: _, ...mail }) => mail),
+    mails: (await mailsOf(db, whose)).map(({ id: _, ...mail }) => ({
+      ...mail,
+      address: inFile('person_mails', whose.reader).includes('address') ? mail.address : known,
+    })),
   }
 }
 
-async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
+async function ofClient(db: Executor, reader: Reader, row: MembershipRow, locale: Locale) {
   const key = { clientId: row.client_id, membershipId: row.id }
-  const registrations = await findRegistrations(db, key)
-  const requests = await findRequests(db, key)
+  const registrations = await findRegistrations(db, reader, key)
+  const requests = await findRequests(db, reader, key)
   return {
     client: {
       id: row.client_id,
@@ -191,7 +200,7 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
     joinedAt: row.joined_at.toISOString(),
     removedAt: at(row.removed_at),
     heldAt: at(row.held_at),
-    heldReason: row.hold_reason,
+    heldReason: row.hold_reason ?? '',
     ground: groundOfRole(row.role, locale),
     keptUntil: at(row.kept_until),
     registrations: registrations.map((one) => ({

@@ -8,8 +8,7 @@ import { getVersion } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
 import { accessOf, clientsOf, entryOf, maxEntries } from './data.ts'
 import { findEntriesOf } from './queries.ts'
-import { ownScores } from './scores.ts'
-import { type Gathered, groundOfRole, lateOf, ownTest, type Taken } from './tests.ts'
+import { type Gathered, ownTest, type Taken } from './tests.ts'
 
 /** Entries that are alike for everybody, regardless of answers and consents. A new action is out until it is known to be so. */
 const openActions: readonly AuditAction[] = [
@@ -40,15 +39,17 @@ const openActions: readonly AuditAction[] = [
 export async function deskCopy(
   db: Executor,
   slipKey: Buffer,
-  whose: { userId: string; clientId: string },
+  person: { userId: string; clientId: string },
   madeBy: string,
   locale: Locale,
 ): Promise<HandedData | undefined> {
+  const whose = { ...person, reader: 'desk' } as const
   const clients = (await clientsOf(db, slipKey, whose, openTest, locale)).map(openClient)
   const [first] = clients
   if (first === undefined) return undefined
   const email = clients.at(-1)?.email ?? ''
-  const { sessions, links, mails } = await accessOf(db, whose)
+  // The account may have another address, which is not the client's to know.
+  const { sessions, links, mails } = await accessOf(db, whose, email)
   // These alone are counted: others would leave fewer of them.
   const record = await findEntriesOf(db, whose, openActions, maxEntries)
   return {
@@ -58,10 +59,9 @@ export async function deskCopy(
     email,
     scope: translate(locale, 'own-data:paper.handed'),
     clients,
-    sessions: sessions.map((session) => ({ ...session, provedAt: null, provedBy: null })),
-    // The account may have another address, which is not the client's to know.
-    links: links.map((link) => (link.email === null ? link : { ...link, email })),
-    mails: mails.map((mail) => ({ ...mail, address: email })),
+    sessions,
+    links,
+    mails,
     record: record.map((row) => entryOf(row, whose.userId, locale)),
   }
 }
@@ -73,7 +73,6 @@ function openClient(client: Client): Client {
   const shown = new Set(client.tests.map(({ id }) => id))
   return {
     ...client,
-    heldReason: '',
     requests: client.requests.map((one) => ({
       ...one,
       assignmentId: one.assignmentId !== null && shown.has(one.assignmentId) ? one.assignmentId : null,
@@ -81,91 +80,35 @@ function openClient(client: Client): Client {
   }
 }
 
-/** A test without what is sensitive in it; null where all of it is. */
+/**
+ * A test without what is sensitive in it; null where all of it is. Columns that the desk may not hand out are NULL already: here
+ * is what no column tells.
+ */
 async function openTest(
   db: Executor,
   taken: Taken,
   gathered: Gathered,
   locale: Locale,
 ): Promise<OwnTest | null> {
-  const { row, role, userId } = taken
-  const { definition, sensitiveItems } = await getVersion(db, row.version_id)
+  const { definition, sensitiveItems } = await getVersion(db, taken.row.version_id)
   if (definition.sensitive) return null
   const test = await ownTest(db, taken, gathered, locale)
   const ofScales = scaleConsents(definition).map(({ id }) => id)
-  const key = { clientId: row.client_id, assignmentId: row.id, userId }
-  const open = {
-    scoredAt: row.scored_at ?? new Date(),
-    held: null,
-    notAsked: [],
-    late: lateOf(row),
-    open: true,
-  }
-  const result = test.result && (await ownScores(db, key, open, locale))
-  // Field by field: a new one goes out once somebody has thought of it here.
+  const isOpen = ({ itemId }: { itemId: string }) => !sensitiveItems.has(itemId)
   return {
-    id: test.id,
-    inventory: test.inventory,
-    sensitive: test.sensitive,
-    description: test.description,
-    status: test.status,
-    endReason: test.endReason,
-    locale: test.locale,
-    order: test.order,
-    createdAt: test.createdAt,
-    opensAt: test.opensAt,
-    dueDate: test.dueDate,
-    startedAt: test.startedAt,
-    endedAt: test.endedAt,
-    erasedAt: test.erasedAt,
-    restrictedAt: null,
-    accommodations: test.accommodations,
-    testDay: test.testDay,
-    notes: test.notes,
-    ground: groundOfRole(role, locale),
+    ...test,
     // The date of a running test changes with each answer, which would show answers to sensitive questions.
-    keptMonths: test.keptMonths,
     keptUntil: test.endedAt && test.keptUntil,
-    scalesKeptUntil: null,
     notices: test.notices.filter(({ id }) => !ofScales.includes(id)),
-    notAsked: [],
-    answers: test.answers
-      .filter(({ itemId }) => !sensitiveItems.has(itemId))
-      .map((answer) => ({ ...answer, answeredAt: null, storedAt: null, seconds: null })),
+    answers: test.answers.filter(isOpen),
+    // The times are within what a tablet has sent.
     keptAttempts: test.keptAttempts.map((kept) => ({
       ...kept,
-      answers: kept.answers
-        .filter(({ itemId }) => !sensitiveItems.has(itemId))
-        .map((answer) => ({ ...answer, answeredAt: null, seconds: null })),
+      answers: kept.answers.filter(isOpen).map((answer) => ({ ...answer, answeredAt: null, seconds: null })),
     })),
-    conduct: test.conduct && openConduct(test.conduct),
-    result: result && { ...result, scoredAt: null },
-    reminders: test.reminders,
-    readings: onceADay(test.readings, row.time_zone),
+    readings: onceADay(test.readings, taken.row.time_zone),
   }
 }
-
-/** A section of sensitive questions alone has times and practice of its own. */
-const openConduct = (conduct: NonNullable<OwnTest['conduct']>): OwnTest['conduct'] => ({
-  receipt: conduct.receipt,
-  locale: conduct.locale,
-  tablet: conduct.tablet,
-  deadline: conduct.deadline,
-  closedBy: conduct.closedBy,
-  sections: [],
-  practised: [],
-  lastSign: null,
-  openings: conduct.openings,
-  away: conduct.away,
-  copied: conduct.copied,
-  breaks: conduct.breaks,
-  readAloudUsed: conduct.readAloudUsed,
-  autoNextUsed: conduct.autoNextUsed,
-  pausedAt: conduct.pausedAt,
-  pausedSeconds: conduct.pausedSeconds,
-  addedSeconds: conduct.addedSeconds,
-  endedByManager: conduct.endedByManager,
-})
 
 /** Each reading of something sensitive is an entry, others one in a quarter of an hour: their number tells which it was. */
 function onceADay(readings: OwnTest['readings'], timeZone: string): OwnTest['readings'] {

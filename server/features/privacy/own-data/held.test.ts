@@ -301,9 +301,8 @@ describe('what is held about somebody', () => {
     const elsewhere = await addAssignment(where.db, where.cast.ege, { ...there, userId }, { code: 'MYT' })
     await recordAudit(where.db, {
       action: 'consent_given',
-      actorId: userId,
+      by: { userId, address: '' },
       subjectId: userId,
-      address: '',
       details: { code: 'MYT', assignments: [elsewhere] },
     })
     await where.prove(token, mailOf(userId))

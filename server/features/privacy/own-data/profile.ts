@@ -21,7 +21,7 @@ async function profileOf(
   db: Executor,
   { userId, invitationClientId, tokenHash }: Caller,
 ): Promise<OwnProfile> {
-  const whose = { userId, clientId: invitationClientId }
+  const whose = { userId, clientId: invitationClientId, reader: 'person' } as const
   const account = await findAccount(db, whose)
   // Name and phone are those of the invitation's client, or of the account when somebody signed in to their own.
   const [membership] = invitationClientId === null ? [] : await findMemberships(db, whose)
@@ -33,11 +33,11 @@ async function profileOf(
 /** One entry for each client that sees the change, and one without where no client does. */
 async function record(
   tx: Executor,
-  { userId, address }: By,
+  by: By,
   clients: readonly string[],
   fields: readonly string[],
 ): Promise<void> {
-  const entry = { action: 'own_profile_changed', actorId: userId, subjectId: userId, address } as const
+  const entry = { action: 'own_profile_changed', by, subjectId: by.userId } as const
   if (clients.length === 0) await recordAudit(tx, { ...entry, details: { fields } })
   for (const clientId of clients) await recordAudit(tx, { ...entry, clientId, details: { fields } })
 }

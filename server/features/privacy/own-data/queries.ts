@@ -4,12 +4,18 @@ import type { AssignmentStatus } from '#contract/assignments.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
-import { inFile } from '#server/privacy/registry.ts'
+import { columnFor, columnsFor, isRead } from '#server/privacy/queries.ts'
+import type { Reader } from '#server/privacy/registry.ts'
 
 /** A person, and one client alone; null: all clients. */
 export interface Scope {
   userId: string
   clientId: string | null
+}
+
+/** The same, for a file. */
+export interface FileScope extends Scope {
+  reader: Reader
 }
 
 const ofClient = (column: string, { clientId }: Scope) =>
@@ -60,15 +66,28 @@ export interface MembershipRow {
   joined_at: Date
   removed_at: Date | null
   held_at: Date | null
-  hold_reason: string
+  hold_reason: string | null
   kept_until: Date | null
 }
 
+const membershipColumns = [
+  'role',
+  'name',
+  'email',
+  'phone',
+  'staff_number',
+  'group_name',
+  'joined_at',
+  'removed_at',
+  'held_at',
+  'hold_reason',
+] as const
+
 /** Where somebody belongs or belonged, unless it was erased; the period of name and contact as the daily run has it. */
-export async function findMemberships(db: Executor, whose: Scope): Promise<MembershipRow[]> {
+export async function findMemberships(db: Executor, whose: FileScope): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     SELECT m.client_id, c.name AS client_name, c.email AS client_email, c.phone AS client_phone, c.time_zone, m.id,
-      m.role, m.name, m.email, m.phone, m.staff_number, m.group_name, m.joined_at, m.removed_at, m.held_at, m.hold_reason,
+      ${sql.join(columnsFor(whose.reader, 'memberships', membershipColumns, 'm'))},
       CASE WHEN m.role <> 'manager' THEN person_kept_until(m.client_id, m.user_id) END AS kept_until
     FROM memberships m JOIN clients c ON c.id = m.client_id
     WHERE m.user_id = ${whose.userId} AND m.erased_at IS NULL AND ${ofClient('m.client_id', whose)}
@@ -123,8 +142,9 @@ export interface TestRow {
   paused_at: Date | null
   paused_seconds: number | null
   added_seconds: number | null
-  ended_by: string | null
+  ended_by_manager: boolean
   left_out: string[] | null
+  scored: boolean
   scored_at: Date | null
   late_decision: 'accepted' | 'left' | null
   late_decided_at: Date | null
@@ -134,18 +154,57 @@ export interface TestRow {
   held_scores: unknown
 }
 
-export async function findTests(db: Executor, whose: Scope): Promise<TestRow[]> {
+const assignmentColumns = [
+  'description',
+  'status',
+  'end_reason',
+  'locale',
+  'created_at',
+  'opens_at',
+  'due_date',
+  'started_at',
+  'ended_at',
+  'erased_at',
+  'restricted_at',
+  'battery_place',
+  'pause_minutes',
+  'time_percent',
+  'text_size',
+  'read_aloud',
+  'breaks',
+  'break_minutes',
+] as const
+const attemptColumns = [
+  'receipt',
+  'read_aloud_used',
+  'auto_next_used',
+  'paused_at',
+  'paused_seconds',
+  'added_seconds',
+  'deadline',
+  'closed_by',
+  'practised_sections',
+  'left_out',
+] as const
+const resultColumns = ['scored_at', 'late_decision', 'late_decided_at'] as const
+
+export async function findTests(db: Executor, whose: FileScope): Promise<TestRow[]> {
+  const { reader } = whose
+  const leftOut = columnFor(reader, 'attempts', 'left_out', 't')
+  const heldAnswers = columnFor(reader, 'held_answers', 'answers', 'h')
   const { rows } = await sql<TestRow>`
-    SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis, a.description,
-      a.status, a.end_reason, a.locale, a.created_at, a.opens_at, a.due_date, a.started_at, a.ended_at, a.erased_at,
-      a.restricted_at, a.battery_place, a.pause_minutes,
-      a.time_percent, a.text_size, a.read_aloud, a.breaks, a.break_minutes, d.place, d.day, p.room,
+    SELECT a.client_id, a.membership_id, a.id, a.version_id, v.number AS version_number, e.legal_basis,
+      ${sql.join(columnsFor(reader, 'assignments', assignmentColumns, 'a'))},
+      d.place, d.day, ${sql.join(columnsFor(reader, 'test_day_people', ['room'], 'p'))},
       retention_months(a.client_id, a.inventory_id, m.role, v.sensitive) AS kept_months,
-      ends.test AS kept_until, CASE WHEN NOT v.sensitive_scales <@ t.left_out
+      ends.test AS kept_until, CASE WHEN NOT v.sensitive_scales <@ ${leftOut}
         THEN least(ends.test, retention_end(a.client_id, NULL, m.role, true, ends.start)) END AS scales_kept_until,
-      t.id AS attempt_id, t.locale AS attempt_locale, t.receipt, t.read_aloud_used, t.auto_next_used, t.paused_at, t.paused_seconds, t.added_seconds,
-      t.deadline, t.closed_by, t.practised_sections, tablet.name AS tablet, tablet.room AS tablet_room,
-      t.offline_id IS NOT NULL AS offline, t.ended_by, t.left_out, r.scored_at, r.late_decision, r.late_decided_at, c.time_zone, coalesce(h.answers <> '[]', false) AS held, h.scores AS held_scores
+      t.id AS attempt_id, ${columnFor(reader, 'attempts', 'locale', 't')} AS attempt_locale,
+      ${sql.join(columnsFor(reader, 'attempts', attemptColumns, 't'))},
+      tablet.name AS tablet, tablet.room AS tablet_room,
+      ${columnFor(reader, 'attempts', 'offline_id', 't')} IS NOT NULL AS offline, t.ended_by IS NOT NULL AS ended_by_manager,
+      r.attempt_id IS NOT NULL AS scored, ${sql.join(columnsFor(reader, 'results', resultColumns, 'r'))}, c.time_zone,
+      coalesce(${heldAnswers} <> '[]', false) AS held, ${columnFor(reader, 'held_answers', 'scores', 'h')} AS held_scores
     FROM assignments a
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
@@ -167,10 +226,25 @@ export async function findTests(db: Executor, whose: Scope): Promise<TestRow[]> 
   return rows
 }
 
-export async function findConsents(db: Executor, whose: Scope) {
+const consentColumns = [
+  'notice_id',
+  'notice_version',
+  'kind',
+  'locale',
+  'text_hash',
+  'recipients_text',
+  'device',
+  'channel',
+  'accepted_at',
+  'device_accepted_at',
+  'withdrawn_at',
+] as const
+
+export async function findConsents(db: Executor, whose: FileScope) {
   return db
     .selectFrom('consents')
-    .select([...inFile('consents'), 'client_id', 'assignment_id', 'version_id'])
+    .select(columnsFor(whose.reader, 'consents', consentColumns))
+    .select(['client_id', 'assignment_id', 'version_id'])
     .where('user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('client_id', whose)}`)
     .orderBy('accepted_at')
@@ -182,23 +256,28 @@ export interface AnswerRow {
   item_id: string
   value: unknown
   answered_at: Date | null
-  stored_at: Date
+  stored_at: Date | null
   elapsed_ms: number | null
   late: boolean
 }
 
+const answerColumns = ['item_id', 'value', 'answered_at', 'stored_at', 'elapsed_ms', 'late'] as const
+
 /** All answers of an attempt, late ones too, and those that a legal hold keeps apart. */
 export async function findAnswers(
   db: Executor,
+  reader: Reader,
   key: { clientId: string; attemptId: string },
 ): Promise<AnswerRow[]> {
-  const { rows } = await sql<AnswerRow>`
-    SELECT item_id, value, answered_at, stored_at, elapsed_ms, late FROM responses
-    WHERE client_id = ${key.clientId} AND attempt_id = ${key.attemptId}
+  const held = sql`
     UNION ALL
     SELECT kept.* FROM held_answers h CROSS JOIN LATERAL jsonb_to_recordset(h.answers) AS kept (
       item_id text, value jsonb, answered_at timestamptz, stored_at timestamptz, elapsed_ms integer, late boolean)
-    WHERE h.client_id = ${key.clientId} AND h.attempt_id = ${key.attemptId}`.execute(db)
+    WHERE h.client_id = ${key.clientId} AND h.attempt_id = ${key.attemptId}`
+  const { rows } = await sql<AnswerRow>`
+    SELECT ${sql.join(columnsFor(reader, 'responses', answerColumns))} FROM responses
+    WHERE client_id = ${key.clientId} AND attempt_id = ${key.attemptId}
+    ${isRead(reader, 'held_answers') ? held : sql``}`.execute(db)
   return rows
 }
 
@@ -215,6 +294,7 @@ export interface KeptAttemptRow {
 /** Answers that other tablets have delivered for a test that was begun elsewhere before. */
 export async function findKeptAttempts(
   db: Executor,
+  reader: Reader,
   key: { clientId: string; assignmentId: string },
 ): Promise<KeptAttemptRow[]> {
   return db
@@ -222,14 +302,10 @@ export async function findKeptAttempts(
     .innerJoin('tablets as tablet', (join) =>
       join.onRef('tablet.client_id', '=', 'kept.client_id').onRef('tablet.id', '=', 'kept.tablet_id'),
     )
-    .select([
-      'tablet.name as tablet',
-      'tablet.room',
-      'kept.started_at',
-      'kept.received_at',
-      'kept.submitted',
-      'kept.responses',
-    ])
+    .select(['tablet.name as tablet', 'tablet.room'])
+    .select(
+      columnsFor(reader, 'kept_attempts', ['started_at', 'received_at', 'submitted', 'responses'], 'kept'),
+    )
     .where('kept.client_id', '=', key.clientId)
     .where('kept.assignment_id', '=', key.assignmentId)
     .orderBy('kept.received_at')
@@ -239,29 +315,32 @@ export async function findKeptAttempts(
 /** Encrypted deliveries of withdrawn tablets for it that nobody has decided about. */
 export async function findWaitingDeliveries(
   db: Executor,
+  reader: Reader,
   key: { clientId: string; assignmentId: string },
-): Promise<
-  { id: string; tablet: string; room: string; received_at: Date; submitted: boolean; sealed: Buffer }[]
-> {
-  const { rows } = await sql<{
-    id: string
-    tablet: string
-    room: string
-    received_at: Date
-    submitted: boolean
-    sealed: Buffer
-  }>`
-    SELECT w.id, t.name AS tablet, t.room, w.received_at, w.submitted, w.sealed FROM waiting_deliveries w
-    JOIN tablets t ON t.client_id = w.client_id AND t.id = w.tablet_id
-    WHERE w.client_id = ${key.clientId} AND w.assignment_id = ${key.assignmentId} AND w.decision IS NULL
-    ORDER BY w.received_at`.execute(db)
-  return rows
+) {
+  return db
+    .selectFrom('waiting_deliveries as w')
+    .innerJoin('tablets as tablet', (join) =>
+      join.onRef('tablet.client_id', '=', 'w.client_id').onRef('tablet.id', '=', 'w.tablet_id'),
+    )
+    .select(['w.id', 'tablet.name as tablet', 'tablet.room'])
+    .select(columnsFor(reader, 'waiting_deliveries', ['received_at', 'submitted', 'sealed'], 'w'))
+    .where('w.client_id', '=', key.clientId)
+    .where('w.assignment_id', '=', key.assignmentId)
+    .where('w.decision', 'is', null)
+    .orderBy('w.received_at')
+    .execute()
 }
 
-export async function findSections(db: Executor, key: { clientId: string; attemptId: string }) {
+export async function findSections(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; attemptId: string },
+) {
+  if (!isRead(reader, 'attempt_sections')) return []
   return db
     .selectFrom('attempt_sections')
-    .select(inFile('attempt_sections'))
+    .select(['section_id', 'started_at', 'deadline'])
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .orderBy('started_at')
@@ -269,49 +348,66 @@ export async function findSections(db: Executor, key: { clientId: string; attemp
 }
 
 /** The last sign of the device that has an attempt, while it is there. */
-export async function findLastSign(db: Executor, key: { clientId: string; attemptId: string }) {
+export async function findLastSign(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; attemptId: string },
+) {
+  if (!isRead(reader, 'attempt_presence')) return undefined
   return db
     .selectFrom('attempt_presence')
-    .select(inFile('attempt_presence'))
+    .select(['seen_at', 'item_id', 'unsent', 'answered'])
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .executeTakeFirst()
 }
 
-export async function findSignals(db: Executor, key: { clientId: string; attemptId: string }) {
+export async function findSignals(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; attemptId: string },
+) {
   return db
     .selectFrom('attempt_signals')
-    .select(inFile('attempt_signals'))
+    .select(columnsFor(reader, 'attempt_signals', ['kind', 'happened_at', 'seconds', 'device']))
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .orderBy('happened_at')
     .execute()
 }
 
-export async function findBreaks(db: Executor, key: { clientId: string; attemptId: string }) {
+export async function findBreaks(db: Executor, reader: Reader, key: { clientId: string; attemptId: string }) {
   return db
     .selectFrom('attempt_breaks')
-    .select(inFile('attempt_breaks'))
+    .select(columnsFor(reader, 'attempt_breaks', ['started_at', 'seconds']))
     .where('client_id', '=', key.clientId)
     .where('attempt_id', '=', key.attemptId)
     .orderBy('started_at')
     .execute()
 }
 
-export async function findNotes(db: Executor, key: { clientId: string; assignmentId: string }) {
+export async function findNotes(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; assignmentId: string },
+) {
   return db
     .selectFrom('assignment_notes')
-    .select(inFile('assignment_notes'))
+    .select(columnsFor(reader, 'assignment_notes', ['text', 'created_at']))
     .where('client_id', '=', key.clientId)
     .where('assignment_id', '=', key.assignmentId)
     .orderBy('created_at')
     .execute()
 }
 
-export async function findReminders(db: Executor, key: { clientId: string; assignmentId: string }) {
+export async function findReminders(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; assignmentId: string },
+) {
   return db
     .selectFrom('reminders')
-    .select(sql<Date>`sent_at`.as('sent_at'))
+    .select(columnFor(reader, 'reminders', 'sent_at').$castTo<Date>().as('sent_at'))
     .where('client_id', '=', key.clientId)
     .where('assignment_id', '=', key.assignmentId)
     .where('sent_at', 'is not', null)
@@ -319,47 +415,78 @@ export async function findReminders(db: Executor, key: { clientId: string; assig
     .execute()
 }
 
-export async function findRegistrations(db: Executor, key: { clientId: string; membershipId: string }) {
+const registrantColumns = [
+  'name',
+  'email',
+  'phone',
+  'locale',
+  'notice_version',
+  'state',
+  'created_at',
+  'decided_at',
+  'repeats',
+  'repeated_at',
+] as const
+
+export async function findRegistrations(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; membershipId: string },
+) {
   return db
     .selectFrom('registrants')
-    .select(inFile('registrants'))
+    .select(columnsFor(reader, 'registrants', registrantColumns))
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .orderBy('created_at')
     .execute()
 }
 
-export async function findRequests(db: Executor, key: { clientId: string; membershipId: string }) {
+const requestColumns = [
+  'kind',
+  'locale',
+  'message',
+  'channel',
+  'received_on',
+  'created_at',
+  'due_at',
+  'decision',
+  'reason',
+  'decided_at',
+  'answered_by',
+  'assignment_id',
+  'identity',
+  'identity_at',
+  'identity_note',
+  'identity_email',
+] as const
+
+export async function findRequests(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; membershipId: string },
+) {
   return db
     .selectFrom('person_requests as asked')
     .leftJoin('users as checker', 'checker.id', 'asked.identity_by')
-    .select([
-      'asked.id',
-      'kind',
-      'asked.locale',
-      'message',
-      'channel',
-      'received_on',
-      'asked.created_at',
-      'due_at',
-      'decision',
-      'reason',
-      'decided_at',
-      'answered_by',
-      'assignment_id',
-      'identity',
-      'identity_at',
-      'identity_note',
-      'identity_email',
-      'checker.name as identity_by',
-    ])
+    .select(columnsFor(reader, 'person_requests', requestColumns, 'asked'))
+    .select(['asked.id', 'checker.name as identity_by'])
     .where('client_id', '=', key.clientId)
     .where('membership_id', '=', key.membershipId)
     .orderBy('asked.created_at')
     .execute()
 }
 
-export async function findSessions(db: Executor, whose: Scope) {
+const sessionColumns = [
+  'user_agent',
+  'created_at',
+  'seen_at',
+  'expires_at',
+  'proved_at',
+  'proved_by',
+] as const
+
+export async function findSessions(db: Executor, whose: FileScope) {
   return db
     .selectFrom('sessions as session')
     .leftJoin('clients as client', 'client.id', 'session.invitation_client_id')
@@ -368,16 +495,8 @@ export async function findSessions(db: Executor, whose: Scope) {
         .onRef('tablet.client_id', '=', 'session.invitation_client_id')
         .onRef('tablet.id', '=', 'session.tablet_id'),
     )
-    .select([
-      'client.name as client',
-      'tablet.name as tablet',
-      'session.user_agent',
-      'session.created_at',
-      'session.seen_at',
-      'session.expires_at',
-      'session.proved_at',
-      'session.proved_by',
-    ])
+    .select(['client.name as client', 'tablet.name as tablet'])
+    .select(columnsFor(whose.reader, 'sessions', sessionColumns, 'session'))
     .where('session.user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('session.invitation_client_id', whose)}`)
     .orderBy('session.created_at')
@@ -388,21 +507,22 @@ export async function findSessions(db: Executor, whose: Scope) {
 export async function findDevices(db: Executor, userId: string) {
   return db
     .selectFrom('known_devices')
-    .select(inFile('known_devices'))
+    .select('seen_at')
     .where('user_id', '=', userId)
     .orderBy('seen_at')
     .execute()
 }
 
-export async function findLinks(db: Executor, whose: Scope) {
+export async function findLinks(db: Executor, { reader, ...whose }: FileScope) {
+  const opened = columnFor(reader, 'one_time_links', 'opened_at')
+  const used = columnFor(reader, 'one_time_links', 'used_at')
   return db
     .selectFrom('one_time_links')
+    .select(columnsFor(reader, 'one_time_links', ['email', 'created_at', 'expires_at']))
     .select([
       'purpose',
-      'email',
-      'created_at',
-      'expires_at',
-      sql<Date | null>`CASE purpose WHEN 'invitation' THEN opened_at ELSE used_at END`.as('opened_at'),
+      sql<boolean>`email IS NOT NULL`.as('mailed'),
+      sql<Date | null>`CASE purpose WHEN 'invitation' THEN ${opened} ELSE ${used} END`.as('opened_at'),
     ])
     .where('user_id', '=', whose.userId)
     .where(sql<boolean>`${ofClient('client_id', whose)}`)

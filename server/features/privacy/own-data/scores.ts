@@ -7,6 +7,7 @@ import { bandOf } from '#server/features/delivery/results/listed.ts'
 import { type ResultOfAssignment, resultOf } from '#server/features/delivery/results/results.ts'
 import { buildReport } from '#server/features/results/reports/build.ts'
 import { translate } from '#server/locales.ts'
+import type { Reader } from '#server/privacy/registry.ts'
 
 const nothing = { description: '', value: null, min: null, max: null, standardScore: null, percentile: null }
 
@@ -21,13 +22,14 @@ const bandWordsOf =
 /** Each scale with its number and words: more than any report shows, and no key, weight or norm. */
 function scales(
   { scores, version }: ResultOfAssignment,
-  { open }: { open: boolean },
+  { reader }: { reader: Reader },
   locale: Locale,
 ): OwnScore[] {
   const { definition } = version
   const bandWords = bandWordsOf(version)
-  const hidden = open ? withTotals(definition, sensitiveScales(definition)) : []
-  const shown = scores.scales.filter(({ key, sensitive }) => !(open && sensitive) && !hidden.includes(key))
+  const atDesk = reader === 'desk'
+  const hidden = atDesk ? withTotals(definition, sensitiveScales(definition)) : []
+  const shown = scores.scales.filter(({ key, sensitive }) => !(atDesk && sensitive) && !hidden.includes(key))
   return shown.map((score) => {
     const words = definition.texts[locale].scales?.[score.key]
     const { bandSet } = definition.scales.find((one) => one.key === score.key) ?? {}
@@ -73,20 +75,21 @@ function withHeld(
 
 /** Facts about a result beside its scores. */
 interface Known {
-  scoredAt: Date
+  scoredAt: string | null
   held: unknown
   notAsked: readonly string[]
   late: NonNullable<OwnTest['result']>['late']
+  /** The desk's copy is without sensitive scales and what is made of them, as for a manager who may not see them. */
+  reader: Reader
 }
 
 /**
  * A person's own result in words; null while there is none.
- * @param open without sensitive scales and what is made of them, as for a manager who may not see them
  */
 export async function ownScores(
   db: Executor,
   key: { clientId: string; assignmentId: string; userId: string },
-  { scoredAt, held, notAsked, late, open = false }: Known & { open?: boolean },
+  { scoredAt, held, notAsked, late, reader }: Known,
   locale: Locale,
 ): Promise<OwnTest['result']> {
   const found = await resultOf(db, key, { alsoRestricted: true })
@@ -94,7 +97,7 @@ export async function ownScores(
   const result = withHeld(found, held, notAsked)
   const own = {
     reader: 'participant',
-    seesSensitive: !open,
+    seesSensitive: reader === 'person',
     lateInTime: 0,
     signals: null,
     notes: null,
@@ -104,14 +107,14 @@ export async function ownScores(
   const { placement, checklist } = report
   const bandWords = bandWordsOf(result.version)
   return {
-    scoredAt: scoredAt.toISOString(),
+    scoredAt,
     group: result.row.group_name,
     answered: report.answered,
     items: report.itemCount,
     late,
     level: placement?.levelName ?? null,
     scores: [
-      ...scales(result, { open }, locale),
+      ...scales(result, { reader }, locale),
       ...(result.version.definition.categories === undefined ? [] : report.categories).map((category) => ({
         ...nothing,
         name: category.name,

@@ -8,6 +8,7 @@ import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { translate } from '#server/locales.ts'
+import type { Reader } from '#server/privacy/registry.ts'
 import { answersInWords, keptInWords } from './answers.ts'
 import {
   findAnswers,
@@ -40,6 +41,7 @@ export interface Gathered {
   readonly readings: readonly RecordRow[]
   /** The installation's, from which tablets draw their questions. */
   readonly slipKey: Buffer
+  readonly reader: Reader
 }
 
 const at = (moment: Date | null) => moment?.toISOString() ?? null
@@ -111,16 +113,17 @@ async function noticesOf(db: Executor, consents: Consents): Promise<OwnTest['not
 
 async function conductOf(
   db: Executor,
+  reader: Reader,
   row: TestRow,
   { definition }: Version,
   locale: Locale,
 ): Promise<OwnTest['conduct']> {
   if (row.attempt_id === null) return null
   const key = { clientId: row.client_id, attemptId: row.attempt_id }
-  const signals = await findSignals(db, key)
-  const breaks = await findBreaks(db, key)
-  const sections = await findSections(db, key)
-  const sign = await findLastSign(db, key)
+  const signals = await findSignals(db, reader, key)
+  const breaks = await findBreaks(db, reader, key)
+  const sections = await findSections(db, reader, key)
+  const sign = await findLastSign(db, reader, key)
   const nameOfSection = (id: string) => definition.texts[locale].sections?.[id]?.title ?? id
   const of = (kind: string) => signals.filter((signal) => signal.kind === kind)
   return {
@@ -157,7 +160,7 @@ async function conductOf(
     pausedAt: at(row.paused_at),
     pausedSeconds: row.paused_seconds ?? 0,
     addedSeconds: row.added_seconds ?? 0,
-    endedByManager: row.ended_by !== null,
+    endedByManager: row.ended_by_manager,
   }
 }
 
@@ -169,11 +172,13 @@ async function keptAttemptsOf(
   db: Executor,
   row: TestRow,
   version: Version,
-  slipKey: Buffer,
+  { slipKey, reader }: Gathered,
 ): Promise<OwnTest['keptAttempts']> {
-  const keptAttempts = await findKeptAttempts(db, { clientId: row.client_id, assignmentId: row.id })
-  const waiting = await findWaitingDeliveries(db, { clientId: row.client_id, assignmentId: row.id })
-  const waitingToo = waiting.map(({ id, sealed, ...one }) => {
+  const key = { clientId: row.client_id, assignmentId: row.id }
+  const keptAttempts = await findKeptAttempts(db, reader, key)
+  const waiting = await findWaitingDeliveries(db, reader, key)
+  const waitingToo = waiting.flatMap(({ id, sealed, ...one }) => {
+    if (sealed === null) return []
     const content = unsealed(slipKey, id, sealed)
     const { responses } = content.kind === 'begun' ? content.body : content
     const underWayMs = content.kind === 'begun' ? content.body.elapsedMs : 0
@@ -204,25 +209,26 @@ const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) 
     }))
 
 /** The decision about late answers. */
-export const lateOf = ({ late_decision: decision, late_decided_at: decidedAt }: TestRow) =>
+const lateOf = ({ late_decision: decision, late_decided_at: decidedAt }: TestRow) =>
   decision && { decision, decidedAt: at(decidedAt) }
 
-/** All of one test, in the reader's language; the answers in the language in which they were given. */
+/** All of one test that is in the reader's file, in their language; the answers in the language in which they were given. */
 export async function ownTest(
   db: Executor,
   { row, role, userId }: Taken,
-  { consents, readings, slipKey }: Gathered,
+  gathered: Gathered,
   locale: Locale,
 ): Promise<OwnTest> {
+  const { consents, readings, reader } = gathered
   const version = await getVersion(db, row.version_id)
   const { definition } = version
-  const { client_id: clientId, attempt_id: attemptId, scored_at: scoredAt } = row
+  const { client_id: clientId, attempt_id: attemptId } = row
   const key = { clientId, assignmentId: row.id }
-  const answers = attemptId === null ? [] : await findAnswers(db, { clientId, attemptId })
+  const answers = attemptId === null ? [] : await findAnswers(db, reader, { clientId, attemptId })
   const given = consents.filter((one) => one.client_id === clientId && one.assignment_id === row.id)
   const notAsked = scalesNotAsked(row, version, given)
-  const notes = await findNotes(db, key)
-  const reminders = await findReminders(db, key)
+  const notes = await findNotes(db, reader, key)
+  const reminders = await findReminders(db, reader, key)
   return {
     id: row.id,
     inventory: { code: definition.code, name: nameOf(version, locale), version: row.version_number },
@@ -265,17 +271,16 @@ export async function ownTest(
     notAsked: notAsked.map((key) => definition.texts[locale].scales?.[key]?.name ?? key),
     answers:
       attemptId === null ? [] : answersInWords(version, attemptId, answers, row.attempt_locale ?? row.locale),
-    keptAttempts: await keptAttemptsOf(db, row, version, slipKey),
-    result:
-      scoredAt === null
-        ? null
-        : await ownScores(
-            db,
-            { ...key, userId },
-            { scoredAt, held: row.held_scores, notAsked, late: lateOf(row) },
-            locale,
-          ),
-    conduct: await conductOf(db, row, version, locale),
+    keptAttempts: await keptAttemptsOf(db, row, version, gathered),
+    result: row.scored
+      ? await ownScores(
+          db,
+          { ...key, userId },
+          { scoredAt: at(row.scored_at), held: row.held_scores, notAsked, late: lateOf(row), reader },
+          locale,
+        )
+      : null,
+    conduct: await conductOf(db, reader, row, version, locale),
     notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
     reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),
     readings: readingsOf(row, definition.code, readings),

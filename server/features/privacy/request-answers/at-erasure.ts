@@ -1,4 +1,4 @@
-import { recordAudit } from '#server/audit/audit.ts'
+import { type Doer, recordAudit } from '#server/audit/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { erasedReason } from './emails.ts'
@@ -18,7 +18,7 @@ export const addresses = { answer: knownAddress, data: dataAddress }
 export async function decideAtErasure(
   tx: Executor,
   person: { clientId: string; membershipIds: readonly string[]; userId: string; mails: boolean },
-  by: { userId: string | null; address: string },
+  by: Doer,
 ): Promise<() => Promise<void>> {
   const { clientId, userId, mails } = person
   const decided = await decideOpen(tx, person, { by: by.userId, mails })
@@ -26,10 +26,9 @@ export async function decideAtErasure(
     await recordAudit(tx, {
       action: 'request_decided',
       reason: decision,
-      actorId: by.userId,
+      by,
       subjectId: userId,
       clientId,
-      address: by.address,
       details: { request: id, kind, answeredBy: address === null ? null : 'mail' },
     })
   const answers = decided.flatMap(({ address, name, locale, client, kind, decision }) => {

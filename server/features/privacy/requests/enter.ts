@@ -18,26 +18,25 @@ export async function enterRequest(
   tx: Tx,
   client: AuthorizedClient,
   { membershipId, kind, channel, receivedOn, message = '' }: BodyOf<typeof enterRequestCall>,
-  { userId: by, address }: Actor,
+  actor: Actor,
 ): Promise<{ id: string; dueAt: string }> {
   const today = dayIn(new Date().toISOString(), client.timeZone)
   if (receivedOn > today) throw new FieldFailure({ receivedOn: { key: 'in_future' } })
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
   if (receivedOn < yearAgo) throw new FieldFailure({ receivedOn: { key: 'over_a_year_ago' } })
-  const request = { membershipId, kind, channel, receivedOn, message, by, days: answerDays }
+  const request = { membershipId, kind, channel, receivedOn, message, by: actor.userId, days: answerDays }
   const entered = await insertEntered(tx, client, request)
   if (entered === undefined) throw new FieldFailure({ membershipId: { key: 'unknown_person' } })
   const { id, userId, dueAt } = entered
   await recordAudit(tx, {
     action: 'request_entered',
     reason: channel,
-    actorId: by,
+    by: actor,
     subjectId: userId,
     clientId: client.id,
-    address,
     details: { request: id, kind, receivedOn },
   })
-  await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: by })
+  await addJob(tx, sendRequestReceived, { clientId: client.id, requestId: id, enteredBy: actor.userId })
   await addJob(tx, sendRequestEntered, { clientId: client.id, requestId: id })
   return { id, dueAt: dueAt.toISOString() }
 }

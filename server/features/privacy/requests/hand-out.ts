@@ -49,11 +49,12 @@ async function handOut(
   db: Database,
   slipKey: Buffer,
   { row, client }: AuthorizedRequest,
-  { userId: actorId, name, address }: Actor,
+  actor: Actor,
   { way, locale }: { way: 'json' | 'pdf'; locale: Locale },
 ): Promise<HandedData> {
+  const { name } = actor
   if (dataUntil(row) === null) throw new Failure('data_not_handed_out')
-  await limitPace(db, actorId, 'ownData')
+  await limitPace(db, actor.userId, 'ownData')
   return db.transaction().execute(async (tx) => {
     // Nobody is erased until the line is on record, and somebody who just was is on none.
     const current = await findRequest(tx, row.id, { lock: 'person' })
@@ -65,10 +66,9 @@ async function handOut(
     await recordAudit(tx, {
       action: 'data_handed_out',
       reason: way,
-      actorId,
+      by: actor,
       subjectId: userId,
       clientId: client.id,
-      address,
       details: { request: row.id, assignments: tests },
     })
     return data

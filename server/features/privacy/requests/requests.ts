@@ -106,8 +106,9 @@ export async function makeRequest(
   db: Database,
   memberships: readonly OwnMembership[],
   asked: BodyOf<typeof makeRequestCall>,
-  { userId, address, caller }: Actor,
+  actor: Actor,
 ): Promise<AnswerOf<typeof makeRequestCall>> {
+  const { userId, caller } = actor
   const wanted = asked.clientId ?? (memberships.length === 1 ? memberships[0]?.clientId : undefined)
   const membership = memberships.find((one) => one.clientId === wanted)
   if (membership === undefined) throw new FieldFailure({ clientId: { key: 'unknown_client' } })
@@ -136,10 +137,9 @@ export async function makeRequest(
     await recordAudit(tx, {
       action: 'request_made',
       reason: kind,
-      actorId: userId,
+      by: actor,
       subjectId: userId,
       clientId,
-      address,
       details: { request: id, identity },
     })
     await addJob(tx, sendRequestReceived, { clientId, requestId: id })
@@ -197,25 +197,25 @@ export async function checkIdentity(
   tx: Tx,
   subject: AuthorizedRequest,
   { way, note = '', addressConfirmed }: BodyOf<typeof checkIdentityCall>,
-  { userId: actorId, address, locale }: Actor,
+  actor: Actor,
 ): Promise<PersonRequest> {
+  const { locale } = actor
   const { row, client } = subject
   const { identity, userId, kind, email } = await lock(tx, row.id)
   if (identity !== null) return changed(tx, subject, locale)
-  const check = { way, note, email: addressConfirmed === true ? email : null, by: actorId }
+  const check = { way, note, email: addressConfirmed === true ? email : null, by: actor.userId }
   await writeIdentity(tx, { clientId: client.id, id: row.id }, check)
   // Confirming an address ends all sessions, as a link opened there does: earlier ones were not proved to be the person's.
   if (check.email !== null && (await confirmAtDesk(tx, userId, check.email))) {
     await endAllSessions(tx, userId)
-    await revokeFactor(tx, userId, address, actorId)
+    await revokeFactor(tx, userId, actor)
   }
   await recordAudit(tx, {
     action: 'request_identity_checked',
     reason: way,
-    actorId,
+    by: actor,
     subjectId: userId,
     clientId: client.id,
-    address,
     details: { request: row.id, kind, addressConfirmed: check.email !== null },
   })
   return changed(tx, subject, locale)
@@ -242,7 +242,7 @@ async function decide(
   key: Buffer,
   { row: { id, kind: asked, membershipId: asker }, client }: AuthorizedRequest,
   { decision, reason }: BodyOf<typeof decideRequestCall>,
-  { userId: actorId, address: from }: By,
+  actor: By,
 ): Promise<string | null> {
   // Before the request, and the person too: an erasure of theirs, which decides it, locks in this order.
   if (decision === 'accepted' && asked === 'erasure') await waitToErase(tx, client)
@@ -258,17 +258,15 @@ async function decide(
   await recordAudit(tx, {
     action: 'request_decided',
     reason: decision,
-    actorId,
+    by: actor,
     subjectId: userId,
     clientId: client.id,
-    address: from,
     details: { request: id, kind, answeredBy },
   })
   // Its reason may name the person, so of an erasure the answer alone has it.
-  const decided = { decision, reason: erases ? '' : reason, by: actorId, answeredBy }
+  const decided = { decision, reason: erases ? '' : reason, by: actor.userId, answeredBy }
   await writeDecision(tx, { clientId: client.id, id }, decided)
-  const by = { userId: actorId, address: from, reason: 'request' } as const
-  if (erases) await erasePerson(tx, key, client, membershipId, by)
+  if (erases) await erasePerson(tx, key, client, membershipId, { ...actor, reason: 'request' })
   if (accepted && kind === 'withdrawal') await withdrawAll(tx, key, { clientId: client.id, userId })
   const answer = { client: clientName, kind, decision, reason }
   if (address === null) return answerToHandOver(locale, { ...answer, name, erased: erases })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import type { Retention, setRetention } from '#contract/retention.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, system } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { endIdle } from '#server/features/assignments/idle.ts'
@@ -92,9 +92,8 @@ export async function changeRetention(
   await putPeriods(tx, client.id, periods, tests)
   await recordAudit(tx, {
     action: 'retention_changed',
-    actorId: actor.userId,
+    by: actor,
     clientId: client.id,
-    address: actor.address,
     details: {
       ...periods,
       tests: tests.length,
@@ -151,7 +150,7 @@ export async function eraseOver(db: Database, key: Buffer): Promise<Erased> {
 }
 
 async function eraseOfClient(db: Database, key: Buffer, clientId: string, run: Erased): Promise<void> {
-  const by = { userId: null, address: '', reason: 'retention' } as const
+  const by = { ...system, reason: 'retention' } as const
   const client = await clientForErasing(db, clientId)
   const kept = await findKept(db, clientId)
   const ended = (what: What) => (after: After | undefined) =>

@@ -45,9 +45,10 @@ export async function printReport(
   db: Database,
   readable: ReadableAssignment,
   query: QueryOf<typeof reportPdf>,
-  { userId, name, address, caller, ...actor }: Actor,
+  actor: Actor,
   { deps, reply }: Context,
 ): Promise<Buffer> {
+  const { userId, name, caller } = actor
   const locale = query.lang ?? actor.locale
   const own = readable.userId === userId
   const report = await reportOf(db, readable, locale, { caller, copy: true })
@@ -62,10 +63,9 @@ export async function printReport(
     await recordAudit(db, {
       action: 'export',
       reason: 'report_pdf',
-      actorId: userId,
+      by: actor,
       subjectId: readable.userId,
       clientId: readable.clientId,
-      address,
       details: {
         ...readingOf(readable, report),
         ...(purpose !== undefined && { purpose }),
@@ -115,18 +115,17 @@ const readingOf = ({ assignmentId }: ReadableAssignment, { inventory, showsSensi
 async function recordReading(
   db: Database,
   readable: ReadableAssignment,
-  { userId: actorId, address }: By,
+  by: By,
   report: Report,
 ): Promise<void> {
   const { assignmentId, userId: subjectId, clientId } = readable
-  const key = `report-read:${actorId}:${assignmentId}`
+  const key = `report-read:${by.userId}:${assignmentId}`
   if (!report.showsSensitive && (await countWithin(db, key, quarterHour)) > 1) return
   await recordAudit(db, {
     action: 'report_read',
-    actorId,
+    by,
     subjectId,
     clientId,
-    address,
     details: readingOf(readable, report),
   })
 }

@@ -47,17 +47,16 @@ async function record(
   tx: Tx,
   { client }: AuthorizedAssignment,
   held: { id: string; userId: string; versionId: string },
-  { userId: actorId, address }: Actor,
+  actor: Actor,
   action: 'minutes_added' | 'test_ended' | 'test_released' | 'note_added',
   details: Readonly<Record<string, number>> = {},
 ): Promise<void> {
   const { definition } = await getVersion(tx, held.versionId)
   await recordAudit(tx, {
     action,
-    actorId,
+    by: actor,
     subjectId: held.userId,
     clientId: client.id,
-    address,
     details: { code: definition.code, ...details, assignments: [held.id] },
   })
 }

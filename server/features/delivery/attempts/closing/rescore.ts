@@ -1,5 +1,5 @@
 import type { Definition } from '#scoring/definition/definition.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, system } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import {
   findScored,
@@ -74,7 +74,7 @@ export async function rescoreOlder(db: Database): Promise<number> {
     await recordAudit(db, {
       action: 'result_rescored',
       reason: 'older_rules',
-      actorId: null,
+      by: system,
       clientId,
       details: { code, quantity, fields: ['scoring', 'validity'] },
     })
@@ -123,7 +123,7 @@ async function rescoreOne(
       const fields = differences.map(({ path }) => path).filter((path) => !isSensitive(path))
       await recordAudit(tx, {
         action: 'result_rescored',
-        actorId: null,
+        by: system,
         subjectId: attempt.user_id,
         ...(fields.length > 0 && { clientId: key.clientId }),
         details: { code, assignmentId: key.assignmentId, fields },

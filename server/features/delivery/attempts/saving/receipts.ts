@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Received, ResponseInput } from '#contract/responses.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, system } from '#server/audit/audit.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -115,10 +115,9 @@ export async function creditLocked(
   await recordAudit(tx, {
     action: 'late_answers_decided',
     reason: 'received',
-    actorId: null,
+    by: system,
     subjectId: attempt.user_id,
     ...(items.length > 0 && { clientId: attempt.client_id }),
-    address: '',
     details: { code: definition.code, at, items },
   })
   return counted

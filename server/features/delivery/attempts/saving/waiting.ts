@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSequenced, type ResponseInput, responseInput } from '#contract/responses.ts'
 import { deviceClass } from '#contract/signals.ts'
 import { deliverOfflineAttempt } from '#contract/tablets.ts'
-import { recordAudit } from '#server/audit/audit.ts'
+import { recordAudit, visitor } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { lockAssignment } from '#server/features/delivery/attempts/queries.ts'
@@ -94,10 +94,9 @@ export async function hold(tx: Executor, slipKey: Buffer, holding: Holding): Pro
   await recordAudit(tx, {
     action: 'tablet_delivery_waits',
     reason,
-    actorId: null,
+    by: visitor(holding.address),
     subjectId: holding.userId,
     clientId,
-    address: holding.address,
     details: { quantity: answered },
   })
 }

@@ -41,11 +41,6 @@ export async function signOf(
   return rows[0]
 }
 
-/** Signs say nothing a day later. */
-export async function deleteOldSigns(db: Executor): Promise<void> {
-  await db.deleteFrom('attempt_presence').where('seen_at', '<', sql<Date>`now() - interval '1 day'`).execute()
-}
-
 export interface Answered {
   /** Questions that everybody gets. */
   answered: number

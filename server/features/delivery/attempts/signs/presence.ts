@@ -6,7 +6,7 @@ import { findSections } from '#server/features/delivery/attempts/taking-queries.
 import type { AttemptCaller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'
-import { countAnswers, deleteOldSigns, signOf } from './presence-queries.ts'
+import { countAnswers, signOf } from './presence-queries.ts'
 
 /** The attempt that a device speaks of; null where the test was not started. */
 export interface Present {
@@ -55,11 +55,6 @@ export async function takeSign(
     clock,
     serverTime: (await databaseTime(db)).toISOString(),
   }
-}
-
-/** Forgets old signs. */
-export async function sweepSigns(db: Executor): Promise<void> {
-  await deleteOldSigns(db)
 }
 
 /** Counts the timely answers of attempts, for those whose devices have given no sign. */

@@ -552,6 +552,20 @@ export const registry = {
     }),
   ],
   setup_codes: ['code_hash client_id id test_day_id turn created_at tablet_id'],
+  share_openings: ['client_id id share_id opened_at device'],
+  share_reports: [
+    'client_id place',
+    about('participant', 'law', whileClient, { says: leadsToNobody, joins: 'share_id assignment_id' }),
+  ],
+  shares: [
+    'client_id id wrong_pins purpose locale',
+    about('participant', 'law', whileClient, {
+      says: 'stays, as evidence of who got reports',
+      desk: 'recipient legal_ground show created_at expires_at revoked_at',
+      secret: 'token_hash pin_hash',
+    }),
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by revoked_by' }),
+  ],
   sign_in_challenges: [
     about('account', 'contract', 'until it ends, minutes: hourly, `sweep`', {
       deletedBy: 'account',

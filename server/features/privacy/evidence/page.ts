@@ -169,6 +169,16 @@ function lists(evidence: Evidence, words: Words): Section[] {
       t('byRight'),
     ),
     list(
+      'shares',
+      ['at', 'by', 'recipient', 'what', 'ground', 'purpose', 'until', 'reports'],
+      evidence.shares.map((one) => [
+        ...[at(one.at), one.by, one.recipient, translate(locale, `own-data:paper.shareShow.${one.show}`)],
+        one.outside === null ? t('within') : t(`shareGround.${one.outside}`),
+        ...[purposeOf({ ...one, enabledFor: null }, locale), at(one.endedAt ?? one.until)],
+        number(one.reports.length),
+      ]),
+    ),
+    list(
       'retentionRuns',
       ['at', 'tests', 'scales', 'people', 'held'],
       evidence.retentionRuns.map((one) => [
@@ -249,7 +259,10 @@ const hashes = (texts: Readonly<Record<string, string | null>>) =>
 const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
 
 /** The purpose of an exported file, in words. */
-function purposeOf({ purpose, enabledFor }: Evidence['exports'][number], locale: Locale): string {
+function purposeOf(
+  { purpose, enabledFor }: Pick<Evidence['exports'][number], 'purpose' | 'enabledFor'>,
+  locale: Locale,
+): string {
   if (purpose === null) return '–'
   return (
     enabledFor ??

@@ -17,7 +17,7 @@ import { countWrongPin, findShared, insertOpening, lockByToken, type OpenedShare
 import { shownOf } from './shown.ts'
 
 /**
- * Wrong PINs of one link in a minute. Beyond it wrong ones are told to wait, and count as before; the right one opens, because
+ * Wrong PINs of one link in a minute. Beyond it they are refused as too many, and count as before; the right one opens, because
  * others who have the link must not keep its reader out.
  */
 const maxWrongPerMinute = 5

@@ -5,11 +5,12 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import type { AppConfig } from '#server/deps.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
 import { resultOf, whyWithheld } from '#server/features/delivery/results/results.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Actor, Context } from '#server/http/subject.ts'
+import type { By } from '#server/http/subject.ts'
 import { hashDigits, hashSecret, newDigits, newSecret } from '#server/secrets.ts'
 import { type AssignmentToShare, findAssignments, insertShare } from './queries.ts'
 
@@ -22,8 +23,8 @@ export async function create(
   tx: Tx,
   client: AuthorizedClient,
   body: BodyOf<typeof createShare>,
-  { userId, address }: Actor,
-  { deps: { config } }: Context,
+  { userId, address }: By,
+  config: Pick<AppConfig, 'publicUrl' | 'slipKey'>,
 ) {
   requireActive(client)
   const assignmentIds = [...new Set(body.assignmentIds)]

@@ -8,7 +8,9 @@ import { end, list } from './shares.ts'
 
 export const shareRoutes: readonly Route[] = [
   onClient.list(listShares, list),
-  onClient.write(createShare, create),
+  onClient.write(createShare, (tx, client, body, actor, { deps }) =>
+    create(tx, client, body, actor, deps.config),
+  ),
   onShare.write(endShare, end),
   // Wrong PINs stay counted, so it may not be undone as a whole.
   onPlatform.run(openShare, open),

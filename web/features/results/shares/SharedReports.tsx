@@ -12,6 +12,10 @@ import { ReportParts } from '../reports/ReportParts.tsx'
 import reports from '../reports/report.module.css'
 import classes from './shared.module.css'
 
+/** The words under every printed page, as text that stays when the mark across it is not seen. */
+const pageFoot = (words: string) =>
+  `@page { margin: 14mm 12mm 18mm; @bottom-center { content: "${words.replace(/["\\]/g, '\\$&')}"; font-size: 12px; } }`
+
 const placeOf = (at: number) => `report-${at + 1}`
 
 /** The reports one below the other, with a list of them on top and the recipient's name across every printed page. */
@@ -24,6 +28,7 @@ export function SharedReports({ of }: { of: Shared }) {
   const until = formatDateTime(lastMoment(expiresAt), i18n.language, timeZone)
   return (
     <div className="stack one-column gap-24">
+      <style>{pageFoot(t('shared:mark', { recipient }))}</style>
       <div className={classes.mark} aria-hidden>
         {['a', 'b', 'c'].map((row) => (
           <span key={row}>{t('shared:mark', { recipient })}</span>

@@ -98,9 +98,7 @@ async function shareResults(db: Database, clientId: string, managerId: string): 
   }
   // Nobody gets this link, so its PIN needs no key.
   const config = { publicUrl: '', slipKey: Buffer.alloc(0) }
-  await db
-    .transaction()
-    .execute((tx) => create(tx, client, body, { userId: managerId, address: '' }, config))
+  await db.transaction().execute((tx) => create(tx, client, body, { userId: managerId, address: '' }, config))
 }
 
 const callerFor = (

@@ -168,16 +168,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ]),
       t('byRight'),
     ),
-    list(
-      'shares',
-      ['at', 'by', 'recipient', 'what', 'ground', 'purpose', 'until', 'reports'],
-      evidence.shares.map((one) => [
-        ...[at(one.at), one.by, one.recipient, translate(locale, `own-data:paper.shareShow.${one.show}`)],
-        one.outside === null ? t('within') : t(`shareGround.${one.outside}`),
-        ...[purposeOf({ ...one, enabledFor: null }, locale), at(one.endedAt ?? one.until)],
-        number(one.reports.length),
-      ]),
-    ),
+    list('shares', shareHeads, shareRows(evidence.shares, words)),
     list(
       'retentionRuns',
       ['at', 'tests', 'scales', 'people', 'held'],
@@ -206,6 +197,17 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ]),
     ),
   ]
+}
+
+const shareHeads = ['at', 'by', 'recipient', 'what', 'ground', 'purpose', 'until', 'reports']
+
+function shareRows(shares: Evidence['shares'], { t, at, locale }: Words) {
+  return shares.map((one) => [
+    ...[at(one.at), one.by, one.recipient, translate(locale, `own-data:paper.shareShow.${one.show}`)],
+    one.outside === null ? t('within') : t(`shareGround.${one.outside}`),
+    ...[purposeOf({ ...one, enabledFor: null }, locale), at(one.endedAt ?? one.until)],
+    formatNumber(one.reports.length, locale),
+  ])
 }
 
 function requestRows(requests: Evidence['requests'], { t, at, locale }: Words) {

@@ -29,6 +29,21 @@ interface Fields {
 
 const spans = [1, 3, 7, 14, 30]
 
+function Days({ value, onChange }: { value: string; onChange: (days: string) => void }) {
+  const { t, i18n } = useTranslation('shares')
+  return (
+    <SelectField
+      label={t('shares:field.days')}
+      data={spans.map((days) => ({
+        value: String(days),
+        label: t('shares:days', { count: days, number: formatNumber(days, i18n.language) }),
+      }))}
+      value={value}
+      onChange={(days) => onChange(days ?? value)}
+    />
+  )
+}
+
 interface ShareFormProps {
   clientId: string
   assignmentIds: readonly string[]
@@ -120,15 +135,7 @@ export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }:
         {...form.control('show')}
         onChange={(value) => set('show', shareShow.safeParse(value).data ?? values.show)}
       />
-      <SelectField
-        label={t('shares:field.days')}
-        data={spans.map((days) => ({
-          value: String(days),
-          label: t('shares:days', { count: days, number: number(days) }),
-        }))}
-        {...form.control('days')}
-        onChange={(value) => set('days', value ?? values.days)}
-      />
+      <Days value={values.days} onChange={(days) => set('days', days)} />
       <Segmented
         label={t('shares:field.locale')}
         value={values.locale}

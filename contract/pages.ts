@@ -78,7 +78,7 @@ export const addresses = {
   /** Links by which people without an account read reports. */
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */
-  sharedReports: '/s/:token',
+  shared: '/s/:token',
 } as const
 
 /** A page's address with its parts filled in. */
@@ -108,19 +108,14 @@ export const playerPages = [
 ] as const
 
 /** The page of shared reports by the token of its link. */
-export const sharePath = (token: string): string => addressOf('sharedReports', { token })
+export const sharePath = (token: string): string => addressOf('shared', { token })
 
 /** The language at the end of a share's token; undefined where there is none. */
 export const localeOfShare = (token: string): Locale | undefined =>
   token.endsWith('-tr') ? 'tr' : token.endsWith('-en') ? 'en' : undefined
 
 /** Pages whose address is itself a permission. */
-export const secretPages = [
-  addresses.resetPassword,
-  addresses.sharedReports,
-  magicLinkPage,
-  `${slipCodePage}/:code`,
-]
+export const secretPages = [addresses.resetPassword, addresses.shared, magicLinkPage, `${slipCodePage}/:code`]
 
 /** Pages of which no error service learns anything: results, and addresses that are a secret. */
 const quietPages = [addresses.report, slipCodePage, ...secretPages]
@@ -139,7 +134,7 @@ const matches = (patterns: readonly string[], path: string) => {
 export const isPage = (path: string): boolean => matches(pages, path)
 
 /** True when shared reports are at this path: no search engine lists it and no cache keeps it. */
-export const isSharePage = (path: string): boolean => matches([addresses.sharedReports], path)
+export const isSharePage = (path: string): boolean => matches([addresses.shared], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

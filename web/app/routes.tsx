@@ -228,7 +228,7 @@ const table = {
     meta: { texts: ['shares', 'assignments'] },
     authority: managers,
   },
-  sharedReports: {
+  shared: {
     title: 'shared:title',
     component: () => import('../features/results/shares/SharedPage.tsx'),
     meta: { texts: ['shared', 'report'], spoken: ({ token = '' }) => localeOfShare(token) },

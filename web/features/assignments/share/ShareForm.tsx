@@ -6,7 +6,7 @@ import { createShare, type LegalGround, legalGround, type ShareShow, shareShow }
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { PanelForm } from '../../../ui/form/PanelForm.tsx'
-import { Segmented } from '../../../ui/form/Segmented.tsx'
+import { Segmented, type SegmentedProps } from '../../../ui/form/Segmented.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 
@@ -28,6 +28,16 @@ interface Fields {
 }
 
 const spans = [1, 3, 7, 14, 30]
+
+/** A choice in place under its name. */
+function Choice(props: SegmentedProps) {
+  return (
+    <div className="stack one-column gap-6">
+      <span className="text-14 medium">{props.label}</span>
+      <Segmented {...props} />
+    </div>
+  )
+}
 
 function Days({ value, onChange }: { value: string; onChange: (days: string) => void }) {
   const { t, i18n } = useTranslation('shares')
@@ -107,7 +117,7 @@ export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }:
         data-autofocus
         {...form.input('recipient')}
       />
-      <Segmented
+      <Choice
         label={t('shares:field.place')}
         value={values.place}
         onChange={(place) => set('place', place === 'outside' ? 'outside' : 'inside')}
@@ -136,7 +146,7 @@ export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }:
         onChange={(value) => set('show', shareShow.safeParse(value).data ?? values.show)}
       />
       <Days value={values.days} onChange={(days) => set('days', days)} />
-      <Segmented
+      <Choice
         label={t('shares:field.locale')}
         value={values.locale}
         onChange={(locale) => set('locale', locale === 'en' ? 'en' : 'tr')}

@@ -82,6 +82,8 @@ export const assignment = z.object({
   closed: z.literal(true).optional(),
   /** True when this caller may open the report now. */
   reportable: z.boolean(),
+  /** Set when its report may be shared by a link: there is one, and the test is not sensitive. */
+  shareable: z.literal(true).optional(),
   /** The report in one line; null while there is none, or for a caller who may not open it. */
   report: reportSummary.nullable(),
 })

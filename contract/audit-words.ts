@@ -66,6 +66,8 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     tests: list(details.codes).length === 0 ? '' : ` (${list(details.codes).join(', ')})`,
     quantity: count(details.quantity),
     place: String(details.place ?? ''),
+    recipient: String(details.recipient ?? ''),
+    reports: counted('reports', details.quantity),
     people: counted('people', details.people),
     moved: counted('people', details.quantity),
     slips: counted('slips', details.quantity),

@@ -55,6 +55,7 @@ import * as search from './search.ts'
 import * as secondFactor from './second-factor.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as shares from './shares.ts'
 import * as signals from './signals.ts'
 import * as slips from './slips.ts'
 import * as tablets from './tablets.ts'
@@ -121,6 +122,7 @@ const files = [
   responses,
   signals,
   reports,
+  shares,
   search,
   contact,
   dev,

@@ -23,6 +23,7 @@ export type SubjectName =
   | 'report'
   | 'request'
   | 'session'
+  | 'share'
   | 'tablet'
   | 'taxRate'
   | 'testDay'

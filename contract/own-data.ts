@@ -8,6 +8,7 @@ import { mailedCode } from './identity.ts'
 import { call } from './kit.ts'
 import { mailRecord } from './mail-history.ts'
 import { responseValue } from './responses.ts'
+import { shareShow } from './shares.ts'
 import { deviceClass } from './signals.ts'
 
 /** Its text is empty where it is written for who interviews the person. */
@@ -161,7 +162,28 @@ const ownTest = z.object({
   notes: z.array(z.object({ at: moment, text: z.string() })),
   reminders: z.array(moment),
   /** People who opened its report or took it out of the platform. */
-  readings: z.array(z.object({ at: moment, reader: z.string(), exported: z.boolean() })),
+  readings: z.array(
+    z.object({
+      at: moment,
+      reader: z.string(),
+      exported: z.boolean(),
+      /** Opened by a link, by somebody without an account. */
+      byLink: z.boolean(),
+    }),
+  ),
+  /** People without an account who were given a link to its report. */
+  shares: z.array(
+    z.object({
+      recipient: z.string(),
+      /** The legal ground in words for somebody outside the organisation; null within it. */
+      ground: z.string().nullable(),
+      show: shareShow,
+      sharedAt: moment,
+      expiresAt: moment,
+      /** When a manager ended it before. */
+      endedAt: moment.nullable(),
+    }),
+  ),
 })
 export type OwnTest = z.infer<typeof ownTest>
 

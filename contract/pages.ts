@@ -1,3 +1,4 @@
+import type { Locale } from './fields.ts'
 import { slipCodePage } from './slipCode.ts'
 
 /** Sign-in links and invitations: a page of the player, because most who open one take a test. */
@@ -74,6 +75,10 @@ export const addresses = {
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
+  /** Links by which people without an account read reports. */
+  shares: '/manager/assignments/shares',
+  /** Shared reports, for people without an account. The token ends with the language of the page. */
+  shared: '/s/:token',
 } as const
 
 /** A page's address with its parts filled in. */
@@ -102,8 +107,15 @@ export const playerPages = [
   '/admin/inventories/:code/versions/:version/preview',
 ] as const
 
+/** The page of shared reports by the token of its link. */
+export const sharePath = (token: string): string => addressOf('shared', { token })
+
+/** The language at the end of a share's token; undefined where there is none. */
+export const localeOfShare = (token: string): Locale | undefined =>
+  token.endsWith('-tr') ? 'tr' : token.endsWith('-en') ? 'en' : undefined
+
 /** Pages whose address is itself a permission. */
-export const secretPages = [addresses.resetPassword, magicLinkPage, `${slipCodePage}/:code`]
+export const secretPages = [addresses.resetPassword, addresses.shared, magicLinkPage, `${slipCodePage}/:code`]
 
 /** Pages of which no error service learns anything: results, and addresses that are a secret. */
 const quietPages = [addresses.report, slipCodePage, ...secretPages]
@@ -120,6 +132,9 @@ const matches = (patterns: readonly string[], path: string) => {
 
 /** True when the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
+
+/** True when shared reports are at this path: no search engine lists it and no cache keeps it. */
+export const isSharePage = (path: string): boolean => matches([addresses.shared], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

@@ -17,7 +17,7 @@ export const newDigits = (): string => String(randomInt(1_000_000)).padStart(6, 
 /** A keyed hash, stored in place of the digits. Without the key a million codes would be tried in a second. */
 export function hashDigits(
   slipKey: Buffer,
-  purpose: 'identity' | 'registration',
+  purpose: 'identity' | 'registration' | 'share',
   checkId: string,
   digits: string,
 ): Buffer {

@@ -76,6 +76,7 @@ function fullBody(scene: Scene, entry: Call): unknown {
     addQuota: { reason: 'x' },
     openRegistration: { group: 'Depo', dueDate: '2999-01-01' },
     changeRegistration: { endsOn: '2998-02-01' },
+    createShare: { outside: 'consent', purpose: 'placement' },
     register: { website: '' },
     startAttempt: { accepted: ['x'], locale: 'en', newDevice: true },
     noteSignals: { signals: [{ kind: 'away', at: '2026-05-05T10:00:00.000Z', seconds: 12 }] },

@@ -1,4 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ExportPurpose } from '#contract/assignments.ts'
+import type { LegalGround, ShareShow } from '#contract/shares.ts'
+import type { DeviceClass } from '#contract/signals.ts'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
 // Clients, their people and their quota.
@@ -257,6 +260,40 @@ export interface FileJobs {
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
   facts: ColumnType<unknown, string | undefined, string>
+}
+
+export interface Shares {
+  client_id: string
+  id: string
+  token_hash: Buffer
+  pin_hash: Buffer
+  wrong_pins: Generated<number>
+  show: ShareShow
+  recipient: string
+  /** Null for somebody within the organisation. */
+  legal_ground: LegalGround | null
+  purpose: ExportPurpose | null
+  locale: 'tr' | 'en'
+  created_at: Moment
+  created_by: string
+  expires_at: ColumnType<Date, Date, Date>
+  revoked_at: MaybeMoment
+  revoked_by: Generated<string | null>
+}
+
+export interface ShareReports {
+  client_id: string
+  share_id: string
+  assignment_id: string
+  place: number
+}
+
+export interface ShareOpenings {
+  client_id: string
+  id: string
+  share_id: string
+  opened_at: Moment
+  device: DeviceClass
 }
 
 export interface Registrations {

@@ -40,6 +40,9 @@ import type {
   RetentionPeriods,
   RetentionRuns,
   RetentionTests,
+  ShareOpenings,
+  ShareReports,
+  Shares,
   Tallies,
   TallyChanges,
 } from './client-tables.ts'
@@ -149,6 +152,9 @@ export interface Tables {
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
   registrations: Registrations
+  shares: Shares
+  share_reports: ShareReports
+  share_openings: ShareOpenings
   registrants: Registrants
   registration_checks: RegistrationChecks
   price_tiers: PriceTiers

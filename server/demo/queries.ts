@@ -41,6 +41,21 @@ export async function interrupt(
     WHERE t.client_id = ${clientId} AND t.assignment_id = ${assignmentId}`.execute(db)
 }
 
+/** The first completed assignments of a test, in the order in which they were made. */
+export async function completedOf(
+  db: Executor,
+  clientId: string,
+  code: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id FROM assignments a JOIN inventories i ON i.id = a.inventory_id
+    WHERE a.client_id = ${clientId} AND a.status = 'completed' AND i.code = ${code} ORDER BY a.id LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Moves the clocks of sections to where an attempt began. */
 export async function backdateSections(
   db: Executor,

@@ -6,6 +6,7 @@ import { listInventories } from '#contract/inventories.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { getReport, type Report } from '#contract/reports.ts'
+import { listShares } from '#contract/shares.ts'
 import { rescore } from '#server/features/delivery/attempts/closing/rescore.ts'
 import { request } from '#test/support/api.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -48,6 +49,14 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
   expect([employees.answer.count, candidates.answer.count]).toEqual([30, 10])
   const counts = await request(server.url, countAssignments, { token, params })
   expect(counts.answer).toMatchObject({ assigned: 80, completed: 60, pending: 20 })
+})
+
+test('the first client shares two results with somebody who has no account', async () => {
+  const { token } = await signIn('manager@demo.test')
+  const clients = await request(server.url, listClients, { token })
+  const params = { clientId: clients.answer.results[0]?.id ?? '' }
+  const { results } = (await request(server.url, listShares, { token, params })).answer
+  expect(results).toMatchObject([{ state: 'active', reports: 2, available: 2, show: 'scores' }])
 })
 
 test('who may read sensitive results was named on record, as an admin names them', async () => {

@@ -10,10 +10,11 @@ import { enable } from '#server/features/enablements/enablements.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
+import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
-import { backdateAccounts } from './queries.ts'
+import { backdateAccounts, completedOf } from './queries.ts'
 import { simulateWork } from './work.ts'
 
 export const demoPassword = 'terazi-demo-2026'
@@ -73,6 +74,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
     callerFor(userId, name, ['participant'], anadolu),
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
+  await shareResults(db, anadolu, managerId)
   await orderQuota(db, anadolu, versions, {
     manager,
     admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),
@@ -80,6 +82,23 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await backdateAccounts(db)
   // Last, because a demo whose superuser has no password is known by that as unfinished.
   await choosePassword(db, superuserId, demoPassword)
+}
+
+/** Shares two results with a plant manager who has no account. */
+async function shareResults(db: Database, clientId: string, managerId: string): Promise<void> {
+  const client = await clientOfJob(db, clientId)
+  const assignmentIds = await completedOf(db, clientId, mainTest, 2)
+  const body = {
+    assignmentIds,
+    recipient: 'Tuncay Uslu, fabrika müdürü',
+    purpose: 'placement' as const,
+    show: 'scores' as const,
+    days: 14,
+    locale: 'tr' as const,
+  }
+  // Nobody gets this link, so its PIN needs no key.
+  const config = { publicUrl: '', slipKey: Buffer.alloc(0) }
+  await db.transaction().execute((tx) => create(tx, client, body, { userId: managerId, address: '' }, config))
 }
 
 const callerFor = (

@@ -64,6 +64,7 @@ import { quotaRoutes } from './quota/routes.ts'
 import { dashboardRoutes } from './results/dashboards/routes.ts'
 import { resultRoutes } from './results/exports/routes.ts'
 import { reportRoutes } from './results/reports/routes.ts'
+import { shareRoutes } from './results/shares/routes.ts'
 import { boardRoutes } from './test-days/board/routes.ts'
 import { testDayJobs } from './test-days/codes.ts'
 import { testDayRoutes } from './test-days/routes.ts'
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...attemptRoutes,
   ...reportRoutes,
+  ...shareRoutes,
   ...resultRoutes,
   ...searchRoutes,
   ...contactRoutes,

@@ -24,21 +24,25 @@ const pack = {
   identity: (html: string) => Buffer.from(html),
 } satisfies Record<Encoding, (html: string) => Buffer>
 
-/** Sends a page of ours, compressed when the browser takes it, and not at all when it has it already. */
+/**
+ * Sends a page of ours, compressed when the browser takes it, and not at all when it has it already.
+ * @param stored false for a page that no browser and no proxy may keep
+ */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
-  status: 200 | 404 = 200,
+  { status = 200, stored = true }: { status?: 200 | 404; stored?: boolean } = {},
 ): FastifyReply {
   const page = packed.get(html) ?? keep(html)
   const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), ['br', 'gzip']) ?? 'identity'
   reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('etag', page.tag)
+    .header('cache-control', stored ? 'no-cache' : 'no-store')
     .header('vary', 'Accept-Encoding, Accept-Language')
-  if (status === 200 && request.headers['if-none-match'] === page.tag) return reply.status(304).send()
+  if (stored) reply.header('etag', page.tag)
+  if (stored && status === 200 && request.headers['if-none-match'] === page.tag)
+    return reply.status(304).send()
   page.bodies[encoding] ??= pack[encoding](html)
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.status(status).send(page.bodies[encoding])

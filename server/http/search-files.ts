@@ -15,6 +15,7 @@ const closed = [
   '/account/',
   '/magic-link/',
   '/reset-password/',
+  '/s/',
 ]
 
 /** /robots.txt and /sitemap.xml, which names every public page in both languages. */

@@ -60,7 +60,7 @@ export function openSite(root: string, config: AppConfig) {
           : noIndex
       const html = found && complete(found.page, locale, links)
       if (html !== undefined) return sendPage(request, reply, html)
-      return sendPage(request, reply, complete(notFound, locale) ?? '', 404)
+      return sendPage(request, reply, complete(notFound, locale) ?? '', { status: 404 })
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
-import { isPage, isPlayerPage, isQuietPage } from '#contract/pages.ts'
+import { isPage, isPlayerPage, isQuietPage, isSharePage } from '#contract/pages.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { localeOf } from '#server/locales.ts'
 import { policyFor } from './headers.ts'
@@ -28,6 +28,10 @@ const reporting = (html: string, { sentryDsn }: AppConfig) =>
         '</title>',
         `</title>\n    <meta name="error-reports" content="${sentryDsn.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" />`,
       )
+
+/** The same document for pages that no search engine may list. */
+const unlisted = (html: string) =>
+  html.replace('</title>', '</title>\n    <meta name="robots" content="noindex, nofollow" />')
 
 /**
  * Serves the built web application. Files named by their content are kept for a year; pages are asked for again each time.
@@ -67,6 +71,10 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
     if (!asksForPage || page.tr === '') return handleUnknown(request, reply)
     if (isPlayerPage(path))
       return sendPage(request, reply.header('content-security-policy', playerPolicy), player[locale])
+    if (isSharePage(path)) {
+      reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
+      return sendPage(request, reply, unlisted(page[locale]), { stored: false })
+    }
     if (isPage(path)) {
       const html = drawnPage(request, locale) || page[locale]
       return sendPage(request, reply, isQuietPage(path) ? html : reporting(html, config))

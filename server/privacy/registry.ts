@@ -1,7 +1,10 @@
 import { erasedName } from '#contract/erasure.ts'
 
-/** The kind of person that a column is about: one who takes tests, registered, works for a client or the operator, pays, or signs in. */
-type Person = 'participant' | 'registrant' | 'manager' | 'operator' | 'buyer' | 'account'
+/**
+ * The kind of person that a column is about: one who takes tests, registered, gets reports by a link, works for a client or the
+ * operator, pays, or signs in.
+ */
+type Person = 'participant' | 'registrant' | 'recipient' | 'manager' | 'operator' | 'buyer' | 'account'
 type Ground = 'client' | 'consent' | 'contract' | 'law' | 'interest'
 
 /** Reasons why something is not in the person's own file. Both parts are cells of a table in docs/privacy.md. */
@@ -617,6 +620,26 @@ export const registry = {
     ),
   ],
   setup_codes: ['code_hash client_id id test_day_id turn created_at tablet_id'],
+  share_openings: [
+    'client_id id share_id',
+    about('recipient', 'law', whileClient, {
+      says: 'stays, as evidence of who read reports',
+      joins: 'opened_at device',
+    }),
+  ],
+  share_reports: [
+    'client_id place',
+    about('participant', 'law', whileClient, { says: leadsToNobody, joins: 'share_id assignment_id' }),
+  ],
+  shares: [
+    'client_id id wrong_pins purpose locale',
+    about('recipient', 'law', whileClient, {
+      says: 'stays, as evidence of who got reports',
+      desk: 'recipient legal_ground show created_at expires_at revoked_at',
+      secret: 'token_hash pin_hash',
+    }),
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by revoked_by' }),
+  ],
   sign_in_challenges: [
     about(
       'account',

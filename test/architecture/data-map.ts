@@ -10,7 +10,7 @@ interface Mapped {
   readonly erasure: string
 }
 
-const people = ['participant', 'registrant', 'manager', 'operator', 'buyer', 'account']
+const people = ['participant', 'registrant', 'recipient', 'manager', 'operator', 'buyer', 'account']
 const grounds = ['client', 'consent', 'contract', 'law', 'interest']
 
 export function readDataMap(text = readFileSync('docs/privacy.md', 'utf8')): Mapped[] {

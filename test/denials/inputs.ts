@@ -389,6 +389,14 @@ export function inputOf(scene: Scene, call: string): Input {
     },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
+    listShares: { params },
+    createShare: {
+      params,
+      body: { assignmentIds: [completed], show: 'scores', days: 7, recipient: 'Ada', locale: 'tr' },
+    },
+    endShare: { params: { shareId: scene.share } },
+    // Another link each time: wrong PINs of one are slowed down.
+    openShare: { body: { token: newId(), pin: '123456' } },
     askForCode: { body: {} },
     confirmIdentity: { body: { code: '000000' } },
     getOwnData: {},
@@ -434,6 +442,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   employee: [scene.employee],
   leaving: [scene.leaving],
   registration: [scene.registration.id, scene.registration.registrant],
+  share: [scene.share],
   draft: [scene.draft.definition.code],
   order: [scene.order],
   approved: [scene.approved.id],

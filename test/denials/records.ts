@@ -11,6 +11,7 @@ import { agreePrice } from '#server/features/orders/prices/client-prices.ts'
 import { open as openRegistration } from '#server/features/people/registrations/registrations.ts'
 import { deriveCodes } from '#server/features/test-days/codes.ts'
 import { codeSalt } from '#server/features/test-days/secrets.ts'
+import { hashSecret } from '#server/secrets.ts'
 import { loadFixture } from '#test/fixtures/definitions/load.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, inventory } from '#test/support/cast.ts'
@@ -74,6 +75,35 @@ export async function makeRegistration({ database: { db } }: TestServer, cast: C
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { id, code, registrant }
+}
+
+/** A link by which somebody without an account reads a report. */
+export async function makeShare(
+  { database: { db } }: TestServer,
+  cast: Cast,
+  clientId: string,
+  assignmentId: string,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('shares')
+    .values({
+      client_id: clientId,
+      id,
+      token_hash: hashSecret(id),
+      pin_hash: hashSecret(id),
+      show: 'scores',
+      recipient: 'Ada',
+      legal_ground: null,
+      purpose: null,
+      locale: 'tr',
+      created_by: cast.admin.userId,
+      expires_at: new Date('2998-01-01'),
+    })
+    .execute()
+  const report = { client_id: clientId, share_id: id, assignment_id: assignmentId, place: 0 }
+  await db.insertInto('share_reports').values(report).execute()
+  return id
 }
 
 /** The client's day by the clock that decides on it, where it is noon: no midnight passes before the calls have been made. */

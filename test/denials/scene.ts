@@ -14,6 +14,7 @@ import {
   makePersonRequest,
   makePrice,
   makeRegistration,
+  makeShare,
   makeTestDay,
   makeTransfer,
 } from './records.ts'
@@ -49,6 +50,8 @@ export interface Scene {
   }
   /** An open registration, and somebody who is waiting in it. */
   readonly registration: { readonly id: string; readonly code: string; readonly registrant: string }
+  /** A link to the participant's report. */
+  readonly share: string
   /** The peer's request about their own data. */
   readonly requestId: string
   /** A draft with a code of its own. */
@@ -108,6 +111,9 @@ const makers = {
   async registration(server: TestServer, { cast, clientId }: Where) {
     return { registration: await makeRegistration(server, cast, clientId) }
   },
+  async share(server: TestServer, { cast, clientId, completed }: Where & Pick<Scene, 'completed'>) {
+    return { share: await makeShare(server, cast, clientId, completed) }
+  },
   async draft(server: TestServer) {
     return { draft: await makeDraft(server) }
   },
@@ -152,13 +158,15 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
     ...(await makers.employee(server, where)),
     ...(await makers.leaving(server, where)),
   }
+  const completed = await makers.completed(server, people)
   return {
     ...people,
     ...(await makers.session(server, people)),
-    ...(await makers.completed(server, people)),
+    ...completed,
     ...(await makers.running(server, people)),
     ...(await makers.testDay(server, people)),
     ...(await makers.registration(server, where)),
+    ...(await makers.share(server, { ...where, ...completed })),
     ...(await makers.draft(server)),
     ...(await makers.order(server, where)),
     ...(await makers.approved(server, where)),

@@ -59,6 +59,13 @@ export async function setLanguage(language: Locale): Promise<void> {
   document.documentElement.lang = language
 }
 
+/** Speaks another language in this document alone; the reader's choice stays as it is. */
+export async function speak(language: Locale): Promise<void> {
+  await startTranslations()
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
 /** Speaks the language of the account that has signed in, unless somebody chose one in this browser. */
 export async function followAccount(locale: Locale): Promise<void> {
   if (isLocaleChosen()) return

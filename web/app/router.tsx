@@ -4,7 +4,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { PageTitle } from '../ui/layout/pageTitle.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { guard } from './guard.ts'
-import { loadTexts } from './i18n.ts'
+import { loadTexts, speak } from './i18n.ts'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 import { type AppRoute, detours, type Frame, routes } from './routes.tsx'
@@ -29,10 +29,12 @@ const app = fetched(async () => {
   return SignedInLayout
 })
 const auth = fetched(async () => (await import('./layouts/AuthLayout.tsx')).AuthLayout)
+const bare = fetched(async () => (await import('./layouts/BareLayout.tsx')).BareLayout)
 
 /** A frame's code is loaded with its first page. */
 const frames = {
   auth,
+  bare,
   app,
   either: {
     load: () => (isAuthenticated() ? app.load() : auth.load()),
@@ -57,6 +59,8 @@ function page(route: AppRoute): RouteObject {
     loader: async (args: LoaderFunctionArgs) => {
       const away = allowed(args)
       if (away) return away
+      const language = route.meta.spoken?.(args.params)
+      if (language !== undefined) await speak(language)
       await Promise.all([part.load(), frames[frameOf(route)].load(), loadTexts(route.meta.texts ?? [])])
       return null
     },

@@ -24,7 +24,7 @@ it('lists each route with path, key, title, component and meta, and at will auth
       {},
     ])
     expect(authority === undefined || authority.length > 0, key).toBe(true)
-    expect([undefined, 'auth', 'either'], key).toContain(layout)
+    expect([undefined, 'auth', 'bare', 'either'], key).toContain(layout)
     expect([undefined, 'administration', 'assessment'], key).toContain(menu)
     expect(['common', ...(meta.texts ?? [])], key).toContain(title.split(':')[0])
   }

@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 import type { Authority } from '#contract/access.ts'
-import type { detourPages } from '#contract/pages.ts'
+import type { Locale } from '#contract/fields.ts'
+import { type detourPages, localeOfShare } from '#contract/pages.ts'
 import { accountPath, type PageName, paths } from './paths.ts'
 
 /**
- * A frame that a page asks for: `auth`, around signing in, or `either`: the application's for someone who is signed in, else
- * `auth`.
+ * A frame that a page asks for: `auth`, around signing in; `bare`, which leads nowhere; or `either`: the application's for
+ * someone who is signed in, else `auth`.
  */
-export type Frame = 'auth' | 'either'
+export type Frame = 'auth' | 'bare' | 'either'
 
 export interface Page {
   /** Its title, of the document and the heading, unless the page names what it shows, such as a person or an order. */
@@ -20,6 +21,8 @@ export interface Page {
     entry?: true
     /** Closed to a session that came by an invitation, which opens tests and no account. */
     account?: true
+    /** The language that its address says; the reader's own if it says none. */
+    spoken?: (parts: Readonly<Record<string, string | undefined>>) => Locale | undefined
   }
   /** Roles that may open it after signing in; left out: everybody, signed in or not. */
   authority?: readonly Authority[]
@@ -215,9 +218,21 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure'] },
+    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares'] },
     authority: managers,
     menu: 'assessment',
+  },
+  shares: {
+    title: 'shares:title',
+    component: () => import('../features/results/shares/SharesPage.tsx'),
+    meta: { texts: ['shares', 'assignments'] },
+    authority: managers,
+  },
+  shared: {
+    title: 'shared:title',
+    component: () => import('../features/results/shares/SharedPage.tsx'),
+    meta: { texts: ['shared', 'report'], spoken: ({ token = '' }) => localeOfShare(token) },
+    layout: 'bare',
   },
   createAssignment: {
     title: 'invite:title',
@@ -240,7 +255,7 @@ const table = {
   report: {
     title: 'report:pageTitle',
     component: () => import('../features/results/reports/ReportPage.tsx'),
-    meta: { texts: ['report'] },
+    meta: { texts: ['report', 'shares', 'assignments'] },
     authority: managers,
   },
   participants: {

@@ -1270,6 +1270,58 @@ CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key,
 CREATE INDEX result_scores_values ON result_scores (client_id, version_id, key, value, se, assignment_id);
 CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
 
+-- Shares: links by which people without an account read reports ------------------------------------------------------
+
+-- A link by which somebody without an account reads reports, with a PIN.
+CREATE TABLE shares (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  -- A keyed hash: a million PINs could be tried without the installation's key.
+  pin_hash bytea NOT NULL,
+  wrong_pins integer NOT NULL DEFAULT 0,
+  show text NOT NULL CHECK (show IN ('summary', 'scores', 'details')),
+  recipient text NOT NULL,
+  -- The legal ground for somebody outside the organisation; null within it.
+  legal_ground text CHECK (legal_ground IN ('consent', 'contract', 'legal_obligation', 'claim', 'legitimate_interest')),
+  purpose text,
+  locale text NOT NULL CHECK (locale IN ('tr', 'en')),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  revoked_by uuid REFERENCES users (id),
+  PRIMARY KEY (client_id, id),
+  UNIQUE (client_id, token_hash)
+);
+CREATE INDEX shares_id ON shares (id);
+CREATE INDEX shares_token ON shares (token_hash);
+CREATE INDEX shares_list ON shares (client_id, created_at DESC, id DESC);
+
+-- The assignments whose reports a share shows. A row stays when its report is erased: it says who had the report.
+CREATE TABLE share_reports (
+  client_id uuid NOT NULL,
+  share_id uuid NOT NULL,
+  assignment_id uuid NOT NULL,
+  place smallint NOT NULL,
+  PRIMARY KEY (client_id, share_id, assignment_id),
+  FOREIGN KEY (client_id, share_id) REFERENCES shares (client_id, id),
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
+);
+CREATE INDEX share_reports_of_assignment ON share_reports (client_id, assignment_id);
+
+-- Openings with the right PIN. Which reports were there is in the audit log.
+CREATE TABLE share_openings (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  share_id uuid NOT NULL,
+  opened_at timestamptz NOT NULL DEFAULT now(),
+  device text NOT NULL,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, share_id) REFERENCES shares (client_id, id)
+);
+CREATE INDEX share_openings_list ON share_openings (client_id, share_id, opened_at DESC);
+
 -- Registrations: a link with a QR code by which people register for a vacancy's tests --------------------------------
 
 -- Registrations: a link with a QR code by which people register themselves for a vacancy's tests.

@@ -114,6 +114,7 @@ function toAssignment(row: AssignmentRow, version: Version, named: boolean, loca
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
     ...(row.end_reason === 'closed' && { closed: true as const }),
     reportable: readableResult,
+    ...(readableResult && !version.definition.sensitive && { shareable: true as const }),
     report: readableResult && row.scores !== null ? summaryOf(row.scores, version) : null,
   }
 }

@@ -107,10 +107,14 @@ async function where(db: Executor, filter: Filter, after?: Place) {
   return sql`WHERE ${sql.join(conditions, sql` AND `)}`
 }
 
+/** The share of an entry about one; its recipient is looked up, because entries can't be changed. */
+const shareOf = sql`CASE WHEN e.action LIKE 'share\\_%' THEN (e.details ->> 'share')::uuid END`
+
 const columns = sql`e.id, e.at, e.at::text AS at_exact, e.action, e.reason,
   e.actor_id, a.name AS actor_name, a.email AS actor_email,
   e.subject_id, s.name AS subject_name, s.email AS subject_email,
-  e.client_id, c.name AS client_name, e.address, e.details`
+  e.client_id, c.name AS client_name, e.address,
+  e.details || CASE WHEN sh.id IS NULL THEN '{}' ELSE jsonb_build_object('recipient', sh.recipient) END AS details`
 
 const orders = { at: sql`e.at, e.id`, '-at': sql`e.at DESC, e.id DESC` }
 
@@ -155,6 +159,7 @@ async function withNames(
       LEFT JOIN users a ON a.id = e.actor_id
       LEFT JOIN users s ON s.id = e.subject_id
       LEFT JOIN clients c ON c.id = e.client_id
+      LEFT JOIN shares sh ON sh.client_id = e.client_id AND sh.id = ${shareOf}
     ORDER BY ${orders[order]}`.execute(db)
   return rows
 }

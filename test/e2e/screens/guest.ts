@@ -55,6 +55,8 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
 
   await registerScreens(url, scene, at)
 
+  await sharedScreens(url, scene, at)
+
   await page.goto(`${url}/access-denied`)
   await heading('auth:denied.title')
   await see('access-denied')
@@ -69,6 +71,21 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await page.goto(`${url}/reset-password`)
   await heading('auth:forgot.title')
   await see('reset-password-bare')
+}
+
+/** Shared reports, in the language of their link: a wrong PIN, then the right one. */
+async function sharedScreens(url: string, { shares }: Scene, { page, t, see, look }: Visit): Promise<void> {
+  const { path, pin } = shares[look.locale]
+  await page.goto(url + path)
+  const field = page.getByRole('textbox', { name: t('shared:pin.label') })
+  await field.fill(pin === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await page.getByText(t('errors:share_refused')).waitFor()
+  await see('shared-wrong-pin')
+  await field.fill(pin)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'ŞÜKRÜ İĞNECİ' }).first().waitFor()
+  await see('shared-reports')
 }
 
 /** Registering with an address, as far as the code. */

@@ -26,6 +26,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.goto(`${url}/manager/assignments/rescue`)
   await page.getByRole('heading', { level: 1, name: t('rescue:title') }).waitFor()
   await see('rescue-import')
+  await shareScreens(url, at)
 
   await page.goto(`${url}/manager/participants`)
   await page.getByText('Büyükçavuşoğlu').first().waitFor()
@@ -41,6 +42,41 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
     await page.getByRole('heading', { level: 1, name: 'ŞÜKRÜ İĞNECİ' }).waitFor()
     await see(`report-${code.toLowerCase()}`)
   }
+}
+
+/** The list of shares and one of them, then a form with its errors, and the link with its PIN. */
+async function shareScreens(url: string, { page, t, see }: Visit): Promise<void> {
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await page.goto(`${url}/manager/assignments/shares`)
+  await page.getByText('Tuncay Uslu').first().click()
+  await openDialog(page)
+  await see('share')
+  await press('shares:end.action')
+  await page.getByText(t('shares:end.text')).waitFor()
+  await see('share-end')
+  await press('ui:dialog.cancel')
+  await dialog.getByRole('button', { name: t('ui:dialog.close'), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await see('shares')
+  await page.goto(`${url}/manager/assignments?status=completed`)
+  await page
+    .getByRole('checkbox', { name: t('ui:table.selectPage') })
+    .first()
+    .click()
+  await press('shares:share')
+  await openDialog(page)
+  await dialog.getByText(t('shares:place.outside'), { exact: true }).click()
+  await press('shares:new.submit')
+  await page.getByText(t('shares:problem.ground')).waitFor()
+  await see('share-new')
+  await dialog.getByText(t('shares:place.inside'), { exact: true }).click()
+  await dialog.getByRole('textbox', { name: t('shares:field.recipient') }).fill('Ayla Demirkol')
+  await dialog.getByRole('combobox', { name: t('shares:field.purpose') }).click()
+  await page.getByRole('option').first().click()
+  await press('shares:new.submit')
+  await page.getByText(t('shares:made.once')).waitFor()
+  await see('share-made')
 }
 
 /** A link by which people register themselves: a new one, its page, who came. */

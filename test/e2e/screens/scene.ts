@@ -1,11 +1,13 @@
 import { usersMe } from '#contract/auth.ts'
 import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
+import type { Locale } from '#contract/fields.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { declineSecondFactor } from '#contract/second-factor.ts'
+import { createShare } from '#contract/shares.ts'
 import { addTaxRate } from '#contract/tax-rates.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.ts'
@@ -36,11 +38,18 @@ export interface Scene extends AdminScene {
   readonly late: string
   /** A registration in which somebody is waiting. */
   readonly registration: { readonly id: string; readonly code: string }
+  /** Links to two reports, one for each language, with their PINs. */
+  readonly shares: Readonly<Record<Locale, SharedLink>>
   /** A test day of today, with people in several states. */
   readonly testDay: string
   /** A used link and an expired one. */
   readonly usedLink: string
   readonly expiredLink: string
+}
+
+interface SharedLink {
+  readonly path: string
+  readonly pin: string
 }
 
 /** The data behind the admin screens: the admins, and a person who needs help. */
@@ -116,6 +125,10 @@ export async function setScene(served: Served): Promise<Scene> {
   // The superuser’s screens keep the offer of a second step; panels over the admin’s would cover a part of its buttons.
   await request(server.url, declineSecondFactor, { token: cast.admin.token })
   return {
+    shares: {
+      tr: await shareReports(served, [english.assignmentId, profile.assignmentId], 'tr'),
+      en: await shareReports(served, [english.assignmentId, profile.assignmentId], 'en'),
+    },
     registration,
     orders: { pending: order, approved: approved.id },
     manager: await sessionOf(server.url, cast.manager.token),
@@ -280,3 +293,24 @@ async function handIn(
 }
 
 export type Participant = Awaited<ReturnType<typeof newParticipant>>
+
+async function shareReports(
+  { server, cast }: Served,
+  assignmentIds: string[],
+  locale: Locale,
+): Promise<SharedLink> {
+  const { answer } = await request(server.url, createShare, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      assignmentIds,
+      recipient: 'Tuncay Uslu, fabrika müdürü',
+      outside: 'legitimate_interest',
+      purpose: 'placement',
+      show: 'details',
+      days: 7,
+      locale,
+    },
+  })
+  return { path: new URL(answer.url).pathname, pin: answer.pin }
+}

@@ -52,6 +52,9 @@ function Assignments({ client }: { client: SelectedClient }) {
         actions={
           <>
             <LiveLink />
+            <Button component={Link} to={paths.shares}>
+              {t('assignments:shares')}
+            </Button>
             <Button component={Link} to={paths.rescue}>
               {t('assignments:rescue')}
             </Button>

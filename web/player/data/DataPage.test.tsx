@@ -55,7 +55,8 @@ const test: OwnData['clients'][number]['tests'][number] = {
       withdrawnAt: null,
     },
   ],
-  readings: [{ at, reader: 'Gül Demir', exported: false }],
+  readings: [{ at, reader: 'Gül Demir', exported: false, byLink: false }],
+  shares: [],
 }
 const data: OwnData = {
   madeAt: at,

@@ -38,10 +38,28 @@ function Readings({
   return (
     <Fact
       label={t('my-data:readBy')}
-      value={readings.map(({ at, reader, exported }) =>
-        t(exported ? 'my-data:export' : 'my-data:reading', {
+      value={readings.map(({ at, reader, exported, byLink }) =>
+        t(byLink ? 'my-data:readByLink' : exported ? 'my-data:export' : 'my-data:reading', {
           reader,
           time: formatDateTime(at, locale, timeZone),
+        }),
+      )}
+    />
+  )
+}
+
+/** Who was given a link to the report, on which ground outside the organisation, and until when. */
+function Shares({ shares, timeZone }: { shares: Client['tests'][number]['shares']; timeZone: string }) {
+  const locale = useLocale()
+  if (shares.length === 0) return null
+  return (
+    <Fact
+      label={t('my-data:sharedWith')}
+      value={shares.map(({ recipient, ground, endedAt, expiresAt }) =>
+        t(ground === null ? 'my-data:share' : 'my-data:shareOutside', {
+          recipient,
+          ground: ground ?? '',
+          day: formatDate(endedAt ?? expiresAt, locale, timeZone),
         }),
       )}
     />
@@ -60,6 +78,7 @@ function Test({ test, held, timeZone }: { test: Client['tests'][number]; held: b
           })}
         </p>
         <dl>
+          <Shares shares={test.shares} timeZone={timeZone} />
           <Readings readings={test.readings} timeZone={timeZone} />
         </dl>
       </li>
@@ -112,6 +131,7 @@ function Test({ test, held, timeZone }: { test: Client['tests'][number]; held: b
             value={formatDate(test.scalesKeptUntil, locale, timeZone)}
           />
         )}
+        <Shares shares={test.shares} timeZone={timeZone} />
         <Readings readings={test.readings} timeZone={timeZone} />
       </dl>
       {test.notices.some(({ kind, withdrawnAt }) => kind === 'explicit_consent' && withdrawnAt === null) && (

@@ -54,14 +54,14 @@ async function made(who: Who, clientId: string): Promise<string> {
   expect((await jobOf(who, clientId, answer.id)).status).toBe('done')
   return answer.id
 }
-/** Starts what is made and stops at the ninth part of it, until `meanwhile` is over. */
+/** Starts what is made and stops at the tenth part of it, until `meanwhile` is over. */
 async function stoppedHalfway(who: Who, clientId: string, jobId: string, meanwhile: () => Promise<void>) {
   const { making } = await db()
     .transaction()
     .execute(async (tx) => {
       await sql`LOCK TABLE retention_runs IN ACCESS EXCLUSIVE MODE`.execute(tx)
       const making = server.runJobs()
-      await expect.poll(async () => (await jobOf(who, clientId, jobId)).done).toBe(9)
+      await expect.poll(async () => (await jobOf(who, clientId, jobId)).done).toBe(10)
       await meanwhile()
       return { making }
     })
@@ -78,18 +78,18 @@ test('evidence is made part by part, one at a time for each client, and is on re
   ])
   expect((await fetched(cast.manager, clientId, answer.id)).code).toBe('not_found')
   await stoppedHalfway(cast.manager, clientId, answer.id, async () => {
-    expect(await jobOf(cast.manager, clientId, answer.id)).toMatchObject({ status: 'running', total: 14 })
+    expect(await jobOf(cast.manager, clientId, answer.id)).toMatchObject({ status: 'running', total: 15 })
     // Also for somebody else, who learns how far it is and does not get it.
     const refused = await start(cast.admin, clientId)
     expect([refused.status, refused.code]).toEqual([409, 'evidence_under_way'])
-    expect(refused.json).toMatchObject({ job: { id: answer.id, done: 9, total: 14, own: false, ...period } })
+    expect(refused.json).toMatchObject({ job: { id: answer.id, done: 10, total: 15, own: false, ...period } })
     expect(await listed(cast.admin, clientId)).toEqual([answer.id])
     expect((await start(cast.admin, cast.ege)).status).toBe(202)
   })
   expect(await jobOf(cast.manager, clientId, answer.id)).toMatchObject({
     status: 'done',
-    done: 14,
-    total: 14,
+    done: 15,
+    total: 15,
     problem: null,
     finishedAt: expect.any(String),
   })

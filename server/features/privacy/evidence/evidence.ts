@@ -18,7 +18,14 @@ import {
   findRequests,
   findRuns,
 } from './queries.ts'
-import { findEnabled, findExports, findNamings, findReadings, findRecipients } from './reader-queries.ts'
+import {
+  findEnabled,
+  findExports,
+  findNamings,
+  findReadings,
+  findRecipients,
+  findShares,
+} from './reader-queries.ts'
 
 /** Paths of what is as of the download, so that it differs between two files of one past period. */
 const asOfDownload = [
@@ -26,7 +33,7 @@ const asOfDownload = [
   // These depend on which sensitive tests and scales the caller reads.
   ...['consents.given', 'consents.refused', 'consents.withdrawn', 'consents.complete', 'erasures'],
   ...['recipients[].name', 'recipients[].namedBy', 'namings[].by', 'namings[].recipients[]'],
-  ...['namings[].clinician', 'readings[].reader', 'requests[].identityBy', 'exports[].by'],
+  ...['namings[].clinician', 'readings[].reader', 'requests[].identityBy', 'exports[].by', 'shares[].by'],
 ]
 
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>
@@ -63,6 +70,7 @@ export async function evidenceOf(
     recipients: async () => (await findRecipients(db, client, period)).map(dated),
     namings: async () => (await findNamings(db, client, period)).map(dated),
     readings: async () => (await findReadings(db, client, period)).map(dated),
+    shares: async () => (await findShares(db, client, period)).map(dated),
     retentionRuns: async () => (await findRuns(db, client, period)).map(dated),
     requests: async () => (await findRequests(db, client, period)).map(dated),
     erasures: async () =>

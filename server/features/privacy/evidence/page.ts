@@ -168,6 +168,7 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ]),
       t('byRight'),
     ),
+    list('shares', shareHeads, shareRows(evidence.shares, words)),
     list(
       'retentionRuns',
       ['at', 'tests', 'scales', 'people', 'held'],
@@ -196,6 +197,17 @@ function lists(evidence: Evidence, words: Words): Section[] {
       ]),
     ),
   ]
+}
+
+const shareHeads = ['at', 'by', 'recipient', 'what', 'ground', 'purpose', 'until', 'reports']
+
+function shareRows(shares: Evidence['shares'], { t, at, locale }: Words) {
+  return shares.map((one) => [
+    ...[at(one.at), one.by, one.recipient, translate(locale, `own-data:paper.shareShow.${one.show}`)],
+    one.outside === null ? t('within') : t(`shareGround.${one.outside}`),
+    ...[purposeOf({ ...one, enabledFor: null }, locale), at(one.endedAt ?? one.until)],
+    formatNumber(one.reports.length, locale),
+  ])
 }
 
 function requestRows(requests: Evidence['requests'], { t, at, locale }: Words) {
@@ -249,7 +261,10 @@ const hashes = (texts: Readonly<Record<string, string | null>>) =>
 const joined = (...parts: readonly (string | null)[]) => parts.filter((one) => one !== null).join(', ')
 
 /** The purpose of an exported file, in words. */
-function purposeOf({ purpose, enabledFor }: Evidence['exports'][number], locale: Locale): string {
+function purposeOf(
+  { purpose, enabledFor }: Pick<Evidence['exports'][number], 'purpose' | 'enabledFor'>,
+  locale: Locale,
+): string {
   if (purpose === null) return '–'
   return (
     enabledFor ??

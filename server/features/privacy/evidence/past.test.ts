@@ -281,6 +281,8 @@ test('evidence of a past period names itself what later changes in it, and nothi
     VALUES (${clientId}, ${newId()}, ${membershipId}, 'access', 'tr', now(), 'call', now(), ${reader.userId})`.execute(
     db(),
   )
+  await sql`INSERT INTO shares (client_id, id, token_hash, pin_hash, show, recipient, locale, created_by, expires_at)
+    VALUES (${clientId}, ${newId()}, '', '', 'scores', 'Ada', 'tr', ${reader.userId}, now())`.execute(db())
   const before = await said(clientId, 5, 0)
   await sql`UPDATE clients SET name = 'Yeni A.Ş.', email = 'yeni@example.test', phone = '0 232 999 99 99' WHERE id = ${clientId}`.execute(
     db(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LegalGround, ShareShow } from '#contract/shares.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type Period, within } from './period-queries.ts'
@@ -82,16 +83,43 @@ export async function findReadings(db: Executor, { id }: AuthorizedClient, perio
     reader: string | null
     report: string
     code: string
-    way: 'page' | 'pdf'
+    way: 'page' | 'pdf' | 'link'
     sensitive: boolean
   }>`
-    SELECT e.at, u.name AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
-      CASE e.action WHEN 'report_read' THEN 'page' ELSE 'pdf' END AS way,
+    SELECT e.at, coalesce(sh.recipient, u.name) AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
+      CASE e.action WHEN 'report_read' THEN 'page' WHEN 'share_opened' THEN 'link' ELSE 'pdf' END AS way,
       coalesce((e.details ->> 'sensitive')::boolean, false) AS sensitive
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
+      LEFT JOIN shares sh ON sh.client_id = e.client_id
+        AND sh.id = CASE e.action WHEN 'share_opened' THEN (e.details ->> 'share')::uuid END
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
-      AND (e.action = 'report_read' OR e.action = 'export' AND e.reason = 'report_pdf')
+      AND (e.action IN ('report_read', 'share_opened') OR e.action = 'export' AND e.reason = 'report_pdf')
     ORDER BY e.at, e.id`.execute(db)
+  return rows
+}
+
+/** Links to reports for people without an account; an end after the period counts as none. */
+export async function findShares(db: Executor, { id }: AuthorizedClient, period: Period) {
+  const { rows } = await sql<{
+    at: Date
+    by: string
+    recipient: string
+    /** The legal ground for somebody outside the organisation; null within it. */
+    outside: LegalGround | null
+    show: ShareShow
+    purpose: string | null
+    until: Date
+    endedAt: Date | null
+    reports: string[]
+  }>`
+    SELECT s.created_at AS at, u.name AS by, s.recipient, s.legal_ground AS outside, s.show, s.purpose, s.expires_at AS until,
+      CASE WHEN s.revoked_at < ${period.end} THEN s.revoked_at END AS "endedAt",
+      ARRAY(SELECT p.assignment_id FROM share_reports p WHERE p.client_id = s.client_id AND p.share_id = s.id
+        ORDER BY p.place) AS reports
+    FROM shares s JOIN users u ON u.id = s.created_by
+    WHERE s.client_id = ${id} AND ${within(sql`s.created_at`, period)} ORDER BY s.created_at, s.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -250,7 +250,7 @@ export function entryOf(row: RecordRow, userId: string, locale: Locale): OwnData
     action: row.action,
     what: translate(locale, `audit:action.${row.action}`),
     reason: row.reason,
-    by: row.actor_id === null ? 'server' : by,
+    by: row.actor_id === null && row.recipient === null ? 'server' : by,
     client: row.client,
     address: row.address,
   }

@@ -114,7 +114,7 @@ async function openTest(
 function onceADay(readings: OwnTest['readings'], timeZone: string): OwnTest['readings'] {
   const first = new Map<string, OwnTest['readings'][number]>()
   for (const reading of readings.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
-    const key = `${dayIn(reading.at, timeZone)} ${reading.exported} ${reading.reader}`
+    const key = `${dayIn(reading.at, timeZone)} ${reading.exported} ${reading.byLink} ${reading.reader}`
     if (!first.has(key)) first.set(key, reading)
   }
   return [...first.values()]

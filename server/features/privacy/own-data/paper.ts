@@ -266,6 +266,7 @@ function testParts(write: Writer, test: OwnTest, held: boolean, locale: Locale):
         facts: [...fact('assignedAt', moment(test.createdAt)), ...fact('erasedAt', moment(test.erasedAt))],
       }),
       ...noticeParts(write, test),
+      ...shareParts(write, test),
       ...readingParts(write, test),
     ]
   const { timePercent, textSize, readAloud } = test.accommodations
@@ -317,6 +318,7 @@ function testParts(write: Writer, test: OwnTest, held: boolean, locale: Locale):
       ['at', 'note'],
       test.notes.map((one) => [moment(one.at), one.text]),
     ),
+    ...shareParts(write, test),
     ...readingParts(write, test),
   ]
 }
@@ -404,7 +406,24 @@ function readingParts(write: Writer, test: OwnTest): PaperPart[] {
     4,
     'readings',
     ['at', 'reader', 'what'],
-    test.readings.map((one) => [moment(one.at), one.reader, say(one.exported ? 'exported' : 'read')]),
+    test.readings.map((one) => [
+      ...[moment(one.at), one.reader],
+      say(one.byLink ? 'readByLink' : one.exported ? 'exported' : 'read'),
+    ]),
+  )
+}
+
+function shareParts(write: Writer, { shares }: OwnTest): PaperPart[] {
+  const { say, moment } = write
+  return listed(
+    write,
+    4,
+    'shares',
+    ['at', 'recipient', 'shown', 'ground', 'ends'],
+    shares.map((one) => [
+      ...[moment(one.sharedAt), one.recipient, say(`shareShow.${one.show}`)],
+      ...[one.ground ?? say('within'), moment(one.endedAt ?? one.expiresAt)],
+    ]),
   )
 }
 

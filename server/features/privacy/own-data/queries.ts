@@ -400,6 +400,26 @@ export async function findNotes(
     .execute()
 }
 
+const shareColumns = ['recipient', 'legal_ground', 'show', 'created_at', 'expires_at', 'revoked_at'] as const
+
+/** The shares of a test's report, the oldest first. */
+export async function findShares(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; assignmentId: string },
+) {
+  return db
+    .selectFrom('share_reports as shown')
+    .innerJoin('shares as share', (join) =>
+      join.onRef('share.client_id', '=', 'shown.client_id').onRef('share.id', '=', 'shown.share_id'),
+    )
+    .select(columnsFor(reader, 'shares', shareColumns, 'share'))
+    .where('shown.client_id', '=', key.clientId)
+    .where('shown.assignment_id', '=', key.assignmentId)
+    .orderBy('share.created_at')
+    .execute()
+}
+
 export async function findReminders(
   db: Executor,
   reader: Reader,
@@ -543,6 +563,8 @@ export interface RecordRow {
   address: string
   /** The assignments that it names. */
   assignments: string[]
+  /** The name of somebody without an account, of an entry about a share. */
+  recipient: string | null
 }
 
 const entries = (whose: Scope, which: RawBuilder<unknown>) => sql`
@@ -550,8 +572,10 @@ const entries = (whose: Scope, which: RawBuilder<unknown>) => sql`
       e.details ->> 'code' AS code,
       CASE WHEN e.actor_id = ${whose.userId} THEN e.address ELSE '' END AS address,
       ARRAY(SELECT jsonb_array_elements_text(CASE jsonb_typeof(e.details -> 'assignments')
-        WHEN 'array' THEN e.details -> 'assignments' ELSE '[]' END)) AS assignments
+        WHEN 'array' THEN e.details -> 'assignments' ELSE '[]' END)) AS assignments, sh.recipient
     FROM audit_entries e LEFT JOIN users a ON a.id = e.actor_id LEFT JOIN clients c ON c.id = e.client_id
+      LEFT JOIN shares sh ON sh.client_id = e.client_id
+        AND sh.id = CASE WHEN e.action LIKE 'share\\_%' THEN (e.details ->> 'share')::uuid END
     WHERE ${which}`
 
 const about = (whose: Scope) => sql`(e.subject_id = ${whose.userId} AND ${ofClient('e.client_id', whose)})`
@@ -589,7 +613,7 @@ export async function findRecord(db: Executor, whose: Scope, limit: number): Pro
 /** When others opened or downloaded a report of theirs, all of it: who read is not lost among newer entries. */
 export async function findReadings(db: Executor, whose: Scope): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
-    ${entries(whose, about(whose))} AND e.action IN ('report_read', 'export', 'data_handed_out')
+    ${entries(whose, about(whose))} AND e.action IN ('report_read', 'export', 'data_handed_out', 'share_opened')
       AND e.actor_id IS DISTINCT FROM ${whose.userId} ORDER BY e.at DESC, e.id DESC`.execute(db)
   return rows
 }

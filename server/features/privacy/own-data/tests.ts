@@ -19,6 +19,7 @@ import {
   findNotes,
   findReminders,
   findSections,
+  findShares,
   findSignals,
   findWaitingDeliveries,
   type MembershipRow,
@@ -202,11 +203,29 @@ const readingsOf = (row: TestRow, code: string, readings: readonly RecordRow[]) 
         client_id === row.client_id &&
         (assignments.length === 0 ? of === code : assignments.includes(row.id)),
     )
-    .map(({ at: moment, actor_name, action }) => ({
+    .map(({ at: moment, actor_name, recipient, action }) => ({
       at: moment.toISOString(),
-      reader: actor_name ?? '',
-      exported: action !== 'report_read',
+      reader: recipient ?? actor_name ?? '',
+      exported: action !== 'report_read' && action !== 'share_opened',
+      byLink: action === 'share_opened',
     }))
+
+/** People without an account who were given a link to its report. */
+async function sharesOf(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; assignmentId: string },
+  locale: Locale,
+): Promise<OwnTest['shares']> {
+  return (await findShares(db, reader, key)).map((one) => ({
+    recipient: one.recipient,
+    ground: one.legal_ground && translate(locale, `own-data:shareGround.${one.legal_ground}`),
+    show: one.show,
+    sharedAt: one.created_at.toISOString(),
+    expiresAt: one.expires_at.toISOString(),
+    endedAt: at(one.revoked_at),
+  }))
+}
 
 /** The decision about late answers. */
 const lateOf = ({ late_decision: decision, late_decided_at: decidedAt }: TestRow) =>
@@ -284,5 +303,6 @@ export async function ownTest(
     notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
     reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),
     readings: readingsOf(row, definition.code, readings),
+    shares: await sharesOf(db, reader, key, locale),
   }
 }

@@ -8,6 +8,7 @@ import { apiFile, saveFile } from '../../../app/api.ts'
 import { useDownload, useSequence } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { usePurpose } from '../PurposeDialog.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import type { Target } from './target.ts'
 
 /** A browser asks back when a page saves many files. */
@@ -16,7 +17,7 @@ const maxReports = 10
 /** The results of the ticked assignments as one table, and their reports as a file each. */
 export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
   const { t, i18n } = useTranslation()
-  const { which, completed, reports } = target
+  const { which, completed, reports, shareable } = target
   const sheet = useDownload(resultsXlsx)
   const filter = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
   const { ask, dialog } = usePurpose((_: 'xlsx', purpose) =>
@@ -58,6 +59,14 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
         >
           {t('assignments:actions.files.pdf')}
         </Button>
+      ) : null}
+      {shareable.length > 0 ? (
+        <ShareButton
+          size="sm"
+          clientId={clientId}
+          assignmentIds={shareable}
+          chosen={completed?.length ?? 0}
+        />
       ) : null}
     </>
   )

@@ -24,6 +24,8 @@ export interface Target {
   completed: readonly string[] | null
   /** Those whose report this person may read. */
   reports: readonly string[]
+  /** Those whose report may be shared by a link. */
+  shareable: readonly string[]
   /** The person's name if it is a single assignment. */
   name: string | null
 }
@@ -47,6 +49,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
     },
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
     reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
+    shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }
@@ -59,6 +62,7 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   extension: null,
   completed: null,
   reports: [],
+  shareable: [],
   name: null,
 })
 

@@ -7,18 +7,24 @@ import { sections } from '#report/sections.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { Conduct } from './Conduct.tsx'
-import { Confidence } from './Confidence.tsx'
-import { Details } from './Details.tsx'
 import { Facts } from './Facts.tsx'
+import { ReportParts } from './ReportParts.tsx'
 import classes from './report.module.css'
 import { SelectionPanel } from './SelectionPanel.tsx'
-import { Ranks, Summary } from './Summary.tsx'
 import { useCopy } from './useCopy.tsx'
 import { useSelection } from './useSelection.ts'
 
 /** The report of one attempt, narrowed to what the reader chose. */
-export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNode }) {
+export function ReportBody({
+  report,
+  crumbs,
+  actions,
+}: {
+  report: Report
+  crumbs: ReactNode
+  /** Before the buttons of every report. */
+  actions?: ReactNode
+}) {
   const { t } = useTranslation('report')
   const state = useSelection(report)
   const { selection } = state
@@ -58,6 +64,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
             >
               {t('report:panel.show')}
             </Button>
+            {actions}
             <Button icon={<IconPrinter aria-hidden />} onClick={() => window.print()}>
               {t('report:actions.print')}
             </Button>
@@ -83,24 +90,7 @@ export function ReportBody({ report, crumbs }: { report: Report; crumbs: ReactNo
       <Facts view={view} />
       <div className={`stack align-start gap-24 ${classes.layout}`}>
         <div className={classes.main}>
-          {nothing ? (
-            <Alert type="info" duration={0}>
-              {t('report:empty')}
-            </Alert>
-          ) : (
-            <Summary view={view} />
-          )}
-          {view.remarks.length > 0 ? (
-            <Alert type="info" duration={0}>
-              {view.remarks.map((remark) => (
-                <p key={remark}>{remark}</p>
-              ))}
-            </Alert>
-          ) : null}
-          <Ranks ranks={view.ranks} />
-          <Details view={view} />
-          <Conduct view={view} />
-          <Confidence view={view} />
+          <ReportParts view={view} nothing={nothing} />
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
           <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />

@@ -5,14 +5,22 @@ import { Link, useLocation, useParams } from 'react-router'
 import { getReport } from '#contract/reports.ts'
 import { api } from '../../../app/api.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
+import { useSelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { paths } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
+import { ShareButton } from '../../assignments/share/ShareButton.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
+
+/** The client of the report is the one that the manager works with. */
+function ShareReport({ assignmentId }: { assignmentId: string }) {
+  const client = useSelectedClient()
+  return client ? <ShareButton clientId={client.value} assignmentIds={[assignmentId]} chosen={1} /> : null
+}
 
 /** Errors that trying again does not fix. */
 const goneCodes = new Set(['report_erased', 'report_withdrawn', 'report_restricted'])
@@ -34,7 +42,14 @@ export default function ReportPage() {
       <span aria-current="page">{t('report:pageTitle')}</span>
     </nav>
   )
-  if (report.data) return <ReportBody report={report.data} crumbs={crumbs} />
+  if (report.data)
+    return (
+      <ReportBody
+        report={report.data}
+        crumbs={crumbs}
+        actions={own || report.data.inventory.sensitive ? null : <ShareReport assignmentId={assignmentId} />}
+      />
+    )
   if (report.isPending) {
     return (
       <>

@@ -1,9 +1,9 @@
 import type { Executor } from '#server/db/database.ts'
 import type { Caller, OnTablet } from '#server/http/caller.ts'
 import { hashSecret, newSecret } from '#server/secrets.ts'
-import { endChallenges } from './challenges.ts'
 import {
   countSessionsOf,
+  deleteChallengesOf,
   deleteInvitationSessions,
   deleteSessionsOf,
   deleteSessionsWithoutFactor,
@@ -46,7 +46,7 @@ export async function presenceOf(
 
 /** Ends every session of a person, on all devices, and every sign-in that is under way. */
 export async function endAllSessions(db: Executor, userId: string): Promise<void> {
-  await endChallenges(db, userId)
+  await deleteChallengesOf(db, userId)
   await deleteSessionsOf(db, userId, null)
 }
 
@@ -60,7 +60,7 @@ export async function endInvitationSessions(
 
 /** Ends every session of a person but the one that asks, and every sign-in that is under way. */
 export async function endOtherSessions(db: Executor, caller: Caller): Promise<void> {
-  await endChallenges(db, caller.userId)
+  await deleteChallengesOf(db, caller.userId)
   await deleteSessionsOf(db, caller.userId, caller.tokenHash)
 }
 

@@ -14,6 +14,7 @@ import * as clients from './clients.ts'
 import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
+import * as decisions from './decisions.ts'
 import * as definitions from './definitions.ts'
 import * as dev from './dev.ts'
 import * as differences from './differences.ts'
@@ -89,6 +90,7 @@ const files = [
   registrations,
   registering,
   inventories,
+  decisions,
   definitions,
   differences,
   rescoring,

@@ -1,4 +1,5 @@
 import { replacePerson } from '#contract/access-rules.ts'
+import { decidePeople, decidePerson, listDecisions } from '#contract/decisions.ts'
 import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { getPerson, listGroups, movePeople, updatePerson } from '#contract/memberships.ts'
@@ -18,6 +19,7 @@ import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import type { Route } from '#server/http/subject.ts'
 import { onParticipant, onPerson } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
+import { decideAboutPeople, decideAboutPerson, decisionsOf } from './decisions.ts'
 import { forecast } from './forecast.ts'
 import { jobObject, jobObjects } from './invitation-jobs.ts'
 import { inviteList } from './invite-list.ts'
@@ -46,6 +48,9 @@ export const peopleRoutes: readonly Route[] = [
   onPerson.read(getPerson, async (_db, { member }) => toPersonDetails(member)),
   onParticipant.write(updatePerson, updateMember),
   onClient.write(movePeople, moveToGroup),
+  onParticipant.write(decidePerson, decideAboutPerson),
+  onClient.write(decidePeople, decideAboutPeople),
+  onParticipant.list(listDecisions, decisionsOf),
   onClient.read(previewRemoval, countRemoval),
   onClient.write(removeManager, removeAs('manager')),
   onClient.write(removeCandidate, removeAs('candidate')),

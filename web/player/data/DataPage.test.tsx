@@ -88,6 +88,7 @@ const data: OwnData = {
       heldReason: '',
       ground: 'Başvurdunuz.',
       keptUntil: at,
+      decisions: [],
       tests: [test],
       registrations: [],
       requests: [],

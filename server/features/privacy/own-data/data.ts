@@ -15,6 +15,7 @@ import { paperOf } from './paper.ts'
 import {
   findAccount,
   findConsents,
+  findDecisions,
   findDevices,
   findLinks,
   findMemberships,
@@ -174,6 +175,7 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
   const key = { clientId: row.client_id, membershipId: row.id }
   const registrations = await findRegistrations(db, key)
   const requests = await findRequests(db, key)
+  const decisions = await findDecisions(db, key)
   return {
     client: {
       id: row.client_id,
@@ -194,6 +196,11 @@ async function ofClient(db: Executor, row: MembershipRow, locale: Locale) {
     heldReason: row.hold_reason,
     ground: groundOfRole(row.role, locale),
     keptUntil: at(row.kept_until),
+    decisions: decisions.map((one) => ({
+      at: one.decided_at.toISOString(),
+      decision: one.decision,
+      note: one.note,
+    })),
     registrations: registrations.map((one) => ({
       at: one.created_at.toISOString(),
       name: one.name,

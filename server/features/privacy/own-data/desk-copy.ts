@@ -21,6 +21,7 @@ const openActions: readonly AuditAction[] = [
   'person_registered',
   'registrant_accepted',
   'person_changed',
+  'person_decided',
   'member_removed',
   'invitation_link_made',
   'own_data_read',
@@ -74,6 +75,7 @@ function openClient(client: Client): Client {
   return {
     ...client,
     heldReason: '',
+    decisions: client.decisions.map((one) => ({ ...one, note: '' })),
     requests: client.requests.map((one) => ({
       ...one,
       assignmentId: one.assignmentId !== null && shown.has(one.assignmentId) ? one.assignmentId : null,

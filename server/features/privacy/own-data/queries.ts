@@ -329,6 +329,17 @@ export async function findRegistrations(db: Executor, key: { clientId: string; m
     .execute()
 }
 
+export async function findDecisions(db: Executor, key: { clientId: string; membershipId: string }) {
+  return db
+    .selectFrom('people_decisions')
+    .select(inFile('people_decisions'))
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute()
+}
+
 export async function findRequests(db: Executor, key: { clientId: string; membershipId: string }) {
   return db
     .selectFrom('person_requests as asked')

@@ -145,7 +145,7 @@ it('keeps who and what was chosen over a reload, and forgets it at sign-out', as
 })
 
 it('begins with the people who were chosen in the list of people, named or as a filter', async () => {
-  const listed = { kind: 'candidates', search: '', group: '', without: '', all: false } as const
+  const listed = { kind: 'candidates', search: '', group: '', without: '', decision: '', all: false } as const
   beginDraft(id, 'en', { ...listed, ticked: [{ userId: id, membershipId: id, name: 'Ayşe Demir' }] })
   const first = await open()
   await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))

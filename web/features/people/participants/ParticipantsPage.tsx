@@ -43,7 +43,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const picked = useChosen({
     kind,
     search: params.search,
-    ...params.filters,
+    filters: params.filters,
     count: list.data?.count ?? 0,
     rows: list.data?.results,
   })
@@ -84,7 +84,12 @@ function Participants({ client }: { client: SelectedClient }) {
           search={t('participants:search')}
           filters={filters}
           toolbar={
-            <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
+            <PeopleExport
+              clientId={client.value}
+              kind={kind}
+              search={params.search}
+              filters={params.filters}
+            />
           }
           columnChoice
           selection={{

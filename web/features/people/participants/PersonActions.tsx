@@ -17,6 +17,7 @@ import { ActionButton } from '../../access/users/ActionButton.tsx'
 import { ReplaceDialog } from '../../assignments/access-rules/ReplaceDialog.tsx'
 import { EraseDialog, HoldDialog } from '../../memberships/ErasePart.tsx'
 import { RemoveDialog } from '../../memberships/RemoveDialog.tsx'
+import { notNarrowed } from '../../memberships/selection.ts'
 import { useAssignTo } from '../assign/useAssignTo.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { PersonDetails } from './personDetails.ts'
@@ -40,8 +41,7 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
     assignTo({
       kind: person.type === 'employee' ? 'employees' : 'candidates',
       search: '',
-      group: '',
-      without: '',
+      ...notNarrowed,
       all: false,
       ticked: [
         { userId: person.userId, membershipId: person.membershipId, name: person.name || person.email },

@@ -38,6 +38,7 @@ import * as orders from './orders.ts'
 import * as ownData from './own-data.ts'
 import * as participant from './participant.ts'
 import * as people from './people.ts'
+import * as personNotes from './person-notes.ts'
 import * as previews from './previews.ts'
 import * as priceList from './price-list.ts'
 import * as prices from './prices.ts'
@@ -94,6 +95,7 @@ const files = [
   definitions,
   differences,
   rescoring,
+  personNotes,
   previews,
   recordings,
   prices,

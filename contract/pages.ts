@@ -69,6 +69,8 @@ export const addresses = {
   /** Links by which people register themselves. */
   registrations: '/manager/participants/registrations',
   registration: '/manager/participants/registrations/:registrationId',
+  /** One person: tests, decision, notes and mails. */
+  person: '/manager/participants/:membershipId',
   testDays: '/manager/test-days',
   planTestDay: '/manager/test-days/new',
   testDay: '/manager/test-days/:testDayId',

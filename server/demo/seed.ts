@@ -11,6 +11,7 @@ import { currentVersions, type Version } from '#server/features/inventories/vers
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { decideInDemo } from './decisions.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
 import { backdateAccounts } from './queries.ts'
@@ -73,6 +74,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
     callerFor(userId, name, ['participant'], anadolu),
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
+  await decideInDemo(db, await authorizeClient(db, manager, anadolu), { userId: managerId, address: '' })
   await orderQuota(db, anadolu, versions, {
     manager,
     admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),

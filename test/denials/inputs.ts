@@ -179,6 +179,7 @@ export function inputOf(scene: Scene, call: string): Input {
       body: { decision: 'shortlisted' },
     },
     decidePeople: { params, body: { membershipIds: [scene.peer.membershipId], decision: 'shortlisted' } },
+    listPersonNotes: { params: { clientId, membershipId: scene.peer.membershipId } },
     listDecisions: { params: { clientId, membershipId: scene.peer.membershipId } },
     movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },
     slipsPdf: { params, body: { membershipIds: [scene.participant.membershipId] } },

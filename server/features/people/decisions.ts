@@ -8,7 +8,7 @@ import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
-import type { Actor, By } from '#server/http/subject.ts'
+import type { By } from '#server/http/subject.ts'
 import { type AuthorizedPerson, getMember } from './access.ts'
 import { toPersonDetails } from './change-member.ts'
 import { findDecisions, insertDecisions, lockDecided, makeEmployees } from './decision-queries.ts'
@@ -27,7 +27,7 @@ export async function decideAboutPerson(
   tx: Tx,
   { client, member }: AuthorizedPerson,
   wanted: BodyOf<typeof decidePerson>,
-  by: Actor,
+  by: By,
 ): Promise<AnswerOf<typeof decidePerson>> {
   const { decided, employees } = await decide(
     tx,
@@ -48,7 +48,7 @@ export async function decideAboutPeople(
   tx: Tx,
   client: AuthorizedClient,
   body: BodyOf<typeof decidePeople>,
-  by: Actor,
+  by: By,
 ): Promise<AnswerOf<typeof decidePeople>> {
   const { decided, employees } = await decide(tx, client, await chosenMembers(tx, client, body), body, by)
   if (decided + employees > 0)

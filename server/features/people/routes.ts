@@ -13,9 +13,11 @@ import {
   listInvitationJobs,
   listManagers,
 } from '#contract/people.ts'
+import { listPersonNotes } from '#contract/person-notes.ts'
 import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { onClient } from '#server/authority/client.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
+import { notesOfMember } from '#server/features/test-days/board/notes.ts'
 import type { Route } from '#server/http/subject.ts'
 import { onParticipant, onPerson } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
@@ -51,6 +53,9 @@ export const peopleRoutes: readonly Route[] = [
   onParticipant.write(decidePerson, decideAboutPerson),
   onClient.write(decidePeople, decideAboutPeople),
   onParticipant.list(listDecisions, decisionsOf),
+  onPerson.list(listPersonNotes, (db, { client, member }, query, { locale }) =>
+    notesOfMember(db, { clientId: client.id, membershipId: member.membership_id }, query, locale),
+  ),
   onClient.read(previewRemoval, countRemoval),
   onClient.write(removeManager, removeAs('manager')),
   onClient.write(removeCandidate, removeAs('candidate')),

@@ -35,6 +35,7 @@ const person = {
   group: '',
   joinedAt: '2026-01-01T00:00:00Z',
   keptUntil: null,
+  decision: { decision: 'none', note: '', at: null, by: null },
   assignments,
 }
 const client = { ...exampleClient, id, quota: 9 }

@@ -36,37 +36,33 @@ export async function lockDecided(
   return rows
 }
 
-/** Adds a decision about each of these people, who are locked, and makes it their present one. */
+/** Adds a decision to the history of each of these people, who are locked. */
 export async function insertDecisions(
   tx: Executor,
   client: AuthorizedClient,
   people: readonly { id: string; membershipId: string }[],
   decided: { decision: Decision; note: string; by: string },
 ): Promise<void> {
-  const members = people.map(({ membershipId }) => membershipId)
   // The wall clock: of two transactions, the one that had to wait for the lock decides last.
   await sql`
     INSERT INTO people_decisions (client_id, id, membership_id, decision, note, decided_at, decided_by)
     SELECT ${client.id}::uuid, id, membership_id, ${decided.decision}, ${decided.note}, clock_timestamp(), ${decided.by}::uuid
-    FROM unnest(${people.map(({ id }) => id)}::uuid[], ${members}::uuid[]) AS t (id, membership_id)`.execute(
-    tx,
-  )
-  await sql`
-    UPDATE memberships SET decision = ${decided.decision}
-    WHERE client_id = ${client.id} AND id = ANY (${members}::uuid[]) AND decision <> ${decided.decision}`.execute(
-    tx,
-  )
+    FROM unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ membershipId }) => membershipId)}::uuid[])
+      AS t (id, membership_id)`.execute(tx)
 }
 
-/** Makes employees of these candidates, who are locked. */
-export async function makeEmployees(
+/** Sets the present decision of these people, who are locked; with `makeEmployees` the candidates among them become employees. */
+export async function setDecision(
   tx: Executor,
   client: AuthorizedClient,
   membershipIds: readonly string[],
+  { decision, makeEmployees }: { decision: Decision; makeEmployees: boolean },
 ): Promise<void> {
+  // One statement for both: each changed row is written into every index of the table.
   await sql`
-    UPDATE memberships SET role = 'employee'
-    WHERE client_id = ${client.id} AND id = ANY (${membershipIds}::uuid[]) AND role = 'candidate'`.execute(tx)
+    UPDATE memberships SET decision = ${decision}, role = CASE WHEN ${makeEmployees} THEN 'employee' ELSE role END
+    WHERE client_id = ${client.id} AND id = ANY (${membershipIds}::uuid[])
+      AND (decision <> ${decision} OR ${makeEmployees} AND role = 'candidate')`.execute(tx)
 }
 
 export interface PastDecisionRow {

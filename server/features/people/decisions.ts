@@ -11,7 +11,7 @@ import { sliceOf } from '#server/http/pages.ts'
 import type { By } from '#server/http/subject.ts'
 import { type AuthorizedPerson, getMember } from './access.ts'
 import { toPersonDetails } from './change-member.ts'
-import { findDecisions, insertDecisions, lockDecided, makeEmployees } from './decision-queries.ts'
+import { findDecisions, insertDecisions, lockDecided, setDecision } from './decision-queries.ts'
 
 interface Wanted {
   decision: BodyOf<typeof decidePerson>['decision']
@@ -76,14 +76,10 @@ async function decide(
   const changed = people.filter((one) => one.decision !== decision || one.note !== note)
   const added = changed.map(({ id: membershipId }) => ({ id: newId(), membershipId }))
   await insertDecisions(tx, client, added, { decision, note, by: by.userId })
-  const candidates = makeEmployee ? people.filter(({ role }) => role === 'candidate') : []
-  if (candidates.length > 0)
-    await makeEmployees(
-      tx,
-      client,
-      candidates.map(({ id }) => id),
-    )
-  return { decided: changed.length, employees: candidates.length }
+  const ids = people.map(({ id }) => id)
+  await setDecision(tx, client, ids, { decision, makeEmployees: makeEmployee })
+  const employees = makeEmployee ? people.filter(({ role }) => role === 'candidate').length : 0
+  return { decided: changed.length, employees }
 }
 
 /** The decisions about a person, one page of them. */

@@ -106,7 +106,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={1120}
+          minWidth={1060}
         />
       </Card>
       <NewPersonPanel

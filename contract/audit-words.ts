@@ -70,6 +70,7 @@ export function auditSentence(entry: AuditEntry, t: Translate, locale: string): 
     reports: counted('reports', details.quantity),
     people: counted('people', details.people),
     moved: counted('people', details.quantity),
+    employees: count(details.employees),
     slips: counted('slips', details.quantity),
     units: counted('units', details.quantity),
     minutes: counted('minutes', details.minutes),

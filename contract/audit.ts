@@ -92,6 +92,8 @@ export const auditAction = z.enum([
   'billing_changed',
   'person_changed',
   'people_moved',
+  'person_decided',
+  'people_decided',
   'invitation_link_made',
   'slips_made',
   'registration_opened',

@@ -14,6 +14,7 @@ import * as clients from './clients.ts'
 import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
+import * as decisions from './decisions.ts'
 import * as definitions from './definitions.ts'
 import * as dev from './dev.ts'
 import * as differences from './differences.ts'
@@ -37,6 +38,7 @@ import * as orders from './orders.ts'
 import * as ownData from './own-data.ts'
 import * as participant from './participant.ts'
 import * as people from './people.ts'
+import * as personNotes from './person-notes.ts'
 import * as previews from './previews.ts'
 import * as priceList from './price-list.ts'
 import * as prices from './prices.ts'
@@ -90,9 +92,11 @@ const files = [
   registrations,
   registering,
   inventories,
+  decisions,
   definitions,
   differences,
   rescoring,
+  personNotes,
   previews,
   recordings,
   prices,

@@ -1,14 +1,20 @@
 import { isOperator, takesTests, worksForClients } from './access.ts'
-import { addresses, playerPages } from './pages.ts'
+import {
+  accessDeniedPage,
+  adminDashboardPage,
+  firstPasswordPage,
+  managerDashboardPage,
+  playerPages,
+} from './pages.ts'
 
 export const redirectParameter = 'redirectUrl'
 
 /** The first page of somebody with these roles. */
 export function entryPathOf(user: { authority: readonly string[] }): string {
-  if (isOperator(user)) return addresses.adminDashboard
-  if (worksForClients(user)) return addresses.managerDashboard
+  if (isOperator(user)) return adminDashboardPage
+  if (worksForClients(user)) return managerDashboardPage
   if (takesTests(user)) return playerPages[0]
-  return addresses.accessDenied
+  return accessDeniedPage
 }
 
 /**
@@ -38,7 +44,7 @@ export function redirectTarget(search: string): string | undefined {
 /** The page on which somebody who came by a link chooses a password, and goes on from there. */
 export function firstPasswordPath(why: 'first' | 'again', target: string): string {
   const search = new URLSearchParams({ why, [redirectParameter]: target })
-  return `${addresses.firstPassword}?${search}`
+  return `${firstPasswordPage}?${search}`
 }
 
 /**

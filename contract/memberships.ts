@@ -4,10 +4,10 @@ import { email, id, line, locale, moment, personName, personPhone, staffNumber }
 import { call } from './kit.ts'
 import { peopleFilters, person } from './people.ts'
 
-const personParams = clientId.extend({ membershipId: id })
+export const personParams = clientId.extend({ membershipId: id })
 
 /** A person's page; what they were given is the assignment list with `user`. */
-const personDetails = person.extend({
+export const personDetails = person.extend({
   locale,
   /** The newest link of an invitation, and until when it opens. */
   link: z.object({ madeAt: moment, expiresAt: moment }).nullable(),

@@ -3,6 +3,7 @@ import { accommodations } from './accommodation-fields.ts'
 import { assignmentStatus } from './assignments.ts'
 import { auditAction } from './audit.ts'
 import { consentChannel } from './consents.ts'
+import { decision } from './decision-fields.ts'
 import { day, email, id, locale, moment, personName, personPhone } from './fields.ts'
 import { mailedCode } from './identity.ts'
 import { call } from './kit.ts'
@@ -227,6 +228,15 @@ export const ownData = z.object({
        * The end of keeping name and contact: null while the person belongs to the client, or a test of theirs is here.
        */
       keptUntil: moment.nullable(),
+      /** What was decided about the person, the oldest first. */
+      decisions: z.array(
+        z.object({
+          at: moment,
+          decision,
+          /** Empty in a file from the desk: it may name a sensitive test. */
+          note: z.string(),
+        }),
+      ),
       tests: z.array(ownTest),
       registrations: z.array(
         z.object({

@@ -15,19 +15,28 @@ export const consentsPage = '/participant/consents'
 /** The player's page with the data about the person who is signed in. */
 export const myDataPage = '/participant/data'
 
+// Pages of the application that the player leads to: constants of their own, so that no phone loads the other addresses.
+export const signInPage = '/sign-in'
+const resetPasswordPage = '/reset-password/:uid/:token'
+export const firstPasswordPage = '/account/first-password'
+/** The page to which a link leads somebody with two steps, and the address that a used link leaves in the address bar. */
+export const linkSecondStepPage = '/magic-link'
+export const accessDeniedPage = '/access-denied'
+export const errorPage = '/error'
+export const adminDashboardPage = '/admin/dashboard'
+export const managerDashboardPage = '/manager/dashboard'
+const sharedPage = '/s/:token'
+
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
-  signIn: '/sign-in',
+  signIn: signInPage,
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password/:uid/:token',
-  firstPassword: '/account/first-password',
-  /**
-   * The page to which a link leads somebody with two steps, and the address that a used link leaves in the address bar.
-   */
-  linkSecondStep: '/magic-link',
-  accessDenied: '/access-denied',
-  error: '/error',
+  resetPassword: resetPasswordPage,
+  firstPassword: firstPasswordPage,
+  linkSecondStep: linkSecondStepPage,
+  accessDenied: accessDeniedPage,
+  error: errorPage,
   paymentSuccess: '/payment/success',
   paymentError: '/payment/error',
   /** The provider posts here; a browser that opens it sees the state of the payment. */
@@ -35,7 +44,7 @@ export const addresses = {
   accountSettings: '/account/settings/:tab',
   /** The page on which somebody who signed up sets up their organisation, or edits its billing identity. */
   company: '/app/account/kyc-form',
-  adminDashboard: '/admin/dashboard',
+  adminDashboard: adminDashboardPage,
   clients: '/admin/clients',
   client: '/admin/clients/:clientId',
   clientPart: '/admin/clients/:clientId/:tab',
@@ -49,7 +58,7 @@ export const addresses = {
   inventoryVersion: '/admin/inventories/:code/versions/:version',
   audit: '/admin/audit',
   platformSettings: '/admin/settings',
-  managerDashboard: '/manager/dashboard',
+  managerDashboard: managerDashboardPage,
   assignments: '/manager/assignments',
   createAssignment: '/manager/assignments/create',
   /** The page that imports answers which a device could not send. */
@@ -62,6 +71,8 @@ export const addresses = {
   /** Links by which people register themselves. */
   registrations: '/manager/participants/registrations',
   registration: '/manager/participants/registrations/:registrationId',
+  /** One person: tests, decision, notes and mails. */
+  person: '/manager/participants/:membershipId',
   testDays: '/manager/test-days',
   planTestDay: '/manager/test-days/new',
   testDay: '/manager/test-days/:testDayId',
@@ -78,7 +89,7 @@ export const addresses = {
   /** Links by which people without an account read reports. */
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */
-  shared: '/s/:token',
+  shared: sharedPage,
 } as const
 
 /** A page's address with its parts filled in. */
@@ -91,7 +102,10 @@ export const addressOf = (
 export const detourPages = ['/account/settings', '/reset-password'] as const
 
 /** Every address that the server answers with the application. */
-export const pages: readonly string[] = [...Object.values(addresses), ...detourPages]
+export const pages: readonly string[] = /* @__PURE__ */ (() => [
+  ...Object.values(addresses),
+  ...detourPages,
+])()
 
 /** Pages of the test player, which is an application of its own; the last one shows an operator what a participant sees. The first is the list. */
 export const playerPages = [
@@ -115,10 +129,7 @@ export const localeOfShare = (token: string): Locale | undefined =>
   token.endsWith('-tr') ? 'tr' : token.endsWith('-en') ? 'en' : undefined
 
 /** Pages whose address is itself a permission. */
-export const secretPages = [addresses.resetPassword, addresses.shared, magicLinkPage, `${slipCodePage}/:code`]
-
-/** Pages of which no error service learns anything: results, and addresses that are a secret. */
-const quietPages = [addresses.report, slipCodePage, ...secretPages]
+export const secretPages = [resetPasswordPage, sharedPage, magicLinkPage, `${slipCodePage}/:code`]
 
 const matches = (patterns: readonly string[], path: string) => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')
@@ -134,13 +145,14 @@ const matches = (patterns: readonly string[], path: string) => {
 export const isPage = (path: string): boolean => matches(pages, path)
 
 /** True when shared reports are at this path: no search engine lists it and no cache keeps it. */
-export const isSharePage = (path: string): boolean => matches([addresses.shared], path)
+export const isSharePage = (path: string): boolean => matches([sharedPage], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)
 
-/** True when nothing that happens at this path may be reported to an error service. */
-export const isQuietPage = (path: string): boolean => matches(quietPages, path)
+/** True when no error service may learn anything of this path: results, and addresses that are a secret. */
+export const isQuietPage = (path: string): boolean =>
+  matches([addresses.report, slipCodePage, ...secretPages], path)
 
 /** The pattern that a path is an example of, such as `/admin/clients/:clientId`; undefined when the application has no such page. */
 export const patternOf = (path: string): string | undefined => pages.find((page) => matches([page], path))

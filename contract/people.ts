@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { newOpening, newOrder } from './access-fields.ts'
 import { newAccommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
+import { decisionFilter, personDecision } from './decision-fields.ts'
 import {
   anyOf,
   day,
@@ -34,6 +35,7 @@ export const person = z.object({
   joinedAt: moment,
   /** The day from which name and contact are erased; null while a test, their work for the client or a legal hold keeps them. */
   keptUntil: day.nullable(),
+  decision: personDecision,
   assignments: z.object({
     assigned: z.number().int(),
     pending: z.number().int(),
@@ -49,6 +51,7 @@ export const peopleFilters = {
   group: anyOf(line(100), '\n').optional(),
   /** People who have no email, or no test that is not cancelled; with a comma between them, neither. */
   without: anyOf(z.enum(['email', 'test']), ',').optional(),
+  decision: decisionFilter.optional(),
 }
 
 const peopleQuery = listQuery(['name', 'joinedAt', 'group']).extend(peopleFilters)

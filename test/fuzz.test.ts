@@ -73,6 +73,8 @@ function fullBody(scene: Scene, entry: Call): unknown {
     },
     makeInvitationLink: { replace: true },
     updatePerson: { phone: '', staffNumber: 'A-1', group: 'Depo', role: 'employee' },
+    decidePerson: { note: 'x', makeEmployee: false },
+    decidePeople: { note: 'x', makeEmployee: false },
     addQuota: { reason: 'x' },
     openRegistration: { group: 'Depo', dueDate: '2999-01-01' },
     changeRegistration: { endsOn: '2998-02-01' },

@@ -66,6 +66,20 @@ export interface Memberships {
   held_by: Generated<string | null>
   hold_reason: Generated<string>
   erasure_announced: MaybeMoment
+  /** The newest of `people_decisions`. */
+  decision: Generated<Decision>
+}
+
+type Decision = 'none' | 'shortlisted' | 'hired' | 'declined'
+
+export interface PeopleDecisions {
+  client_id: string
+  id: string
+  membership_id: string
+  decision: Decision
+  note: Generated<string>
+  decided_at: Moment
+  decided_by: string
 }
 
 export interface Erasures {

@@ -28,6 +28,7 @@ import type {
   InventoryEnablements,
   InvitationJobs,
   Memberships,
+  PeopleDecisions,
   PersonRequests,
   QuotaEntries,
   Quotas,
@@ -114,6 +115,7 @@ export interface Tables {
   clients: Clients
   client_billing: ClientBilling
   memberships: Memberships
+  people_decisions: PeopleDecisions
   cool_downs: CoolDowns
   erasures: Erasures
   person_requests: PersonRequests

@@ -214,3 +214,18 @@ export async function removeEverybody(db: Database): Promise<void> {
     for (const table of record) await sql`ALTER TABLE ${table} ENABLE TRIGGER USER`.execute(tx)
   })
 }
+
+/** The memberships of people by their names. */
+export async function findMembershipsByName(
+  db: Executor,
+  clientId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('name', 'in', names)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -47,6 +47,18 @@ test('the first client has 40 people, 60 completed and 20 pending assignments', 
   const employees = await request(server.url, listEmployees, { token, params })
   const candidates = await request(server.url, listCandidates, { token, params })
   expect([employees.answer.count, candidates.answer.count]).toEqual([30, 10])
+  const decided = async (decision: string) => {
+    const query = { decision, page_size: '1' }
+    const lists = [listEmployees, listCandidates].map((list) =>
+      request(server.url, list, { token, params, query }),
+    )
+    return (await Promise.all(lists)).map(({ answer }) => answer.count)
+  }
+  expect(await Promise.all(['shortlisted', 'hired', 'declined'].map(decided))).toEqual([
+    [4, 2],
+    [2, 0],
+    [2, 0],
+  ])
   const counts = await request(server.url, countAssignments, { token, params })
   expect(counts.answer).toMatchObject({ assigned: 80, completed: 60, pending: 20 })
 })

@@ -12,6 +12,7 @@ import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
 import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { decideInDemo } from './decisions.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
 import { backdateAccounts, completedOf } from './queries.ts'
@@ -75,6 +76,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
   await shareResults(db, anadolu, managerId)
+  await decideInDemo(db, await authorizeClient(db, manager, anadolu), { userId: managerId, address: '' })
   await orderQuota(db, anadolu, versions, {
     manager,
     admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),

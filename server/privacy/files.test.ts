@@ -36,6 +36,8 @@ async function plant({ userId, membershipId, assignmentId, started }: Running): 
       staff_number = ${value('memberships.staff_number')}, group_name = ${value('memberships.group_name')},
       search_text = ${value('memberships.search_text')}, held_at = now(), held_by = ${cast.admin.userId},
       hold_reason = ${value('memberships.hold_reason')} WHERE id = ${membershipId}`,
+    sql`INSERT INTO people_decisions (client_id, id, membership_id, decision, note, decided_by)
+      VALUES (${clientId}, ${newId()}, ${membershipId}, 'hired', ${value('people_decisions.note')}, ${cast.manager.userId})`,
     sql`UPDATE assignments SET description = ${value('assignments.description')} WHERE id = ${assignmentId}`,
     sql`INSERT INTO assignment_notes (client_id, id, assignment_id, text, created_by)
       VALUES (${clientId}, ${newId()}, ${assignmentId}, ${value('assignment_notes.text')}, ${cast.admin.userId})`,

@@ -398,8 +398,16 @@ export const registry = {
     about('participant', 'client', peopleOver, { says: leadsToNobody, joins: 'user_id' }),
     about('participant', 'client', peopleOver, {
       desk: 'name email phone staff_number group_name',
-      joins: 'search_text',
-      set: { name: erasedName, email: null, phone: '', staff_number: '', group_name: '', search_text: '' },
+      joins: 'search_text decision',
+      set: {
+        name: erasedName,
+        email: null,
+        phone: '',
+        staff_number: '',
+        group_name: '',
+        search_text: '',
+        decision: 'none',
+      },
     }),
     about('participant', 'client', whileLedger, {
       says: ofNobody,
@@ -436,6 +444,16 @@ export const registry = {
       alsoAtClient: true,
       others: 'created_by',
     }),
+  ],
+  people_decisions: [
+    'client_id id',
+    about('participant', 'client', peopleOver, {
+      deletedBy: 'membership',
+      desk: 'decision decided_at',
+      file: 'note',
+      joins: 'membership_id',
+    }),
+    about('manager', 'interest', peopleOver, { deletedBy: 'membership', others: 'decided_by' }),
   ],
   person_mails: [
     'id client_id job kind',

@@ -174,6 +174,13 @@ export function inputOf(scene: Scene, call: string): Input {
     setRetention: { params, body: { candidateMonths: 6, employeeMonths: 24, sensitiveMonths: 6, tests: [] } },
     releasePerson: { params: { clientId, membershipId: scene.peer.membershipId } },
     updatePerson: { params: { clientId, membershipId: scene.peer.membershipId }, body: { name } },
+    decidePerson: {
+      params: { clientId, membershipId: scene.peer.membershipId },
+      body: { decision: 'shortlisted' },
+    },
+    decidePeople: { params, body: { membershipIds: [scene.peer.membershipId], decision: 'shortlisted' } },
+    listPersonNotes: { params: { clientId, membershipId: scene.peer.membershipId } },
+    listDecisions: { params: { clientId, membershipId: scene.peer.membershipId } },
     movePeople: { params, body: { membershipIds: [scene.peer.membershipId], group: 'Depo' } },
     slipsPdf: { params, body: { membershipIds: [scene.participant.membershipId] } },
     startSlipJob: { params, body: { membershipIds: [scene.participant.membershipId] } },

@@ -41,7 +41,7 @@ test('a person without an email gets a printed slip, and its link greets them on
   const pdf = await downloaded(page, 'Download PDF')
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
 
-  await page.getByRole('button', { name: `${name}: open` }).click()
+  await page.getByRole('link', { name: `${name}: open` }).click()
   await page.getByText('Create link', { exact: true }).click()
   const link = new URL(await page.getByRole('status').filter({ hasText: '/magic-link/' }).innerText())
   const message = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href')

@@ -71,6 +71,9 @@ export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encod
 /** The address for assigning tests to people who are in place. */
 export const assignToPeople = `${paths.createAssignment}?people=here`
 
+/** A person's page at the client that is chosen. */
+export const personPath = (membershipId: string) => addressOf('person', { membershipId })
+
 /** A registration's page. */
 export const registrationPath = (registrationId: string) => addressOf('registration', { registrationId })
 

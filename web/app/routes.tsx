@@ -276,6 +276,23 @@ const table = {
     authority: managers,
     menu: 'assessment',
   },
+  person: {
+    title: 'person:title',
+    component: () => import('../features/people/participants/PersonPage.tsx'),
+    meta: {
+      texts: [
+        'person',
+        'participants',
+        'assignments',
+        'accommodations',
+        'access',
+        'clients',
+        'erasure',
+        'mails',
+      ],
+    },
+    authority: managers,
+  },
   requests: {
     title: 'requests:title',
     component: () => import('../features/privacy/requests/RequestsPage.tsx'),

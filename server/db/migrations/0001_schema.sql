@@ -538,6 +538,8 @@ CREATE TABLE memberships (
   hold_reason text NOT NULL DEFAULT '',
   -- The end of their period that a mail has named to the client's managers.
   erasure_announced timestamptz,
+  -- The newest of people_decisions, so that lists are filtered by an index.
+  decision text NOT NULL DEFAULT 'none' CHECK (decision IN ('none', 'shortlisted', 'hired', 'declined')),
   PRIMARY KEY (client_id, id),
   CHECK ((held_at IS NULL) = (held_by IS NULL)),
   CHECK ((held_at IS NULL) = (hold_reason = ''))
@@ -562,11 +564,28 @@ CREATE INDEX memberships_by_name ON memberships (client_id, role, (name COLLATE 
 CREATE INDEX memberships_names ON memberships (client_id, (name COLLATE "tr-x-icu"), id);
 CREATE INDEX memberships_by_group ON memberships (client_id, role, (group_name COLLATE "tr-x-icu"), id)
   WHERE removed_at IS NULL;
+CREATE INDEX memberships_by_decision ON memberships (client_id, role, decision, (name COLLATE "tr-x-icu"), id)
+  WHERE removed_at IS NULL;
 CREATE INDEX memberships_held_by ON memberships (held_by) WHERE held_by IS NOT NULL;
 CREATE INDEX memberships_kept ON memberships (client_id, joined_at, id) WHERE erased_at IS NULL AND role <> 'manager';
 -- People who left are found by their name, too: memberships_search has those who are here.
 CREATE INDEX memberships_search_left ON memberships USING gin (search_text gin_trgm_ops)
   WHERE removed_at IS NOT NULL AND erased_at IS NULL;
+
+-- Every decision about a person, a row for each change.
+CREATE TABLE people_decisions (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  decision text NOT NULL CHECK (decision IN ('none', 'shortlisted', 'hired', 'declined')),
+  note text NOT NULL DEFAULT '' CHECK (char_length(note) <= 1000),
+  decided_at timestamptz NOT NULL DEFAULT now(),
+  decided_by uuid NOT NULL REFERENCES users (id),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id)
+);
+CREATE INDEX people_decisions_of_person ON people_decisions (client_id, membership_id, decided_at DESC, id DESC);
+CREATE INDEX people_decisions_by_user ON people_decisions (decided_by);
 
 -- A sensitive inventory is off for a client until it is enabled with a legal basis and its report recipients are named.
 CREATE TABLE inventory_enablements (

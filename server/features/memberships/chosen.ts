@@ -7,7 +7,12 @@ import { findsAnybody } from './queries.ts'
 interface Chosen {
   membershipIds?: readonly string[] | undefined
   filter?:
-    | { role: 'candidate' | 'employee'; group?: string | undefined; search?: string | undefined }
+    | {
+        role: 'candidate' | 'employee'
+        group?: string | undefined
+        search?: string | undefined
+        decision?: string | undefined
+      }
     | undefined
 }
 

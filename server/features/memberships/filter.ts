@@ -12,11 +12,17 @@ export interface Filter {
   group?: string | undefined
   /** The facts that the people lack: `email`, `test`. */
   without?: string | undefined
+  /** Several decisions, separated by commas. */
+  decision?: string | undefined
 }
 
-const conditionsOf = (client: Pick<AuthorizedClient, 'id'>, { role, search, group, without }: Filter) => {
+const conditionsOf = (
+  client: Pick<AuthorizedClient, 'id'>,
+  { role, search, group, without, decision }: Filter,
+) => {
   const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
   if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
+  if (decision) conditions.push(sql`m.decision IN (${sql.join(decision.split(','))})`)
   for (const missing of without?.split(',') ?? []) {
     if (missing === 'email') conditions.push(sql`m.email IS NULL`)
     if (missing === 'test')

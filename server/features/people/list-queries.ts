@@ -16,6 +16,7 @@ const columns = [
   'role',
   'group_name',
   'joined_at',
+  'decision',
 ] as const
 
 /** A member, and how far their assignments have come. */
@@ -27,6 +28,8 @@ export interface PersonRow extends Pick<Selectable<Memberships>, (typeof columns
 /** A member with the day from which their name and contact are erased. */
 export interface ListedPersonRow extends PersonRow {
   kept_until: string | null
+  /** The newest decision; null while nothing was ever decided. */
+  decided: { note: string; at: string; by: string } | null
 }
 
 /** That day, where a query calls the membership `m`. Not of managers. */
@@ -38,6 +41,13 @@ export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
  * another address, and whether one is confirmed would tell who has an account.
  */
 export const personColumns = sql`m.id AS membership_id, ${columnsOf('m', columns)}`
+
+/** The newest decision, where a query calls the membership `m`. */
+export const personDecided = sql`
+  (SELECT json_build_object('note', d.note, 'at', d.decided_at, 'by', u.name)
+   FROM people_decisions d JOIN users u ON u.id = d.decided_by
+   WHERE d.client_id = m.client_id AND d.membership_id = m.id
+   ORDER BY d.decided_at DESC, d.id DESC LIMIT 1) AS decided`
 
 /** Counts by status the assignments that meet a condition on `a`, as an object. */
 export const progressOf = (condition: ReturnType<typeof sql>) => sql`
@@ -81,7 +91,9 @@ export async function findPeople(
     page AS (
       SELECT * FROM found m ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    SELECT ${counted}, ${personKeptUntil(client)} FROM page m ORDER BY ${orders[order]}`.execute(db)
+    SELECT ${counted}, ${personKeptUntil(client)}, ${personDecided} FROM page m ORDER BY ${orders[order]}`.execute(
+    db,
+  )
   return { count, rows }
 }
 
@@ -106,7 +118,8 @@ export async function findNextPeople(
 
 async function countPeople(db: Executor, client: AuthorizedClient, filter: Filter): Promise<number> {
   // Everybody of a role is a number that is known.
-  if (!filter.search && !filter.group && !filter.without) return peopleCount(db, client.id, filter.role)
+  if (!filter.search && !filter.group && !filter.without && !filter.decision)
+    return peopleCount(db, client.id, filter.role)
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM memberships m ${peopleFilter(client, filter)}`.execute(db)
   return rows[0]?.count ?? 0

@@ -5,7 +5,13 @@ import type { Memberships } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
 import { amongChosen, type ChosenMembers } from '#server/features/memberships/filter.ts'
-import { type ListedPersonRow, personColumns, personKeptUntil, progressOf } from './list-queries.ts'
+import {
+  type ListedPersonRow,
+  personColumns,
+  personDecided,
+  personKeptUntil,
+  progressOf,
+} from './list-queries.ts'
 
 export interface MemberRow extends ListedPersonRow {
   locale: Locale
@@ -24,7 +30,7 @@ export async function findMember(
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     SELECT ${personColumns}, known.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
-           m.held_at, m.hold_reason, holder.name AS held_by_name, ${personKeptUntil(client)},
+           m.held_at, m.hold_reason, holder.name AS held_by_name, ${personKeptUntil(client)}, ${personDecided},
            ${progressOf(sql`a.client_id = m.client_id AND a.membership_id = m.id`)}
     FROM memberships m
     JOIN LATERAL (${knownToClient('m.client_id', 'm.user_id')}) known ON true

@@ -9,13 +9,19 @@ import { findPeople, type ListedPersonRow } from './list-queries.ts'
 import { findByStaffNumbers, findMemberships, lockInvitations } from './queries.ts'
 
 /** A member as the client's lists show them. */
-export function toPerson({ group_name, ...shown }: ListedPersonRow): Person {
+export function toPerson({ group_name, decision, decided, ...shown }: ListedPersonRow): Person {
   return {
     ...serializeRow(shown),
     email: shown.email ?? '',
     role: shown.role === 'manager' ? 'manager' : 'participant',
     type: shown.role,
     group: group_name,
+    decision: {
+      decision,
+      note: decided?.note ?? '',
+      at: decided && new Date(decided.at).toISOString(),
+      by: decided?.by ?? null,
+    },
   }
 }
 
@@ -25,9 +31,9 @@ export const membersOf =
   async (
     db: Executor,
     client: AuthorizedClient,
-    { search, group, without, ordering = 'name', ...slice }: QueryOf<typeof listCandidates>,
+    { search, group, without, decision, ordering = 'name', ...slice }: QueryOf<typeof listCandidates>,
   ): Promise<{ count: number; rows: Person[] }> => {
-    const filter = { role, search, group, without }
+    const filter = { role, search, group, without, decision }
     const { count, rows } = await findPeople(db, client, filter, ordering, sliceOf(slice))
     return { count, rows: rows.map(toPerson) }
   }

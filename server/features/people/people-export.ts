@@ -19,12 +19,15 @@ const columns = [
   'completed',
   'expired',
   'cancelled',
+  'decision',
 ] as const
 
 interface Filter {
   role?: 'candidate' | 'employee' | undefined
   search?: string | undefined
   group?: string | undefined
+  without?: string | undefined
+  decision?: string | undefined
 }
 
 /** The people of a filter by name, piece by piece, the headings first. */
@@ -56,5 +59,6 @@ function cellsOf(row: PersonRow, { timeZone }: AuthorizedClient, locale: Locale)
     row.group_name,
     dayCell(row.joined_at, locale, timeZone),
     ...[assigned, pending, completed, expired, cancelled],
+    translate(locale, `exports:decision.${row.decision}`),
   ]
 }

@@ -1,4 +1,5 @@
 import { replacePerson } from '#contract/access-rules.ts'
+import { decidePeople, decidePerson, listDecisions } from '#contract/decisions.ts'
 import { peopleCsv, peopleXlsx } from '#contract/exports.ts'
 import { invitePerson, makeInvitationLink } from '#contract/invitations.ts'
 import { getPerson, listGroups, movePeople, updatePerson } from '#contract/memberships.ts'
@@ -12,12 +13,15 @@ import {
   listInvitationJobs,
   listManagers,
 } from '#contract/people.ts'
+import { listPersonNotes } from '#contract/person-notes.ts'
 import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
 import { onClient } from '#server/authority/client.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
+import { notesOfMember } from '#server/features/test-days/board/notes.ts'
 import type { Route } from '#server/http/subject.ts'
 import { onParticipant, onPerson } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
+import { decideAboutPeople, decideAboutPerson, decisionsOf } from './decisions.ts'
 import { forecast } from './forecast.ts'
 import { jobObject, jobObjects } from './invitation-jobs.ts'
 import { inviteList } from './invite-list.ts'
@@ -46,6 +50,12 @@ export const peopleRoutes: readonly Route[] = [
   onPerson.read(getPerson, async (_db, { member }) => toPersonDetails(member)),
   onParticipant.write(updatePerson, updateMember),
   onClient.write(movePeople, moveToGroup),
+  onParticipant.write(decidePerson, decideAboutPerson),
+  onClient.write(decidePeople, decideAboutPeople),
+  onParticipant.list(listDecisions, decisionsOf),
+  onPerson.list(listPersonNotes, (db, { client, member }, query, { locale }) =>
+    notesOfMember(db, { clientId: client.id, membershipId: member.membership_id }, query, locale),
+  ),
   onClient.read(previewRemoval, countRemoval),
   onClient.write(removeManager, removeAs('manager')),
   onClient.write(removeCandidate, removeAs('candidate')),

@@ -25,6 +25,7 @@ const manager: Person = {
   group: '',
   joinedAt: '2026-01-01T00:00:00Z',
   keptUntil: null,
+  decision: { decision: 'none', note: '', at: null, by: null },
   assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
 }
 const second = { ...reader, userId: '01890000-0000-7000-8000-000000000002', name: 'Ece Er' }

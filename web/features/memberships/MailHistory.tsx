@@ -16,10 +16,23 @@ const withLink: ReadonlySet<string> = new Set([
   ...['invitation', 'reminder', 'manager_invitation', 'magic_link', 'reset', 'verification'],
 ])
 
-/** Which mails went to a person, how that ended, and when their links were opened. */
-export function MailHistory({ of, timeZone }: { of: Whose; timeZone: string }) {
-  const { t, i18n } = useTranslation()
+/** The mails of a person under a heading of their own. */
+export function MailHistory(props: { of: Whose; timeZone: string }) {
+  const { t } = useTranslation()
   const id = useId()
+  return (
+    <section className="stack one-column gap-8" aria-labelledby={id}>
+      <h3 className="text-16" id={id}>
+        {t('mails:title')}
+      </h3>
+      <MailList {...props} />
+    </section>
+  )
+}
+
+/** Which mails went to a person, how that ended, and when their links were opened. */
+export function MailList({ of, timeZone }: { of: Whose; timeZone: string }) {
+  const { t, i18n } = useTranslation()
   const query = { page_size: String(shown) } as const
   const list = useQuery({
     queryKey:
@@ -32,10 +45,7 @@ export function MailHistory({ of, timeZone }: { of: Whose; timeZone: string }) {
   })
   const more = (list.data?.count ?? 0) - shown
   return (
-    <section className="stack one-column gap-8" aria-labelledby={id}>
-      <h3 className="text-16" id={id}>
-        {t('mails:title')}
-      </h3>
+    <>
       {list.isError && list.data === undefined ? <p role="alert">{errorMessage(list.error)}</p> : null}
       {list.data?.count === 0 ? <p className="muted">{t('mails:none')}</p> : null}
       <ul className={`stack one-column ${classes.mails}`} aria-busy={list.data === undefined}>
@@ -48,7 +58,7 @@ export function MailHistory({ of, timeZone }: { of: Whose; timeZone: string }) {
       {more > 0 ? (
         <p className="meta">{t('mails:more', { count: more, number: formatNumber(more, i18n.language) })}</p>
       ) : null}
-    </section>
+    </>
   )
 }
 

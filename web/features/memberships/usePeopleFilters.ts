@@ -1,19 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { decision as decisions } from '#contract/decision-fields.ts'
 import type { Filter } from '../../ui/table/filters.ts'
+import type { PeopleNarrowed } from './selection.ts'
 import { usePeopleGroups } from './usePeopleGroups.ts'
 
-interface Narrowed {
-  /** Groups, separated by line breaks. */
-  group: string
-  /** Things that the people lack, separated by commas. */
-  without: string
-}
-
-/** Filters for groups, and for people who have no contact data or no test. */
+/** Filters for groups, for decisions, and for people who have no contact data or no test. */
 export function usePeopleFilters(
   clientId: string,
-  { group, without }: Narrowed,
-  onChange: (values: Partial<Narrowed>) => void,
+  { group, without, decision }: PeopleNarrowed,
+  onChange: (values: Partial<PeopleNarrowed>) => void,
 ): Filter[] {
   const { t } = useTranslation()
   const groups = usePeopleGroups(clientId)
@@ -37,6 +32,14 @@ export function usePeopleFilters(
           },
         ]
       : []),
+    {
+      key: 'decision',
+      kind: 'some',
+      label: t('participants:decision.label'),
+      data: decisions.options.map((value) => ({ value, label: t(`participants:decision.${value}`) })),
+      chosen: decisions.options.filter((value) => decision.split(',').includes(value)),
+      onChange: (values) => onChange({ decision: values.join(',') }),
+    },
     {
       key: 'without',
       kind: 'some',

@@ -33,6 +33,7 @@ const candidate = {
   group: '',
   joinedAt: '2026-01-01T00:00:00Z',
   keptUntil: null,
+  decision: { decision: 'none' as const, note: '', at: null, by: null },
   assignments,
 }
 const page = (...results: object[]) =>

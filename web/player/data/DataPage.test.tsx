@@ -89,6 +89,7 @@ const data: OwnData = {
       heldReason: '',
       ground: 'Başvurdunuz.',
       keptUntil: at,
+      decisions: [],
       tests: [test],
       registrations: [],
       requests: [],

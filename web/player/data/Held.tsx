@@ -143,6 +143,23 @@ function Test({ test, held, timeZone }: { test: Client['tests'][number]; held: b
   )
 }
 
+function Decisions({ decisions, timeZone }: Pick<Client, 'decisions'> & { timeZone: string }) {
+  const locale = useLocale()
+  if (decisions.length === 0) return null
+  return (
+    <Fact
+      label={t('my-data:decisions')}
+      value={decisions.map(({ at, decision, note }) =>
+        t(note === '' ? 'my-data:decidedOn' : 'my-data:decidedNote', {
+          decision: t(`my-data:decided.${decision}`),
+          day: formatDate(at, locale, timeZone),
+          note,
+        }),
+      )}
+    />
+  )
+}
+
 function Organisation({ one }: { one: Client }) {
   const locale = useLocale()
   const { timeZone } = one.client
@@ -163,6 +180,7 @@ function Organisation({ one }: { one: Client }) {
         {one.group !== '' && <Fact label={t('my-data:group')} value={one.group} />}
         <Fact label={t('my-data:ground')} value={one.ground} />
         <Fact label={t('my-data:keptUntil')} value={one.heldAt === null ? until : t('my-data:held')} />
+        <Decisions decisions={one.decisions} timeZone={timeZone} />
         {one.heldReason !== '' && <Fact label={t('my-data:heldReason')} value={one.heldReason} />}
       </dl>
       <ul>

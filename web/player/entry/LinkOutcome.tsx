@@ -1,5 +1,5 @@
 import { IconWifiOff } from '@tabler/icons-react'
-import { addresses } from '#contract/pages.ts'
+import { signInPage } from '#contract/pages.ts'
 import { type CallFailure, noProblem } from '../api.ts'
 import { cx } from '../cx.ts'
 import { FailureText } from '../pages/failures.tsx'
@@ -21,7 +21,7 @@ function AppLink({ to, look, words }: { to: string; look: 'primary' | 'plain'; w
   )
 }
 
-const BackToSignIn = () => <AppLink to={addresses.signIn} look="plain" words={t('player:link.back')} />
+const BackToSignIn = () => <AppLink to={signInPage} look="plain" words={t('player:link.back')} />
 
 /** Thanks for an invitation whose tests are done, with the receipt; or that it is over. */
 export function InvitationDone({ ended }: { ended: Ended }) {
@@ -59,7 +59,7 @@ export function LinkOutcome({ failure, onAgain }: { failure: CallFailure; onAgai
         lead={expired ? t('player:link.expiredText') : t('player:link.invalidText')}
         dock={
           <div className="stack gap-8">
-            <AppLink to={`${addresses.signIn}?way=link`} look="primary" words={t('player:link.request')} />
+            <AppLink to={`${signInPage}?way=link`} look="primary" words={t('player:link.request')} />
             <BackToSignIn />
           </div>
         }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { askedKey, askedParameter, isSingleUse, tokenIn } from '#contract/links.ts'
-import { addresses } from '#contract/pages.ts'
+import { linkSecondStepPage } from '#contract/pages.ts'
 import { assignmentPath, replace } from '../address.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import { linkHash, rememberLink } from '../attempt/link.ts'
@@ -40,7 +40,7 @@ async function openStored(path: string): Promise<boolean> {
 
 /** Takes the secret out of the address bar, where it would be seen, copied and kept in the history. */
 function hideToken() {
-  window.history.replaceState(window.history.state, '', addresses.linkSecondStep)
+  window.history.replaceState(window.history.state, '', linkSecondStepPage)
 }
 
 /** An address may have got a sign that is no valid escape on its way. */

@@ -1,7 +1,7 @@
 import type { openMagicLink, User } from '#contract/auth.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import { firstPasswordPath, greetedPathOf, redirectTarget, secondStepKey } from '#contract/landing.ts'
-import { addresses } from '#contract/pages.ts'
+import { errorPage, linkSecondStepPage } from '#contract/pages.ts'
 import { myData, replace, routeOf } from '../address.ts'
 import { CallFailure } from '../api.ts'
 import { lockAttempts, lockOthers } from '../attempt/saving/store.ts'
@@ -106,7 +106,7 @@ export async function goToData({ token, user }: Ended): Promise<void> {
 
 /** The address that a session leads to: the path that was asked for, else the person's own. */
 export function wayOn({ user, choosePassword }: Entered, search: string): string {
-  if (!user) return addresses.error
+  if (!user) return errorPage
   const target = redirectTarget(search) ?? greetedPathOf(user)
   return choosePassword ? firstPasswordPath(choosePassword, target) : target
 }
@@ -129,6 +129,6 @@ export function passSecondStep({ problem }: CallFailure): boolean {
   } catch {
     // Denied storage: the application begins at its sign-in page.
   }
-  window.location.replace(addresses.linkSecondStep + window.location.search)
+  window.location.replace(linkSecondStepPage + window.location.search)
   return true
 }

@@ -74,6 +74,8 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
     sql`INSERT INTO held_answers (client_id, attempt_id, answers) VALUES (${clientId}, ${attemptId}, ${JSON.stringify([mark])})`,
     sql`INSERT INTO attempt_sections (client_id, attempt_id, section_id, deadline) VALUES (${clientId}, ${attemptId}, ${mark}, now())`,
     sql`INSERT INTO attempt_signals (client_id, attempt_id, kind, happened_at) VALUES (${clientId}, ${attemptId}, 'copied', now())`,
+    sql`INSERT INTO people_decisions (client_id, id, membership_id, decision, note, decided_by)
+      VALUES (${clientId}, ${newId()}, ${membershipId}, 'hired', ${mark}, ${cast.admin.userId})`,
     sql`INSERT INTO assignment_notes (client_id, id, assignment_id, text, created_by)
       VALUES (${clientId}, gen_random_uuid(), ${assignmentId}, ${mark}, ${cast.admin.userId})`,
     sql`INSERT INTO reminders (client_id, id, assignment_id, membership_id, created_by, send_at)

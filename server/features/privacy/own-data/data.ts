@@ -17,6 +17,7 @@ import {
   type FileScope,
   findAccount,
   findConsents,
+  findDecisions,
   findDevices,
   findLinks,
   findMemberships,
@@ -183,6 +184,7 @@ async function ofClient(db: Executor, reader: Reader, row: MembershipRow, locale
   const key = { clientId: row.client_id, membershipId: row.id }
   const registrations = await findRegistrations(db, reader, key)
   const requests = await findRequests(db, reader, key)
+  const decisions = await findDecisions(db, reader, key)
   return {
     client: {
       id: row.client_id,
@@ -203,6 +205,11 @@ async function ofClient(db: Executor, reader: Reader, row: MembershipRow, locale
     heldReason: row.hold_reason ?? '',
     ground: groundOfRole(row.role, locale),
     keptUntil: at(row.kept_until),
+    decisions: decisions.map((one) => ({
+      at: one.decided_at.toISOString(),
+      decision: one.decision,
+      note: one.note ?? '',
+    })),
     registrations: registrations.map((one) => ({
       at: one.created_at.toISOString(),
       name: one.name,

@@ -20,6 +20,7 @@ const openActions: readonly AuditAction[] = [
   'person_registered',
   'registrant_accepted',
   'person_changed',
+  'person_decided',
   'member_removed',
   'invitation_link_made',
   'own_data_read',

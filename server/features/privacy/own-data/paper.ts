@@ -216,6 +216,13 @@ function clientParts(write: Writer, client: Client, locale: Locale): PaperPart[]
     ...listed(
       write,
       3,
+      'decisions',
+      ['at', 'decision', 'note'],
+      client.decisions.map((one) => [moment(one.at), say(`decided.${one.decision}`), one.note || '–']),
+    ),
+    ...listed(
+      write,
+      3,
       'registrations',
       ['at', 'name', 'contact', 'state', 'decided', 'repeated'],
       client.registrations.map((one) => [

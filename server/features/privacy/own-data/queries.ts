@@ -462,6 +462,21 @@ export async function findRegistrations(
     .execute()
 }
 
+export async function findDecisions(
+  db: Executor,
+  reader: Reader,
+  key: { clientId: string; membershipId: string },
+) {
+  return db
+    .selectFrom('people_decisions')
+    .select(columnsFor(reader, 'people_decisions', ['decision', 'note', 'decided_at']))
+    .where('client_id', '=', key.clientId)
+    .where('membership_id', '=', key.membershipId)
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute()
+}
+
 const requestColumns = [
   'kind',
   'locale',

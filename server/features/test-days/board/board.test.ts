@@ -12,6 +12,7 @@ import {
   reportPresence,
 } from '#contract/board.ts'
 import { listOwnAssignments, startSection } from '#contract/participant.ts'
+import { listPersonNotes } from '#contract/person-notes.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { newId } from '#server/db/ids.ts'
 import { creditReceived } from '#server/features/delivery/attempts/saving/receipts.ts'
@@ -354,6 +355,23 @@ describe('a test that runs', () => {
     expect((await request(server.url, listNotes, of(running))).answer.notes).toMatchObject([
       { text: 'Yangın tatbikatı vardı.\nOn dakika dışarıda kaldı.', createdBy: 'manager' },
     ])
+    const { client_id: clientId, membership_id: membershipId } = await server.database.db
+      .selectFrom('assignments')
+      .select(['client_id', 'membership_id'])
+      .where('id', '=', running.assignmentId)
+      .executeTakeFirstOrThrow()
+    const ofPerson = { token: cast.manager.token, params: { clientId, membershipId } }
+    expect((await request(server.url, listPersonNotes, ofPerson)).answer).toMatchObject({
+      count: 1,
+      results: [
+        {
+          text: 'Yangın tatbikatı vardı.\nOn dakika dışarıda kaldı.',
+          createdBy: 'manager',
+          assignmentId: running.assignmentId,
+          inventory: { code: 'MYT' },
+        },
+      ],
+    })
     await sql`INSERT INTO assignment_notes (client_id, id, assignment_id, text, created_by)
       SELECT ${cast.anadolu}, gen_random_uuid(), ${running.assignmentId}, 'x', ${cast.manager.userId}
       FROM generate_series(1, 99)`.execute(server.database.db)

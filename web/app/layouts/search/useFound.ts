@@ -17,7 +17,7 @@ import { type FoundClient, type FoundOrder, type FoundPerson, search } from '#co
 import { api } from '../../api.ts'
 import { useAuth } from '../../auth.ts'
 import { selectClient } from '../../clientSelection.ts'
-import { assignToPeople, clientPath, orderPath, paths } from '../../paths.ts'
+import { assignToPeople, clientPath, orderPath, paths, personPath } from '../../paths.ts'
 import { type Mode, setMode, useThemeSettings } from '../../themeSettings.ts'
 import type { NavigationGroup } from '../navigation.ts'
 import { useNavigationGroups } from '../useNavigation.ts'
@@ -123,18 +123,13 @@ function usersOption(t: TFunction, words: string): Option {
   return { key: 'users', kind: 'page', icon: IconUserSearch, title: t('shell:search.users', { words }), to }
 }
 
-/** The person's panel over the list that they are in. */
-function personOption({ membershipId, name, email, type, group, client }: FoundPerson): Option {
-  const search = new URLSearchParams({
-    ...(type === 'employee' ? { type: 'employees' } : {}),
-    person: membershipId,
-  })
+function personOption({ membershipId, name, email, group, client }: FoundPerson): Option {
   return {
     key: `person-${membershipId}`,
     kind: 'person',
     title: name,
     detail: [email, group, client.name].filter(Boolean).join(' · '),
-    to: `${paths.participants}?${search}`,
+    to: personPath(membershipId),
     before: () => selectClient({ value: client.id, label: client.name }),
   }
 }

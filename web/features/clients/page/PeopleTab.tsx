@@ -25,7 +25,7 @@ export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
   const people = useList(calls[kind], {
     params: { clientId: client.id },
     ordering: 'name',
-    asks: { group: undefined, without: undefined },
+    asks: { group: undefined, without: undefined, decision: undefined },
   })
   const [removing, setRemoving] = useState<Person>()
   const help = ({ userId }: { userId: string }) => onHelp(userId)

@@ -35,6 +35,7 @@ const person = {
   group: '',
   joinedAt: '2026-01-01T00:00:00Z',
   keptUntil: null,
+  decision: { decision: 'none', note: '', at: null, by: null },
   assignments,
 }
 const client = { ...exampleClient, id, quota: 9 }
@@ -145,7 +146,7 @@ it('keeps who and what was chosen over a reload, and forgets it at sign-out', as
 })
 
 it('begins with the people who were chosen in the list of people, named or as a filter', async () => {
-  const listed = { kind: 'candidates', search: '', group: '', without: '', all: false } as const
+  const listed = { kind: 'candidates', search: '', group: '', without: '', decision: '', all: false } as const
   beginDraft(id, 'en', { ...listed, ticked: [{ userId: id, membershipId: id, name: 'Ayşe Demir' }] })
   const first = await open()
   await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))

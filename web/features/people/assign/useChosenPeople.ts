@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import type { createAssignments } from '#contract/assigning.ts'
 import type { BodyIn } from '#contract/kit.ts'
-import { type Chosen, type PeopleKind, type PeopleSelection, withoutOf } from '../../memberships/selection.ts'
+import {
+  type Chosen,
+  narrowedBy,
+  notNarrowed,
+  type PeopleKind,
+  type PeopleNarrowed,
+  type PeopleSelection,
+} from '../../memberships/selection.ts'
 import { usePeople } from '../../memberships/usePeople.ts'
 
 type Recipients = Pick<BodyIn<typeof createAssignments>, 'userIds' | 'filter'>
@@ -12,14 +19,15 @@ export function useChosenPeople(
   draft: PeopleSelection,
   edit: (values: Partial<PeopleSelection>) => void,
 ) {
-  const { kind, search, group, without, all } = draft
+  const { kind, search, group, without, decision, all } = draft
+  const filters = { group, without, decision }
   const [place, setPlace] = useState({ page: 1, ordering: 'name' })
-  const params = { ...place, pageSize: 10, search, filters: { group, without } }
+  const params = { ...place, pageSize: 10, search, filters }
   const list = usePeople(clientId, kind, params)
   const count = list.data?.count ?? 0
 
   // Narrowing the list also narrows the selection to the people that are left.
-  const narrow = (values: Partial<Pick<PeopleSelection, 'kind' | 'search' | 'group' | 'without'>>) => {
+  const narrow = (values: Partial<Pick<PeopleSelection, 'kind' | 'search'> & PeopleNarrowed>) => {
     setPlace((before) => ({ ...before, page: 1 }))
     edit({ all: false, ...values })
   }
@@ -31,8 +39,7 @@ export function useChosenPeople(
   )
   const filter = {
     role: kind === 'employees' ? ('employee' as const) : ('candidate' as const),
-    ...(group ? { group } : {}),
-    ...withoutOf(without),
+    ...narrowedBy(filters),
     ...(search ? { search: search.slice(0, 100) } : {}),
   }
   const userIds = draft.ticked.map(({ userId }) => userId)
@@ -53,12 +60,12 @@ export function useChosenPeople(
     /** Those ticked one by one are of either kind. */
     mayBeCandidates: !all || kind === 'candidates',
     nameOf: (userId: string) => known.get(userId)?.name ?? '',
-    setKind: (next: PeopleKind) => narrow({ kind: next, search: '', group: '', without: '' }),
+    setKind: (next: PeopleKind) => narrow({ kind: next, search: '', ...notNarrowed }),
     setPage: (page: number) => setPlace((before) => ({ ...before, page })),
     setOrdering: (ordering: string) => setPlace({ page: 1, ordering }),
     setSearch: (text: string) => narrow({ search: text.trim() }),
-    setFilters: (next: { group?: string; without?: string }) => narrow(next),
-    clear: () => narrow({ search: '', group: '', without: '' }),
+    setFilters: (next: Partial<PeopleNarrowed>) => narrow(next),
+    clear: () => narrow({ search: '', ...notNarrowed }),
     setAll: (next: boolean) => edit({ all: next }),
     tick: (ids: ReadonlySet<string>) =>
       edit({ ticked: [...known.values()].filter(({ userId }) => ids.has(userId)) }),

@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp, IconClock, IconLink, IconMessage, IconRefresh } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '#contract/format.ts'
 import { makeInvitationLink } from '#contract/invitations.ts'
@@ -26,7 +26,6 @@ interface HandOverProps {
 /** A link for somebody who can't be reached by mail: made on request, and shown only once. */
 export function HandOver({ client, person }: HandOverProps) {
   const { t } = useTranslation()
-  const id = useId()
   const [asking, setAsking] = useState(false)
   const making = useAction(makeInvitationLink, {
     done: t('person:link.done'),
@@ -39,10 +38,7 @@ export function HandOver({ client, person }: HandOverProps) {
     making.mutate({ params, body: { replace } }, { onSettled: () => setAsking(false) })
   }
   return (
-    <section className="stack one-column gap-8" aria-labelledby={id}>
-      <h3 className="text-16" id={id}>
-        {t('person:link.title')}
-      </h3>
+    <>
       <div>
         <ActionButton
           icon={IconLink}
@@ -73,7 +69,7 @@ export function HandOver({ client, person }: HandOverProps) {
         onConfirm={() => make(true)}
         onClose={() => setAsking(false)}
       />
-    </section>
+    </>
   )
 }
 

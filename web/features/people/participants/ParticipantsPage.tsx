@@ -1,15 +1,14 @@
 import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
-import { paths } from '../../../app/paths.ts'
+import { paths, personPath } from '../../../app/paths.ts'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useList } from '../../../app/useList.ts'
-import { useOpenPerson } from '../../../app/useOpenPanel.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
@@ -19,7 +18,6 @@ import { usePeopleFilters } from '../../memberships/usePeopleFilters.ts'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
 import { NoPeople } from './NoPeople.tsx'
 import { PeopleTabs } from './PeopleTabs.tsx'
-import { PersonPanel } from './PersonPanel.tsx'
 import { PickedActions, PickedDialogs } from './PickedActions.tsx'
 import { useChosen } from './useChosen.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
@@ -36,14 +34,15 @@ function Participants({ client }: { client: SelectedClient }) {
   const kind: PeopleKind = search.get('type') === 'employees' ? 'employees' : 'candidates'
   const people = useList(calls[kind], { params: { clientId: client.value }, ordering: 'name' })
   const { list, params } = people
-  const { person, open, close } = useOpenPerson()
-  const columns = usePeopleColumns(useClientTimeZone(client.value), ({ membershipId }) => open(membershipId))
-  const [asking, setAsking] = useState<'add' | 'move' | 'slips'>()
+  const navigate = useNavigate()
+  const open = (membershipId: string) => void navigate(personPath(membershipId))
+  const columns = usePeopleColumns(useClientTimeZone(client.value))
+  const [asking, setAsking] = useState<'add' | 'move' | 'slips' | 'decide'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({
     kind,
     search: params.search,
-    ...params.filters,
+    filters: params.filters,
     count: list.data?.count ?? 0,
     rows: list.data?.results,
   })
@@ -84,7 +83,12 @@ function Participants({ client }: { client: SelectedClient }) {
           search={t('participants:search')}
           filters={filters}
           toolbar={
-            <PeopleExport clientId={client.value} kind={kind} search={params.search} {...params.filters} />
+            <PeopleExport
+              clientId={client.value}
+              kind={kind}
+              search={params.search}
+              filters={params.filters}
+            />
           }
           columnChoice
           selection={{
@@ -102,7 +106,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={1000}
+          minWidth={1060}
         />
       </Card>
       <NewPersonPanel
@@ -112,8 +116,7 @@ function Participants({ client }: { client: SelectedClient }) {
         onClose={done}
         onAdded={open}
       />
-      <PickedDialogs clientId={client.value} picked={picked} asking={asking} onClose={done} />
-      <PersonPanel client={client} membershipId={person} onClose={close} />
+      <PickedDialogs clientId={client.value} kind={kind} picked={picked} asking={asking} onClose={done} />
     </>
   )
 }

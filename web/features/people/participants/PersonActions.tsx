@@ -3,12 +3,11 @@ import {
   IconFolderSymlink,
   IconLock,
   IconPencil,
-  IconPlus,
   IconReplace,
   IconUserMinus,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listAssignments } from '#contract/assignments.ts'
 import { api } from '../../../app/api.ts'
@@ -17,7 +16,6 @@ import { ActionButton } from '../../access/users/ActionButton.tsx'
 import { ReplaceDialog } from '../../assignments/access-rules/ReplaceDialog.tsx'
 import { EraseDialog, HoldDialog } from '../../memberships/ErasePart.tsx'
 import { RemoveDialog } from '../../memberships/RemoveDialog.tsx'
-import { useAssignTo } from '../assign/useAssignTo.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import type { PersonDetails } from './personDetails.ts'
 
@@ -30,32 +28,13 @@ interface PersonActionsProps {
 
 export function PersonActions({ client, person, onEdit, onGone }: PersonActionsProps) {
   const { t } = useTranslation()
-  const id = useId()
   const [asking, setAsking] = useState<'move' | 'replace' | 'remove' | 'hold' | 'erase'>()
   const close = () => setAsking(undefined)
   const params = { clientId: client.value, membershipId: person.membershipId }
   const name = person.name || person.email
-  const assignTo = useAssignTo(client.value)
-  const assignTest = () =>
-    assignTo({
-      kind: person.type === 'employee' ? 'employees' : 'candidates',
-      search: '',
-      group: '',
-      without: '',
-      all: false,
-      ticked: [
-        { userId: person.userId, membershipId: person.membershipId, name: person.name || person.email },
-      ],
-    })
   return (
-    <section className="stack one-column gap-8" aria-labelledby={id}>
-      <h3 className="text-16" id={id}>
-        {t('person:actions')}
-      </h3>
+    <>
       <div>
-        <ActionButton icon={IconPlus} onClick={assignTest}>
-          {t('participants:assign')}
-        </ActionButton>
         <ActionButton icon={IconPencil} onClick={onEdit}>
           {t('person:edit.title')}
         </ActionButton>
@@ -103,7 +82,7 @@ export function PersonActions({ client, person, onEdit, onGone }: PersonActionsP
         onClose={close}
         onRemoved={onGone}
       />
-    </section>
+    </>
   )
 }
 

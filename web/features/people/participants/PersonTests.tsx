@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Assignment, listAssignments } from '#contract/assignments.ts'
@@ -25,12 +24,11 @@ interface PersonTestsProps {
   person: PersonDetails
 }
 
-const shown = 20
+const shown = 100
 
 /** The person's tests, newest first. */
 export function PersonTests({ client, person }: PersonTestsProps) {
   const { t, i18n } = useTranslation()
-  const id = useId()
   const query = { user: person.userId, page_size: String(shown), ordering: '-createdAt' } as const
   const list = useQuery({
     queryKey: ['client', client.value, 'assignments', 'of', query, i18n.language],
@@ -39,13 +37,10 @@ export function PersonTests({ client, person }: PersonTestsProps) {
   })
   const count = list.data?.count ?? 0
   return (
-    <section className="stack one-column gap-8" aria-labelledby={id}>
-      <h3 className="text-16" id={id}>
-        {t('person:tests.title')}
-      </h3>
+    <div className="stack one-column gap-8">
       {list.isError && list.data === undefined ? <p role="alert">{errorMessage(list.error)}</p> : null}
       {list.data?.count === 0 ? <p className="muted">{t('person:tests.none')}</p> : null}
-      <ul className={`stack one-column ${classes.tests}`} aria-busy={list.data === undefined}>
+      <ul className={`stack one-column ${classes.rows}`} aria-busy={list.data === undefined}>
         {list.data?.results.map((assignment) => (
           <li className="stack one-column gap-4 ruled-bottom" key={assignment.id}>
             <Test client={client} person={person} assignment={assignment} />
@@ -62,7 +57,7 @@ export function PersonTests({ client, person }: PersonTestsProps) {
           {t('person:tests.rescue')}
         </Link>
       ) : null}
-    </section>
+    </div>
   )
 }
 
@@ -72,7 +67,7 @@ const mayLackAnswers = ({ startedAt, status }: Assignment) => startedAt !== null
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
   const timeZone = useClientTimeZone(client.value)
-  const { inventory, createdAt, completedAt, dueDate, reportable } = assignment
+  const { inventory, createdAt, completedAt, dueDate, reportable, report } = assignment
   const when = [
     t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),
     completedAt === null
@@ -86,6 +81,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
         <AssignmentStatusWord assignment={assignment} />
       </div>
       <span className="meta">{when.filter(Boolean).join(' · ')}</span>
+      <ResultLine report={report} />
       <TestDayMark assignment={assignment} />
       <AccessMarks assignment={assignment} timeZone={timeZone} />
       <AccommodationMarks assignment={assignment} />
@@ -107,4 +103,18 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
       </div>
     </>
   )
+}
+
+/** A result in one line, for readers who may open its report; of sensitive tests nothing but that they are completed. */
+function ResultLine({ report }: Pick<Assignment, 'report'>) {
+  const { t, i18n } = useTranslation()
+  if (report === null) return null
+  const { level, score, quality } = report
+  const number = (value: number) => formatNumber(value, i18n.language)
+  const facts = [
+    level === null ? '' : t('person:tests.level', { level }),
+    score === null ? '' : t('person:tests.score', { value: number(score.value), max: number(score.max) }),
+    quality === null ? '' : t(`person:tests.quality.${quality}`),
+  ].filter(Boolean)
+  return facts.length === 0 ? null : <span>{facts.join(' · ')}</span>
 }

@@ -14,6 +14,7 @@ const person: Person = {
   group: 'Gece',
   joinedAt: '2026-01-01T00:00:00Z',
   keptUntil: null,
+  decision: { decision: 'none', note: '', at: null, by: null },
   assignments: { assigned: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 },
 }
 const fields: PersonFields = {

@@ -6,7 +6,12 @@ import { useChosen } from './useChosen.ts'
 
 const person = (at: number) =>
   ({ membershipId: `m${at}`, userId: `u${at}`, name: `Kişi ${at}` }) as unknown as Person
-const list = { kind: 'candidates', search: '', group: 'Depo', without: 'email', count: 12 } as const
+const list = {
+  kind: 'candidates',
+  search: '',
+  count: 12,
+  filters: { group: 'Depo', without: 'email', decision: 'hired' },
+} as const
 
 it('knows who is chosen by name and account, also from another page of the list', () => {
   const { result, rerender } = renderHook((rows: Person[]) => useChosen({ ...list, rows }), {
@@ -22,6 +27,7 @@ it('knows who is chosen by name and account, also from another page of the list'
     search: '',
     group: '',
     without: '',
+    decision: '',
     all: false,
     ticked: [
       { userId: 'u2', membershipId: 'm2', name: 'Kişi 2' },
@@ -34,6 +40,7 @@ it('knows who is chosen by name and account, also from another page of the list'
     search: '',
     group: 'Depo',
     without: 'email',
+    decision: 'hired',
     all: true,
     ticked: [],
   })

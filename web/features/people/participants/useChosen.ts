@@ -1,22 +1,28 @@
 import { useState } from 'react'
 import type { Person } from '#contract/people.ts'
-import { type Chosen, type PeopleKind, type PeopleSelection, withoutOf } from '../../memberships/selection.ts'
+import {
+  type Chosen,
+  narrowedBy,
+  notNarrowed,
+  type PeopleKind,
+  type PeopleNarrowed,
+  type PeopleSelection,
+} from '../../memberships/selection.ts'
 
 interface Listed {
   kind: PeopleKind
   search: string
-  group: string
-  without: string
+  filters: PeopleNarrowed
   count: number
   rows: readonly Person[] | undefined
 }
 
 /** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
-export function useChosen({ kind, search, group, without, count, rows }: Listed) {
+export function useChosen({ kind, search, filters, count, rows }: Listed) {
   // The key is the membership, so that people ticked on another page keep their names.
   const [picked, setPicked] = useState<ReadonlyMap<string, PeopleSelection['ticked'][number]>>(new Map())
   const [all, setAll] = useState(false)
-  const list = JSON.stringify([kind, search, group, without])
+  const list = JSON.stringify([kind, search, filters])
   const [of, setOf] = useState(list)
   const clear = () => {
     setPicked(new Map())
@@ -34,11 +40,11 @@ export function useChosen({ kind, search, group, without, count, rows }: Listed)
     ),
   ])
   const chosen: Chosen = all
-    ? { filter: { role, ...(search && { search }), ...(group && { group }), ...withoutOf(without) } }
+    ? { filter: { role, ...(search && { search }), ...narrowedBy(filters) } }
     : { membershipIds: [...picked.keys()] }
   const selected: PeopleSelection = all
-    ? { kind, search, group, without, all, ticked: [] }
-    : { kind, search: '', group: '', without: '', all, ticked: [...picked.values()] }
+    ? { kind, search, ...filters, all, ticked: [] }
+    : { kind, search: '', ...notNarrowed, all, ticked: [...picked.values()] }
   return {
     chosen,
     /** The same people, for the form that assigns tests. */

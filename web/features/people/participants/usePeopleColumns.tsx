@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import type { Person } from '#contract/people.ts'
-import { paths } from '../../../app/paths.ts'
+import { paths, personPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../../ui/text/PersonCell.tsx'
+import { DecisionWord } from '../../memberships/DecisionWord.tsx'
 import { ErasedSoon } from '../../memberships/ErasedSoon.tsx'
 
-export function usePeopleColumns(timeZone: string, open: (person: Person) => void): Column<Person>[] {
+export function usePeopleColumns(timeZone: string): Column<Person>[] {
   const { t, i18n } = useTranslation()
   return [
     {
@@ -25,6 +26,13 @@ export function usePeopleColumns(timeZone: string, open: (person: Person) => voi
       name: t('participants:column.group'),
       ordering: 'group',
       cell: ({ group }) => <span dir="auto">{group || '–'}</span>,
+    },
+    {
+      key: 'decision',
+      header: t('participants:decision.label'),
+      name: t('participants:decision.label'),
+      cell: ({ decision: { decision } }) =>
+        decision === 'none' ? <span className="muted">–</span> : <DecisionWord decision={decision} />,
     },
     {
       key: 'phone',
@@ -76,7 +84,8 @@ export function usePeopleColumns(timeZone: string, open: (person: Person) => voi
           size="xs"
           variant="twoTone"
           aria-label={t('person:openOf', { name: person.name || person.email })}
-          onClick={() => open(person)}
+          component={Link}
+          to={personPath(person.membershipId)}
         >
           {t('person:open')}
         </Button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDateTime, formatNumber } from '#contract/format.ts'
 import type { Registrant } from '#contract/registrations.ts'
-import { paths } from '../../../app/paths.ts'
+import { personPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import { Moment } from '../../../ui/text/Moment.tsx'
@@ -124,7 +124,7 @@ function RowActions({ row, busy, onAccept, onRefuse }: Actions & { row: Registra
       size="xs"
       variant="twoTone"
       component={Link}
-      to={`${paths.participants}?person=${membershipId}`}
+      to={personPath(membershipId)}
       aria-label={t('registrations:openOf', { name })}
     >
       {t('registrations:openPerson')}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PersonRequest } from '#contract/requests.ts'
 import { selectClient } from '../../../app/clientSelection.ts'
-import { paths } from '../../../app/paths.ts'
+import { personPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import classes from './requests.module.css'
 
@@ -15,7 +15,7 @@ export function Correction({ request: { kind, decision, person, client } }: { re
       {decision === null && <p>{t('requests:dialog.corrects')}</p>}
       <Button
         component={Link}
-        to={`${paths.participants}?person=${person.membershipId}`}
+        to={personPath(person.membershipId)}
         onClick={() => selectClient({ value: client.id, label: client.name })}
       >
         {t('requests:dialog.toPerson')}

@@ -175,7 +175,7 @@ it('leads to where the name of who asks is corrected, which accepting does not d
   await opened()
   screen.getByText(/^Accepting doesn’t change any data/)
   const link = screen.getByRole('link', { name: 'Open the person’s details' })
-  expect(link.getAttribute('href')).toBe(`/manager/participants?person=${id}`)
+  expect(link.getAttribute('href')).toBe(`/manager/participants/${id}`)
   fireEvent.click(link)
   // That page is of the chosen organisation.
   expect(sessionStorage.getItem('terazi.client')).toContain(id)

@@ -43,7 +43,6 @@ export type ListedScore = z.infer<typeof listedScore>
  * than 1.645·√(SE₁² + SE₂²), to `of` − those that are lower by more.
  */
 export const bracket = z.object({ from: z.number().int(), to: z.number().int(), of: z.number().int() })
-export type Bracket = z.infer<typeof bracket>
 
 /** `score:KEY`, with a minus in front descending; rows without the score come last either way. */
 export const scoreOrdering = z

@@ -175,6 +175,19 @@ it('says what a second tablet has kept, why a legal hold keeps it, and that a pi
   screen.getByText('my-data:pictureThere')
 })
 
+it('says what an organisation decided about the person, with and without a note', async () => {
+  proved = true
+  const decisions = [
+    { at, decision: 'shortlisted' as const, note: '' },
+    { at, decision: 'declined' as const, note: 'Gece çalışmak istemiyor' },
+  ]
+  held = { ...data, clients: data.clients.map((one) => ({ ...one, decisions })) }
+  render(<DataPage />)
+  await screen.findByText('my-data:decisions')
+  screen.getByText('my-data:decidedOn')
+  screen.getByText('my-data:decidedNote')
+})
+
 it('leads to withdrawing the consent for a test, and says who read its report', async () => {
   proved = true
   render(<DataPage />)

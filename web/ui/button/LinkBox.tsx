@@ -1,22 +1,27 @@
+import type { ReactNode } from 'react'
 import { toast } from '../feedback/toast.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './LinkBox.module.css'
 
 interface LinkBoxProps {
+  /** What is copied: a link, or a code. */
   url: string
+  /** How it is shown, where that differs. */
+  shown?: ReactNode
   /** The button's label for screen readers. */
   copy: string
-  copied: string
+  /** Said once it is copied; the button says it too. */
+  copied?: string
 }
 
-/** A link to be handed over: in view, to be selected by hand, and to be copied. */
-export function LinkBox({ url, copy, copied }: LinkBoxProps) {
+/** A link or a code to be handed over: in view, to be selected by hand, and to be copied. */
+export function LinkBox({ url, shown = url, copy, copied }: LinkBoxProps) {
   return (
     <div className={`row gap-8 well edged rounded ${classes.box}`}>
       <output className="grow min-0 ellipsis" title={url}>
-        {url}
+        {shown}
       </output>
-      <CopyButton value={url} label={copy} onCopied={() => toast.success(copied)} />
+      <CopyButton value={url} label={copy} {...(copied && { onCopied: () => toast.success(copied) })} />
     </div>
   )
 }

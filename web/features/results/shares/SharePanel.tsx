@@ -5,7 +5,7 @@ import { lastMoment } from '#contract/lastMoment.ts'
 import { endShare, maxListedOpenings, maxWrongPins, type Share } from '#contract/shares.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import panel from '../../../ui/overlay/personPanel.module.css'
+import { Fact, Facts } from '../../../ui/overlay/Facts.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { ShareState } from './ShareState.tsx'
 
@@ -44,14 +44,13 @@ function About({ share, timeZone }: { share: Share; timeZone: string }) {
   return (
     <>
       <ShareState state={share.state} />
-      <dl className={panel.facts}>
+      <Facts>
         {facts.map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`shares:fact.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={key} name={t(`shares:fact.${key}`)}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <section>
         <h3 className="text-16">{t('shares:openings.title')}</h3>
         {share.opened === 0 ? (
@@ -73,7 +72,7 @@ function About({ share, timeZone }: { share: Share; timeZone: string }) {
         ) : null}
       </section>
       {share.state === 'active' ? (
-        <div className={`cluster justify-end gap-8 ${panel.actions}`}>
+        <div className="cluster justify-end gap-8 above-8">
           <Button danger onClick={() => setEnding(true)}>
             {t('shares:end.action')}
           </Button>

@@ -37,8 +37,14 @@ test('JSON stays JSON, a length is the new one, and what nobody expects is left 
   ])
 })
 
+test('the token of shared reports is left out of addresses', () => {
+  expect(withoutSecrets('at https://h.test/s/abc-tr?x=1')).toBe('at https://h.test/s/(secret)')
+  // Only where it is a part of its own.
+  expect(withoutSecrets('https://h.test/assets/index.js')).toBe('https://h.test/assets/index.js')
+})
+
 test('nothing is reported of results and of addresses that are a secret', () => {
-  const quiet = ['/manager/assignments/1/report', '/magic-link/u/t', '/reset-password/u/t', '/k']
+  const quiet = ['/manager/assignments/1/report', '/magic-link/u/t', '/reset-password/u/t', '/k', '/s/t-tr']
   expect(quiet.filter(isQuietPage)).toEqual(quiet)
   expect(['/manager/assignments', '/sign-in', '/admin/clients/1'].filter(isQuietPage)).toEqual([])
   expect(patternOf('/admin/clients/1')).toBe('/admin/clients/:clientId')

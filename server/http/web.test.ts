@@ -67,3 +67,19 @@ test('links and codes open the player’s document, and nothing of the applicati
   // The second step of somebody who came by a link.
   expect(await documentOf('/magic-link')).toBe('index.html')
 })
+
+test('shared reports are kept by no cache and listed by no search engine, and nothing else says so', async () => {
+  for (const path of ['/s/secret-tr', '/s/secret-tr/']) {
+    const { headers, ...page } = await fetch(server.url + path).then(async (one) => ({
+      headers: one.headers,
+      text: await one.text(),
+    }))
+    expect(
+      ['cache-control', 'etag', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name)),
+    ).toEqual(['no-store', null, 'no-referrer', 'noindex, nofollow, noarchive'])
+    expect(page.text).toContain('<meta name="robots" content="noindex, nofollow" />')
+    expect(page.text).not.toContain('error-reports')
+  }
+  const other = await fetch(`${server.url}/sign-up`)
+  expect([other.headers.get('x-robots-tag'), (await other.text()).includes('robots')]).toEqual([null, false])
+})

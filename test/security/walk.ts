@@ -50,6 +50,10 @@ function queriesOf(entry: Call, looked: readonly string[]): Record<string, strin
       'UTC',
       'pending,completed',
       'email,test',
+      // The scores of a list, one of them, and decisions.
+      '1',
+      '-score:total',
+      'hired,declined',
     ]
     const query = z.object({ [name]: schema })
     const taken = candidates.map((value) => ({ [name]: value })).filter((one) => query.safeParse(one).success)

@@ -1281,7 +1281,7 @@ CREATE TABLE result_scores (
   -- The id of its band, or the level of a placement.
   band text,
   PRIMARY KEY (client_id, assignment_id, key),
-  FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id)
+  FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id) ON DELETE CASCADE
 );
 -- A list of one test in the order of one score, forwards and backwards.
 CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id);

@@ -247,6 +247,8 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
     ],
     // The end of a retention period does these.
     ...['tests_erased', 'scales_erased'],
+    // The recipient of a share has no account.
+    ...['share_opened', 'share_locked'],
   ]
   for (const action of auditAction.options) {
     const entry = {
@@ -258,11 +260,12 @@ test.each(['tr', 'en'] as const)('every action has words in %s, and a sentence w
       subject: person('Can'),
       client: { id: '', name: 'Ege' },
       address: '',
-      details: { code: 'MYT' },
+      details: { code: 'MYT', recipient: 'Eda' },
       assignments: 0,
     }
     const sentence = auditSentence(entry, (keys, variables) => translate(locale, keys, variables), locale)
     if (!byNobody.includes(action)) expect(sentence).toContain('Ada')
+    if (action.startsWith('share_')) expect(sentence).toContain('Eda')
     expect(sentence).not.toMatch(/audit:|\{\{|undefined/)
     expect(translate(locale, `audit:action.${action}`)).not.toBe(`action.${action}`)
   }

@@ -181,7 +181,7 @@ const ownTest = z.object({
       show: shareShow,
       sharedAt: moment,
       expiresAt: moment,
-      /** When a manager ended it before. */
+      /** The time at which a manager ended it before. */
       endedAt: moment.nullable(),
     }),
   ),
@@ -228,7 +228,7 @@ export const ownData = z.object({
        * The end of keeping name and contact: null while the person belongs to the client, or a test of theirs is here.
        */
       keptUntil: moment.nullable(),
-      /** What was decided about the person, the oldest first. */
+      /** The decisions about the person, the oldest first. */
       decisions: z.array(
         z.object({
           at: moment,

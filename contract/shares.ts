@@ -52,7 +52,7 @@ export const share = z.object({
   expiresAt: moment,
   revokedAt: moment.nullable(),
   wrongPins: z.number().int(),
-  /** How often it was opened in all. */
+  /** The number of all openings. */
   opened: z.number().int(),
   /** The newest times. */
   openings: z.array(z.object({ at: moment, device: deviceClass })),

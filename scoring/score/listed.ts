@@ -27,7 +27,7 @@ export interface ListedScore {
   readonly band: string | null
 }
 
-// Of T scores, 99.7 % of the norm group lie between these.
+// These are three standard deviations around the mean: 99.7 % of a norm group lies between them.
 const tRange = { min: 20, max: 80 } as const
 
 /** The keys of the scales that nobody but named readers sees, with the totals made of them. */

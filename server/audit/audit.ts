@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { findLastOfCommand, insertEntry } from './queries.ts'
 
-/** Who did it, and their network address. The person is null for somebody who is not signed in, and for the server itself. */
+/** The person who did it, and their network address. The person is null for somebody who is not signed in, and for the server itself. */
 export interface Doer {
   readonly userId: string | null
   readonly address: string

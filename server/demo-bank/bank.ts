@@ -19,7 +19,7 @@ export interface BankOptions {
   /** The address that gets messages about payments; none unless given. */
   readonly noticeUrl?: string
   readonly noticeDelayMs?: number
-  /** Where a scenario never answers, it ends the connection: its caller need not wait for the time limit. */
+  /** It ends the connection where a scenario never answers: its caller need not wait for the time limit. */
   readonly hangsUp?: boolean
 }
 

@@ -58,7 +58,7 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
   return sql`${sql.join(conditions, sql` AND `)}`
 }
 
-/** What a filter asks of its score, a row `s` of result_scores of the one test that the filter names. */
+/** The conditions of a filter on its score: on a row `s` of result_scores of the one test that the filter names. */
 export function scoreFilter({ inventory, score, band, score_from, score_to }: Filter) {
   const conditions = [sql`s.inventory_id = ${inventory} AND s.key = ${score}`]
   if (band) conditions.push(among('s.band', band.split(',')))

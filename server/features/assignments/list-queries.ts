@@ -142,7 +142,7 @@ export async function findAssignments(
   return { count, rows }
 }
 
-/** How many assignments a filter finds. */
+/** Counts the assignments that a filter finds. */
 export async function countAssignments(
   db: Executor,
   client: AuthorizedClient,

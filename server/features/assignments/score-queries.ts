@@ -74,7 +74,7 @@ export async function findIdsByScore(
   return [...ids, ...others.map(({ id }) => id)]
 }
 
-/** How many assignments of a filter have a score. */
+/** Counts the assignments of a filter that have a score. */
 export async function countScored(
   db: Executor,
   client: AuthorizedClient,
@@ -89,7 +89,7 @@ export async function countScored(
 }
 
 /**
- * How many assignments of a filter have which value of a score with a known error, by version. Where nothing but the test is
+ * Counts the assignments of a filter by version and value of a score with a known error. Where nothing but the test is
  * filtered, an index alone answers.
  */
 export async function countScores(

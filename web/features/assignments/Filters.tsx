@@ -22,7 +22,7 @@ interface FiltersProps {
   keys?: readonly ListedKey[] | undefined
 }
 
-// What is asked of a test's scores says nothing of another test's.
+// A filter by one test's scores means nothing for another test.
 const noScores = { score: '', band: '', score_from: '', score_to: '' }
 
 /** Each filter is a parameter of the address. */

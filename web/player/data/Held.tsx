@@ -48,7 +48,7 @@ function Readings({
   )
 }
 
-/** Who was given a link to the report, on which ground outside the organisation, and until when. */
+/** The people who were given a link to the report, with the legal ground and the last day. */
 function Shares({ shares, timeZone }: { shares: Client['tests'][number]['shares']; timeZone: string }) {
   const locale = useLocale()
   if (shares.length === 0) return null

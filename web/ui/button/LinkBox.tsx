@@ -4,9 +4,9 @@ import { CopyButton } from './CopyButton.tsx'
 import classes from './LinkBox.module.css'
 
 interface LinkBoxProps {
-  /** What is copied: a link, or a code. */
+  /** The link or code that is copied. */
   url: string
-  /** How it is shown, where that differs. */
+  /** The form in which it is shown, where that differs. */
   shown?: ReactNode
   /** The button's label for screen readers. */
   copy: string

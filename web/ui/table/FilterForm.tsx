@@ -46,7 +46,7 @@ function Days({ filter, onDone }: FormProps<DaysFilter>) {
   )
 }
 
-/** What is no number sets no bound. */
+/** A text that is no number sets no bound. */
 function Range({ filter, onDone }: FormProps<RangeFilter>) {
   const { t } = useTranslation()
   const [range, setRange] = useState(filter.range)

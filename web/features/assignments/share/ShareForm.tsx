@@ -63,7 +63,7 @@ interface ShareFormProps {
   onClose: () => void
 }
 
-/** Who gets the reports, why, which part of them and until when. */
+/** The form that asks for the recipient, the purpose, the part that is shown and the last day. */
 export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }: ShareFormProps) {
   const { t, i18n } = useTranslation('shares')
   const sharing = useAction(createShare, { failed: t('shares:new.failed'), inline: true })

@@ -155,7 +155,7 @@ function DecisionForm({ clientId, title, start, candidates, sending, onSend, onC
   )
 }
 
-/** How the period changes for which the client keeps the tests of new employees. */
+/** Says how the period changes for which the client keeps the tests of new employees. */
 function Retention({ clientId }: { clientId: string }) {
   const { t, i18n } = useTranslation()
   const { data } = useQuery({

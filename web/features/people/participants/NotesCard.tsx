@@ -13,7 +13,7 @@ interface NotesCardProps {
 
 const shown = 20
 
-/** What was noted while the person took their tests; nothing is shown where there is no note. */
+/** The notes made while the person took their tests; nothing is shown where there is no note. */
 export function NotesCard({ of, timeZone }: NotesCardProps) {
   const { t, i18n } = useTranslation()
   const list = useQuery({

@@ -10,7 +10,7 @@ const looks: Record<State, { tone: StatusTone; icon: TablerIcon }> = {
   locked: { tone: 'bad', icon: IconLock },
 }
 
-/** Whether a link opens now, and if not, why. */
+/** The state of a link: it opens, or the reason why it doesn't. */
 export function ShareState({ state }: { state: State }) {
   const { t } = useTranslation()
   return <StatusWord {...looks[state]}>{t(`shares:state.${state}`)}</StatusWord>

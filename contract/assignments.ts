@@ -3,6 +3,7 @@ import { accommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import { anyOf, day, id, line, listQuery, moment, page, queryNumber } from './fields.ts'
 import { inventoryCode } from './inventories.ts'
+import { jobFitOverall } from './job-fit.ts'
 import { call } from './kit.ts'
 import { bracket, listedKey, listedScore, scoreKey, scoreOrdering } from './scores.ts'
 
@@ -125,6 +126,8 @@ const scoredAssignment = assignment.extend({
   scores: z.record(z.string(), listedScore).optional(),
   /** With an ordering by a score: the places that it can have in the list. Null where its error is unknown. */
   bracket: bracket.nullable().optional(),
+  /** With `profile`: the fit of its scores. It is shown beside them; nothing is sorted or left out by it. */
+  fit: jobFitOverall.optional(),
 })
 export type ScoredAssignment = z.infer<typeof scoredAssignment>
 
@@ -141,6 +144,8 @@ export const listAssignments = call({
     ...assignmentFilters,
     /** Adds `scores` to the rows and `keys` to the answer: only with exactly one `inventory`. */
     scores: z.literal('1').optional(),
+    /** Adds `fit` to the rows, by this job profile of the one test in `inventory`. No filter: every row stays where it is. */
+    profile: id.optional(),
     /** Ids or codes, separated by commas. */
     inventory: anyOf(z.union([id, inventoryCode]), ',').optional(),
     ordering: z.union([assignmentOrdering, scoreOrdering]).optional(),

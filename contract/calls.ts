@@ -27,6 +27,7 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
+import * as jobProfiles from './job-profiles.ts'
 import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
@@ -127,6 +128,7 @@ const files = [
   signals,
   reports,
   shares,
+  jobProfiles,
   search,
   contact,
   dev,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExportPurpose } from '#contract/assignments.ts'
+import type { TargetRange } from '#contract/job-profiles.ts'
 import type { LegalGround, ShareShow } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
@@ -274,6 +275,21 @@ export interface FileJobs {
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
   facts: ColumnType<unknown, string | undefined, string>
+}
+
+export interface JobProfiles {
+  client_id: string
+  id: string
+  inventory_id: string
+  version_id: string
+  name: string
+  ranges: ColumnType<TargetRange[], string, string>
+  people: number | null
+  created_at: Moment
+  created_by: string
+  changed_at: Moment
+  changed_by: string
+  archived_at: MaybeMoment
 }
 
 export interface Shares {

@@ -27,6 +27,7 @@ import type {
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
+  JobProfiles,
   Memberships,
   PeopleDecisions,
   PersonRequests,
@@ -154,6 +155,7 @@ export interface Tables {
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
   registrations: Registrations
+  job_profiles: JobProfiles
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

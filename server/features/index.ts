@@ -15,6 +15,7 @@ import { signInRoutes } from './access/sign-in/routes.ts'
 import { userJobs } from './access/users/jobs.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { coolDownRoutes } from './assignments/cool-downs/routes.ts'
+import { jobProfileRoutes } from './assignments/job-profiles/routes.ts'
 import { assignmentJobs } from './assignments/jobs.ts'
 import { reminderJobs } from './assignments/reminders/jobs.ts'
 import { reminderRoutes } from './assignments/reminders/routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...definitionRoutes,
   ...enablementRoutes,
   ...coolDownRoutes,
+  ...jobProfileRoutes,
   ...quotaRoutes,
   ...priceRoutes,
   ...orderRoutes,

@@ -385,6 +385,10 @@ export const registry = {
       joins: 'id test_day_id assignment_id',
     }),
   ],
+  job_profiles: [
+    'client_id id inventory_id version_id name ranges people created_at changed_at archived_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by changed_by' }),
+  ],
   known_devices: [
     about('account', 'interest', '90 days, the newest for good: hourly, `sweep` (`deleteOldDevices`)', {
       deletedBy: 'account',

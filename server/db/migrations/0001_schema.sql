@@ -1289,6 +1289,28 @@ CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key,
 CREATE INDEX result_scores_values ON result_scores (client_id, version_id, key, value, se, assignment_id);
 CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
 
+-- The ranges of scores that a job asks for, of one test. From whose results they came is not kept, only how many there were.
+CREATE TABLE job_profiles (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  -- The version whose scales the ranges are of.
+  version_id uuid NOT NULL REFERENCES inventory_versions (id),
+  name text NOT NULL,
+  -- [{"key", "from", "to"}], an open end is null.
+  ranges jsonb NOT NULL,
+  people integer CHECK (people >= 5),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  changed_by uuid NOT NULL REFERENCES users (id),
+  archived_at timestamptz,
+  PRIMARY KEY (client_id, id)
+);
+-- Two profiles of a test that are both offered differ in their names. Also lists those of one test.
+CREATE UNIQUE INDEX job_profiles_name ON job_profiles (client_id, inventory_id, fold_text(name)) WHERE archived_at IS NULL;
+CREATE INDEX job_profiles_list ON job_profiles (client_id, changed_at DESC, id DESC);
+
 -- Shares: links by which people without an account read reports ------------------------------------------------------
 
 -- A link by which somebody without an account reads reports, with a PIN.

@@ -13,6 +13,7 @@ import { type Slice, sliceOf } from '#server/http/pages.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { assignmentObjects, assignmentsById } from './assignments.ts'
 import type { Filter } from './filter.ts'
+import { chosenProfile, fitTo } from './job-profiles/fit.ts'
 import { countAssignments, findAssignments, type Order } from './list-queries.ts'
 import {
   countScored,
@@ -35,15 +36,18 @@ export async function listWithScores(
   query: Query,
   { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
 ): Promise<{ count: number; rows: ScoredAssignment[]; more?: { keys: ListedKey[] } }> {
-  const { ordering = '-createdAt', scores, inventory, ...others } = query
+  const { ordering = '-createdAt', scores, inventory, profile, ...others } = query
   const order = isByScore(ordering) ? scoreOrderOf(ordering) : ordering
   const chosen = inventory === undefined ? undefined : await inventoriesOf(db, inventory.split(','))
   const filter: Filter = { ...others, inventory: chosen?.map(({ id }) => id).join(',') }
   const sorted = typeof order === 'string' ? undefined : order
-  const keys =
-    scores === undefined && sorted === undefined && filter.score === undefined
+  const keys = [scores, sorted, filter.score, profile].every((one) => one === undefined)
+    ? undefined
+    : keysOf(chosen, { ordering: sorted?.key, score: filter.score }, locale)
+  const jobProfile =
+    profile === undefined
       ? undefined
-      : keysOf(chosen, { ordering: sorted?.key, score: filter.score }, locale)
+      : await chosenProfile(db, client, { profile, inventoryId: filter.inventory ?? '' })
   const { count, rows } = await pageOf(
     db,
     client,
@@ -61,8 +65,10 @@ export async function listWithScores(
   )
   for (const row of rows) {
     const own = stored.get(row.id)
-    if (own?.[0] && row.reportable)
-      row.scores = listedScoresOf(await getVersion(db, own[0].version_id), own, locale)
+    if (own?.[0] === undefined || !row.reportable) continue
+    const version = await getVersion(db, own[0].version_id)
+    row.scores = listedScoresOf(version, own, locale)
+    if (jobProfile !== undefined) row.fit = fitTo(jobProfile, { version, scores: own }, locale).overall
   }
   if (sorted !== undefined) await addBrackets(db, client, { rows, stored, key: sorted.key, filter })
   return { count, rows, more: { keys } }

@@ -86,6 +86,10 @@ export const addresses = {
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
+  /** Ranges of scores that jobs ask for. */
+  jobProfiles: '/manager/assignments/job-profiles',
+  newJobProfile: '/manager/assignments/job-profiles/new',
+  jobProfile: '/manager/assignments/job-profiles/:jobProfileId',
   /** Links by which people without an account read reports. */
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */

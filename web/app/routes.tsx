@@ -218,9 +218,27 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares'] },
+    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'job-profiles'] },
     authority: managers,
     menu: 'assessment',
+  },
+  jobProfiles: {
+    title: 'job-profiles:title',
+    component: () => import('../features/assignments/job-profiles/JobProfilesPage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'] },
+    authority: managers,
+  },
+  newJobProfile: {
+    title: 'job-profiles:new.title',
+    component: () => import('../features/assignments/job-profiles/NewJobProfilePage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'] },
+    authority: managers,
+  },
+  jobProfile: {
+    title: 'job-profiles:page',
+    component: () => import('../features/assignments/job-profiles/JobProfilePage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'] },
+    authority: managers,
   },
   shares: {
     title: 'shares:title',
@@ -255,7 +273,7 @@ const table = {
   report: {
     title: 'report:pageTitle',
     component: () => import('../features/results/reports/ReportPage.tsx'),
-    meta: { texts: ['report', 'shares', 'assignments'] },
+    meta: { texts: ['report', 'shares', 'assignments', 'job-profiles'] },
     authority: managers,
   },
   participants: {
@@ -281,6 +299,7 @@ const table = {
     component: () => import('../features/people/participants/PersonPage.tsx'),
     meta: {
       texts: [
+        'job-profiles',
         'person',
         'participants',
         'assignments',

@@ -6,6 +6,7 @@ import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import type { OneFilter } from '../../ui/table/filters.ts'
 import { usePeopleGroups } from '../memberships/usePeopleGroups.ts'
 import { useScoreFilters } from './scores.tsx'
 import { statusChoices, statusesIn } from './status.tsx'
@@ -20,13 +21,15 @@ interface FiltersProps {
   withSearch?: boolean
   /** The scores of the one test that is listed. */
   keys?: readonly ListedKey[] | undefined
+  /** The choice of a job profile for the one test that is listed. It filters nothing. */
+  profile?: OneFilter | undefined
 }
 
-// A filter by one test's scores means nothing for another test.
-const noScores = { score: '', band: '', score_from: '', score_to: '' }
+// What is asked of one test's scores means nothing for another test.
+const noScores = { score: '', band: '', score_from: '', score_to: '', profile: '' }
 
 /** Each filter is a parameter of the address. */
-export function Filters({ clientId, params, personName, withSearch = false, keys }: FiltersProps) {
+export function Filters({ clientId, params, personName, withSearch = false, keys, profile }: FiltersProps) {
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
@@ -94,6 +97,7 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
             ),
         },
         ...scores,
+        ...(profile ? [profile] : []),
         {
           key: 'group',
           kind: 'some',

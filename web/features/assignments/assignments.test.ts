@@ -16,6 +16,7 @@ const none = {
   band: '',
   score_from: '',
   score_to: '',
+  profile: '',
 }
 
 it.each([
@@ -59,7 +60,15 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
   expect(
     filtersOf({
       search: '',
-      filters: { ...none, inventory: id, score: 'total', score_from: '40', score_to: 'x', band: 'B1,B2' },
+      filters: {
+        ...none,
+        inventory: id,
+        score: 'total',
+        score_from: '40',
+        score_to: 'x',
+        profile: '',
+        band: 'B1,B2',
+      },
     }),
   ).toEqual({ inventory: id, score: 'total', score_from: '40', band: 'B1,B2' })
 })

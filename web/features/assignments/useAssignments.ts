@@ -18,6 +18,7 @@ export const filterNames = [
   'band',
   'score_from',
   'score_to',
+  'profile',
 ] as const
 
 /** The list's address. */

@@ -182,13 +182,13 @@ describe('the fit', () => {
       await make({ name: 'Kişi', ranges: [total(54, null), { key: 'a1', from: 1, to: null }] })
     ).answer
     const person = await taken(50)
-    const fit = () =>
+    const fitNow = () =>
       request(server.url, getJobFit, {
         token: cast.admin.token,
         params: { assignmentId: person.assignmentId },
         query: { profile },
       })
-    expect((await fit()).answer).toMatchObject({
+    expect((await fitNow()).answer).toMatchObject({
       profile: { id: profile, name: 'Kişi' },
       overall: { fit: expect.any(String) },
       scales: [
@@ -207,7 +207,7 @@ describe('the fit', () => {
       params: { clientId, membershipId: person.membershipId },
       body: { confirm: name },
     })
-    expect((await fit()).code).toBe('report_erased')
+    expect((await fitNow()).code).toBe('report_erased')
   })
 
   test('of another client’s profile is no different from that of one that is not there', async () => {

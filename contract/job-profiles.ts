@@ -105,7 +105,7 @@ export const createJobProfile = call({
   path: '/clients/:clientId/job_profiles/',
   tag: 'Job profiles',
   summary:
-    'Make a job profile of one test from typed ranges, or from the results of at least five people: `assignmentIds` without `ranges` takes the suggested ones. Who they are is not stored',
+    'Make a job profile of one test from typed ranges, or from the results of at least five people: `assignmentIds` without `ranges` takes the suggested ones of the main scores. Who they are is not stored',
   access: 'manager',
   subject: 'client',
   params: clientId,
@@ -179,14 +179,13 @@ export type JobFit = z.infer<typeof jobFit>
 export const getJobFit = call({
   name: 'getJobFit',
   method: 'GET',
-  path: '/assignments/:assignmentId/job_fit/',
+  path: '/assignments/:assignmentId/job_fit/:jobProfileId/',
   tag: 'Job profiles',
   summary:
     'The fit of one result to a job profile of its test, scale by scale. It is reckoned at each call and stored nowhere',
   access: 'manager',
   subject: 'assignment',
-  params: assignmentId,
-  query: z.strictObject({ profile: id }),
+  params: assignmentId.extend({ jobProfileId: id }),
   answer: { status: 200, json: jobFit },
   errors: ['not_found', 'report_not_ready', 'report_erased', 'report_withdrawn', 'report_restricted'],
 })

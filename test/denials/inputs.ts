@@ -396,6 +396,15 @@ export function inputOf(scene: Scene, call: string): Input {
     },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
+    listJobProfiles: { params },
+    listJobScales: { params },
+    createJobProfile: {
+      params,
+      body: { name: newId(), inventory: 'ENGLISH', ranges: [{ key: 'total', from: 40, to: null }] },
+    },
+    getJobProfile: { params: { clientId, jobProfileId: scene.jobProfile } },
+    changeJobProfile: { params: { clientId, jobProfileId: scene.jobProfile }, body: { name: newId() } },
+    getJobFit: { params: { assignmentId: completed, jobProfileId: scene.jobProfile } },
     listShares: { params },
     createShare: {
       params,
@@ -449,6 +458,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   employee: [scene.employee],
   leaving: [scene.leaving],
   registration: [scene.registration.id, scene.registration.registrant],
+  jobProfile: [scene.jobProfile],
   share: [scene.share],
   draft: [scene.draft.definition.code],
   order: [scene.order],

@@ -1,25 +1,27 @@
 import type { getJobFit, JobFit } from '#contract/job-profiles.ts'
-import type { QueryOf } from '#contract/kit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { whyWithheld } from '#server/features/delivery/results/results.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Actor } from '#server/http/subject.ts'
+import type { Actor, Context } from '#server/http/subject.ts'
 import type { AuthorizedAssignment } from './access.ts'
-import { chosenProfile, fitTo } from './job-profiles/fit.ts'
+import { findChosen, fitTo } from './job-profiles/fit.ts'
 import { findScores } from './score-queries.ts'
 
 /**
  * The fit of one result to a profile of its test.
- * @throws FieldFailure for a profile of another test, Failure report_not_ready, report_erased, report_withdrawn, report_restricted
+ * @throws Failure not_found for a profile of another client or test, report_not_ready, report_erased, report_withdrawn,
+ * report_restricted
  */
 export async function jobFitOf(
   db: Executor,
   { client, row }: AuthorizedAssignment,
-  { profile }: QueryOf<typeof getJobFit>,
+  _query: undefined,
   { locale }: Actor,
+  { params }: Pick<Context<typeof getJobFit>, 'params'>,
 ): Promise<JobFit> {
-  const chosen = await chosenProfile(db, client, { profile, inventoryId: row.inventory_id })
+  const chosen = await findChosen(db, client, { id: params.jobProfileId, inventoryId: row.inventory_id })
+  if (chosen === undefined) throw new Failure('not_found')
   const scores = await findScores(db, client.id, [row.id])
   const [first] = scores
   if (first === undefined) {

@@ -13,7 +13,7 @@ import { type Slice, sliceOf } from '#server/http/pages.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { assignmentObjects, assignmentsById } from './assignments.ts'
 import type { Filter } from './filter.ts'
-import { chosenProfile, fitTo } from './job-profiles/fit.ts'
+import { findChosen, fitTo } from './job-profiles/fit.ts'
 import { countAssignments, findAssignments, type Order } from './list-queries.ts'
 import {
   countScored,
@@ -47,7 +47,9 @@ export async function listWithScores(
   const jobProfile =
     profile === undefined
       ? undefined
-      : await chosenProfile(db, client, { profile, inventoryId: filter.inventory ?? '' })
+      : await findChosen(db, client, { id: profile, inventoryId: filter.inventory ?? '' })
+  if (profile !== undefined && jobProfile === undefined)
+    throw new FieldFailure({ profile: { key: 'unknown_profile' } })
   const { count, rows } = await pageOf(
     db,
     client,

@@ -5,7 +5,6 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { listedKeysOf } from '#server/features/delivery/results/listed.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
-import { FieldFailure } from '#server/http/failure.ts'
 import { findProfile, type JobProfileRow } from './queries.ts'
 
 /** A profile with the version that its ranges are of. */
@@ -14,15 +13,16 @@ export interface ChosenProfile {
   readonly version: Version
 }
 
-/** A client's profile of a test, archived ones too. @throws FieldFailure for one of another client or test */
-export async function chosenProfile(
+/** A client's profile of a test, archived ones too; undefined for one of another client or test. */
+export async function findChosen(
   db: Executor,
   client: AuthorizedClient,
-  { profile, inventoryId }: { profile: string; inventoryId: string },
-): Promise<ChosenProfile> {
-  const row = await findProfile(db, client, profile)
-  if (row?.inventory_id !== inventoryId) throw new FieldFailure({ profile: { key: 'unknown_profile' } })
-  return { row, version: await getVersion(db, row.version_id) }
+  { id, inventoryId }: { id: string; inventoryId: string },
+): Promise<ChosenProfile | undefined> {
+  const row = await findProfile(db, client, id)
+  return row?.inventory_id === inventoryId
+    ? { row, version: await getVersion(db, row.version_id) }
+    : undefined
 }
 
 interface StoredScore {

@@ -185,8 +185,7 @@ describe('the fit', () => {
     const fitNow = () =>
       request(server.url, getJobFit, {
         token: cast.admin.token,
-        params: { assignmentId: person.assignmentId },
-        query: { profile },
+        params: { assignmentId: person.assignmentId, jobProfileId: profile },
       })
     expect((await fitNow()).answer).toMatchObject({
       profile: { id: profile, name: 'Kişi' },
@@ -219,9 +218,8 @@ describe('the fit', () => {
     await submit(server, theirs)
     const fit = await request(server.url, getJobFit, {
       token: cast.manager.token,
-      params: { assignmentId: theirs.assignmentId },
-      query: { profile: id },
+      params: { assignmentId: theirs.assignmentId, jobProfileId: id },
     })
-    expect(fieldsOf(fit)).toEqual(['profile'])
+    expect(fit.code).toBe('not_found')
   })
 })

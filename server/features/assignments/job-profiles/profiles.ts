@@ -162,7 +162,7 @@ export async function create(
 ): Promise<JobProfile> {
   const version = await testOf(tx, client, inventory)
   const taken = assignmentIds === undefined ? undefined : await suggested(tx, client, version, assignmentIds)
-  const wanted = ranges ?? [...(taken?.ranges ?? [])].map(([key, range]) => ({ key, ...range }))
+  const wanted = ranges ?? mainRanges(version, taken?.ranges ?? new Map())
   refuseOffScale(version, wanted)
   const id = newId()
   const people = taken?.people ?? null
@@ -185,6 +185,13 @@ export async function create(
   })
   return profileById(tx, client, id, locale)
 }
+
+/** The suggested ranges of the few scores by which a test is summed up. With all scales, nobody would be within on each. */
+const mainRanges = ({ definition }: Version, ranges: ReadonlyMap<string, Omit<TargetRange, 'key'>>) =>
+  listedKeys(definition).flatMap(({ key, main }) => {
+    const range = main ? ranges.get(key) : undefined
+    return range === undefined ? [] : [{ key, ...range }]
+  })
 
 const nameTaken = () => new FieldFailure({ name: { key: 'profile_name_taken' } })
 

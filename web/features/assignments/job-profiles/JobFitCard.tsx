@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
 import { FitWord, OverallFit } from './FitWord.tsx'
 import classes from './job-profiles.module.css'
+import { rangeWords } from './rangeWords.ts'
 import { useJobProfiles } from './useJobProfiles.ts'
 
 /** A result of a test, which is named by its id or code. */
@@ -71,7 +72,7 @@ function Fitted({ clientId, assignmentId, profile }: FittedProps) {
   const { t, i18n } = useTranslation()
   const found = useQuery({
     queryKey: ['client', clientId, 'jobFit', assignmentId, profile, i18n.language],
-    queryFn: ({ signal }) => api(getJobFit, { params: { assignmentId }, query: { profile }, signal }),
+    queryFn: ({ signal }) => api(getJobFit, { params: { assignmentId, jobProfileId: profile }, signal }),
   })
   if (found.isError) return <p role="alert">{errorMessage(found.error)}</p>
   if (found.data === undefined) return <div aria-busy />
@@ -99,12 +100,7 @@ function ScoreAndRange({ scale }: { scale: JobFit['scales'][number] }) {
   const { t, i18n } = useTranslation()
   const { from, to, score, unit } = scale
   const number = (value: number) => formatNumber(value, i18n.language, unit === 'T' ? 0 : 1)
-  const target =
-    from !== null && to !== null
-      ? t('job-profiles:target.between', { from: number(from), to: number(to) })
-      : from !== null
-        ? t('job-profiles:target.from', { from: number(from) })
-        : t('job-profiles:target.to', { to: number(to ?? 0) })
+  const target = t('job-profiles:target', { range: rangeWords(t, { from, to }, number) })
   const measured =
     score === null
       ? t('job-profiles:score.none')

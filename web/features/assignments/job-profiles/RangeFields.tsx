@@ -4,6 +4,7 @@ import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import classes from './job-profiles.module.css'
 import { type JobScale, problemOf, type TypedRanges } from './profileForm.ts'
+import { rangeWords } from './rangeWords.ts'
 
 interface RangeFieldsProps {
   scales: readonly JobScale[]
@@ -54,6 +55,12 @@ function Names({ scale }: { scale: JobScale }) {
       <span className={`breakable ${scale.main ? 'medium' : ''}`}>{scale.name}</span>
       <span className="meta">
         {t(`job-profiles:unit.${scale.unit}`, { min: number(scale.min), max: number(scale.max) })}
+        {scale.suggested === null ? null : (
+          <>
+            {' · '}
+            {t('job-profiles:form.suggested', { range: rangeWords(t, scale.suggested, number) })}
+          </>
+        )}
       </span>
     </span>
   )

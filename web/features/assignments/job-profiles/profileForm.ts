@@ -22,9 +22,11 @@ export const typedRanges = (
     ranges.map(({ key, from, to }) => [key, { from: typedEnd(from, locale), to: typedEnd(to, locale) }]),
   )
 
-/** The suggested ranges of the scales that have one. */
+/** The suggested ranges of the few scores by which the test is summed up. With all scales, nobody would be within on each. */
 export const suggestedRanges = (scales: readonly JobScale[]): JobProfile['ranges'] =>
-  scales.flatMap(({ key, name, suggested }) => (suggested === null ? [] : [{ key, name, ...suggested }]))
+  scales.flatMap(({ key, name, main, suggested }) =>
+    main && suggested !== null ? [{ key, name, ...suggested }] : [],
+  )
 
 /** A typed end: null where it is empty, NaN where it is no number. Decimals have a comma or a point. */
 function endOf(text: string): number | null {

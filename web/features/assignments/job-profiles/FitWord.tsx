@@ -12,8 +12,8 @@ import { type StatusTone, StatusWord } from '../../../ui/text/StatusWord.tsx'
 // Outside is no fault, so nothing is red.
 const looks: Record<ScaleFit, { tone: StatusTone; icon: TablerIcon }> = {
   within: { tone: 'done', icon: IconCircleCheck },
-  near: { tone: 'waiting', icon: IconCircleDashed },
-  outside: { tone: 'expired', icon: IconArrowsHorizontal },
+  near: { tone: 'running', icon: IconCircleDashed },
+  outside: { tone: 'waiting', icon: IconArrowsHorizontal },
   unknown: { tone: 'cancelled', icon: IconHelpCircle },
 }
 
@@ -36,6 +36,7 @@ export function OverallFit({ overall }: { overall: JobFitOverall }) {
         {fit === 'unknown'
           ? t('job-profiles:overall.unknown')
           : t('job-profiles:overall.scales', { number: count, of: known })}
+        {fit !== 'unknown' && unknown > 0 ? t('job-profiles:overall.more', { number: unknown }) : null}
       </span>
     </span>
   )

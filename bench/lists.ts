@@ -104,8 +104,16 @@ export async function* measureScoreLists(server: RunningServer, url: string): As
   const { db, close } = connect(url, 1, (error) => console.error(error.message))
   await sql`SET statement_timeout = 0`.execute(db)
   const clientId = await addCrowd(db, { people: 20_000, assignments: 100_000, results: 20_000 })
-  const { test, key, bands, pages } = await listedTest(db, clientId)
+  const found = await listedTest(db, clientId)
   await close()
+  yield* askScoreLists(server, clientId, found)
+}
+
+export async function* askScoreLists(
+  server: RunningServer,
+  clientId: string,
+  { test, key, bands, pages }: Awaited<ReturnType<typeof listedTest>>,
+): AsyncGenerator<Figure> {
   const token = await signIn(server, 'admin')
   const connection = new Connection(server.port)
   const list = `/api/clients/${clientId}/assignments/?inventory=${test}`
@@ -127,7 +135,7 @@ export async function* measureScoreLists(server: RunningServer, url: string): As
 }
 
 /** A test of the client with its first main score, that score's bands, and how many pages of ten have one. */
-async function listedTest(db: Database, clientId: string) {
+export async function listedTest(db: Database, clientId: string) {
   const { rows } = await sql<{ test: string; key: string; bands: string; pages: number }>`
     SELECT inventory_id AS test, key, string_agg(DISTINCT band, ',') AS bands, (count(*) / 10)::int AS pages
     FROM result_scores WHERE client_id = ${clientId} AND se IS NOT NULL AND band IS NOT NULL

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
+import { decisionFilter } from './decision-fields.ts'
 import { anyOf, day, id, line, listQuery, moment, page, queryNumber } from './fields.ts'
 import { inventoryCode } from './inventories.ts'
 import { jobFitOverall } from './job-fit.ts'
@@ -102,6 +103,8 @@ export const assignmentFilters = {
   /** Names, separated by line breaks: a name may hold a comma. */
   group: anyOf(line(100), '\n').optional(),
   user: id.optional(),
+  /** What was decided about the person; several, separated by commas. */
+  decision: decisionFilter.optional(),
   testDay: id.optional(),
   /** The day it was defined on, by the client's time zone; both bounds belong to it. */
   from: day.optional(),

@@ -218,7 +218,9 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'job-profiles'] },
+    meta: {
+      texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'job-profiles', 'participants'],
+    },
     authority: managers,
     menu: 'assessment',
   },
@@ -267,7 +269,7 @@ const table = {
   liveAssignments: {
     title: 'board:title',
     component: () => import('../features/test-days/board/LivePage.tsx'),
-    meta: { texts: ['board', 'assignments', 'accommodations'] },
+    meta: { texts: ['board', 'assignments', 'accommodations', 'participants'] },
     authority: managers,
   },
   report: {

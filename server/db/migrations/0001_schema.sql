@@ -1283,10 +1283,10 @@ CREATE TABLE result_scores (
   PRIMARY KEY (client_id, assignment_id, key),
   FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id) ON DELETE CASCADE
 );
--- A list of one test in the order of one score, forwards and backwards.
-CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id);
--- How many people have which score, for the places a score can have among them.
-CREATE INDEX result_scores_values ON result_scores (client_id, version_id, key, value, se, assignment_id);
+-- A list of one test in the order of one score, forwards and backwards. Its pages, its counts by value or band, and how many
+-- have which score are read from the index alone.
+CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id)
+  INCLUDE (version_id, se, band);
 CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
 
 -- The ranges of scores that a job asks for, of one test. From whose results they came is not kept, only how many there were.

@@ -15,14 +15,7 @@ import { assignmentObjects, assignmentsById } from './assignments.ts'
 import type { Filter } from './filter.ts'
 import { findChosen, fitTo } from './job-profiles/fit.ts'
 import { countAssignments, findAssignments, type Order } from './list-queries.ts'
-import {
-  countScored,
-  countScores,
-  findIdsByScore,
-  findScores,
-  type ScoreOrder,
-  type ScoreRow,
-} from './score-queries.ts'
+import { countScores, findIdsByScore, findScores, type ScoreOrder, type ScoreRow } from './score-queries.ts'
 
 type Query = QueryOf<typeof listAssignments>
 
@@ -86,10 +79,7 @@ async function pageOf(
     const found = await findAssignments(db, client, filter, order, slice)
     return { count: found.count, rows: await assignmentObjects(db, caller, client, found.rows, locale) }
   }
-  const count =
-    filter.score === undefined
-      ? await countAssignments(db, client, filter)
-      : await countScored(db, client, filter.score, filter)
+  const count = await countAssignments(db, client, filter)
   const ids = await findIdsByScore(db, client, order, filter, slice)
   return { count, rows: await assignmentsById(db, caller, client, ids, locale) }
 }
@@ -152,16 +142,16 @@ async function addBrackets(
   },
 ): Promise<void> {
   const scoreOf = ({ id }: { id: string }) => stored.get(id)?.find((score) => score.key === key)
-  const versionIds = [...new Set(rows.flatMap((row) => scoreOf(row)?.version_id ?? []))]
-  if (versionIds.length === 0) return
-  const byVersion = Map.groupBy(
-    await countScores(db, client, { versionIds, key }, filter),
-    ({ versionId }) => versionId,
-  )
+  const own = rows.flatMap((row) => {
+    const { value, se = null, version_id: versionId } = scoreOf(row) ?? {}
+    return value === undefined || versionId === undefined || se === null ? [] : [{ versionId, value, se }]
+  })
+  const known = own.length === 0 ? [] : await countScores(db, client, { own, key }, filter)
+  const byVersion = Map.groupBy(known, ({ versionId }) => versionId)
   for (const row of rows) {
-    const own = scoreOf(row)
-    if (row.scores === undefined || own === undefined) continue
-    const { value, se, version_id: versionId } = own
+    const score = scoreOf(row)
+    if (row.scores === undefined || score === undefined) continue
+    const { value, se, version_id: versionId } = score
     row.bracket = se === null ? null : rankRange({ value, se }, byVersion.get(versionId) ?? [])
   }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { decision as decisions } from '#contract/decision-fields.ts'
 import { formatDay } from '#contract/format.ts'
 import type { ListedKey } from '#contract/scores.ts'
 import { getTestDay } from '#contract/test-days.ts'
@@ -33,7 +34,17 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
-  const { status = '', inventory, group, user, testDay, from = '', to = '', ...due } = filtersOf(params)
+  const {
+    status = '',
+    inventory,
+    group,
+    user,
+    decision = '',
+    testDay,
+    from = '',
+    to = '',
+    ...due
+  } = filtersOf(params)
   const scores = useScoreFilters(keys, params)
   const day = useDayName(clientId, testDay)
   const chosenGroups = group?.split('\n') ?? []
@@ -105,6 +116,14 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
           data: [...new Set([...groups, ...chosenGroups])].map((name) => ({ value: name, label: name })),
           chosen: chosenGroups,
           onChange: (chosen) => params.setFilters({ group: chosen.join('\n') }),
+        },
+        {
+          key: 'decision',
+          kind: 'some',
+          label: t('participants:decision.label'),
+          data: decisions.options.map((value) => ({ value, label: t(`participants:decision.${value}`) })),
+          chosen: decisions.options.filter((value) => decision.split(',').includes(value)),
+          onChange: (chosen) => params.setFilters({ decision: chosen.join(',') }),
         },
         {
           key: 'date',

@@ -17,6 +17,7 @@ const none = {
   score_from: '',
   score_to: '',
   profile: '',
+  decision: '',
 }
 
 it.each([
@@ -55,7 +56,10 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
     filtersOf({ search: '', filters: { ...none, due_from: '2026-11-16', due_to: '2026-11-31' } }),
   ).toEqual({ due_from: '2026-11-16' })
   expect(
-    filtersOf({ search: '', filters: { ...none, status: 'done', user: '7', to: '31.12.2026' } }),
+    filtersOf({
+      search: '',
+      filters: { ...none, status: 'done', user: '7', to: '31.12.2026', decision: 'fired' },
+    }),
   ).toEqual({})
   expect(
     filtersOf({
@@ -66,7 +70,6 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
         score: 'total',
         score_from: '40',
         score_to: 'x',
-        profile: '',
         band: 'B1,B2',
       },
     }),

@@ -52,7 +52,7 @@ export function JobProfileForm(props: JobProfileFormProps) {
       />
       {note}
       <fieldset className="bare stack one-column gap-8" data-wrong-field={error ? true : undefined}>
-        <legend className="medium">{t('job-profiles:form.ranges')}</legend>
+        <legend className="no-padding medium">{t('job-profiles:form.ranges')}</legend>
         <p className="meta">{t('job-profiles:form.rangesHelp')}</p>
         <RangeFields scales={scales} value={ranges} asked={form.isAsked('ranges')} onChange={onChange} />
         <FieldError>{error}</FieldError>

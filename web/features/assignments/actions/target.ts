@@ -26,7 +26,7 @@ export interface Target {
   reports: readonly string[]
   /** Those whose report may be shared by a link. */
   shareable: readonly string[]
-  /** The test that all of them are of; null for several, and where only the server knows. */
+  /** The test that all of these are of; null for several, and where only the server knows. */
   inventory: string | null
   /** The person's name if it is a single assignment. */
   name: string | null
@@ -52,7 +52,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
     reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
-    inventory: oneOf(rows.map(({ inventory }) => inventory.id)),
+    inventory: oneOf(rows.filter(({ shareable }) => shareable).map(({ inventory }) => inventory.id)),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }

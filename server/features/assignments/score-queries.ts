@@ -36,6 +36,12 @@ export interface ScoreOrder {
 const joins = sql`JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
+/** The memberships, where the filter asks about them. */
+const ofPeople = ({ group, search, decision }: Filter) =>
+  [group, search, decision].every(isEmpty)
+    ? sql``
+    : sql`JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+
 const isEmpty = (value: unknown) => value === undefined || value === ''
 
 /**
@@ -73,7 +79,7 @@ export async function findIdsByScore(
   if (ids.length === limit || filter.score === key) return ids
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
   const { rows: others } = await sql<{ id: string }>`
-    SELECT a.id FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    SELECT a.id FROM assignments a ${ofPeople(filter)}
     WHERE ${assignmentFilter(client, filter)} AND (a.restricted_at IS NOT NULL OR NOT EXISTS (
       SELECT FROM result_scores s WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND s.key = ${key}))
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit - ids.length} OFFSET ${Math.max(0, offset - scored)}`.execute(

@@ -39,6 +39,7 @@ function NewJobProfile({ client }: { client: SelectedClient }) {
           <CardBody className="stack one-column gap-16">
             {assignments === '' ? (
               <SelectField
+                required
                 label={t('job-profiles:form.test')}
                 placeholder={t('job-profiles:form.testChoose')}
                 data={found.data.tests.map(({ id, name }) => ({ value: id, label: name }))}

@@ -13,11 +13,16 @@ const range = fc
 describe('the fit to a range', () => {
   test('is within, near by the error of measurement, or outside', () => {
     const range = { from: 50, to: 60 }
-    const fit = (value: number, se: number | null = 3) => scaleFit({ value, se }, range, 'T')
-    expect([fit(50), fit(60), fit(49.6), fit(60.4)]).toEqual(['within', 'within', 'within', 'within'])
+    const fitTo = (value: number, se: number | null = 3) => scaleFit({ value, se }, range, 'T')
+    expect([fitTo(50), fitTo(60), fitTo(49.6), fitTo(60.4)]).toEqual(['within', 'within', 'within', 'within'])
     // 1.645 · 3 = 4.935
-    expect([fit(45.07), fit(45.06), fit(64.93), fit(64.94)]).toEqual(['near', 'outside', 'near', 'outside'])
-    expect([fit(55, null), fit(45, null)]).toEqual(['within', 'unknown'])
+    expect([fitTo(45.07), fitTo(45.06), fitTo(64.93), fitTo(64.94)]).toEqual([
+      'near',
+      'outside',
+      'near',
+      'outside',
+    ])
+    expect([fitTo(55, null), fitTo(45, null)]).toEqual(['within', 'unknown'])
     expect(scaleFit(undefined, range, 'T')).toBe('unknown')
     // Points are shown with a decimal, so 17.6 is no 18.
     expect(scaleFit({ value: 17.6, se: 0.1 }, { from: 18, to: null }, 'points')).toBe('outside')

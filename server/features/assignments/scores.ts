@@ -29,7 +29,7 @@ export async function listWithScores(
   query: Query,
   { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
 ): Promise<{ count: number; rows: ScoredAssignment[]; more?: { keys: ListedKey[] } }> {
-  const { ordering = '-createdAt', scores, inventory, profile, ...others } = query
+  const { ordering = '-createdAt', scores, inventory, profile, page: _, page_size: __, ...others } = query
   const order = isByScore(ordering) ? scoreOrderOf(ordering) : ordering
   const chosen = inventory === undefined ? undefined : await inventoriesOf(db, inventory.split(','))
   const filter: Filter = { ...others, inventory: chosen?.map(({ id }) => id).join(',') }

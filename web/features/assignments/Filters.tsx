@@ -7,7 +7,7 @@ import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
-import type { OneFilter } from '../../ui/table/filters.ts'
+import type { Filter, OneFilter } from '../../ui/table/filters.ts'
 import { usePeopleGroups } from '../memberships/usePeopleGroups.ts'
 import { useScoreFilters } from './scores.tsx'
 import { statusChoices, statusesIn } from './status.tsx'
@@ -34,56 +34,14 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
-  const {
-    status = '',
-    inventory,
-    group,
-    user,
-    decision = '',
-    testDay,
-    from = '',
-    to = '',
-    ...due
-  } = filtersOf(params)
+  const { status = '', inventory, group, decision = '', from = '', to = '', ...due } = filtersOf(params)
   const scores = useScoreFilters(keys, params)
-  const day = useDayName(clientId, testDay)
   const chosenGroups = group?.split('\n') ?? []
+  const given = useGiven({ clientId, params, personName, withSearch })
   return (
     <FilterBar
       filters={[
-        ...(withSearch && params.search
-          ? [
-              {
-                key: 'search',
-                label: t('board:searched'),
-                kind: 'given' as const,
-                value: params.search,
-                onClear: () => params.setSearch(''),
-              },
-            ]
-          : []),
-        ...(testDay
-          ? [
-              {
-                key: 'testDay',
-                label: t('assignments:filter.testDay'),
-                kind: 'given' as const,
-                value: day ?? '…',
-                onClear: () => params.setFilters({ testDay: '' }),
-              },
-            ]
-          : []),
-        ...(user
-          ? [
-              {
-                key: 'user',
-                label: t('assignments:filter.person'),
-                kind: 'given' as const,
-                value: personName || '…',
-                onClear: () => params.setFilters({ user: '' }),
-              },
-            ]
-          : []),
+        ...given,
         {
           key: 'status',
           kind: 'some',
@@ -145,6 +103,53 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
       onClear={params.filtered ? params.clear : undefined}
     />
   )
+}
+
+/** What a link has set: a search, a test day or a person. */
+function useGiven({
+  clientId,
+  params,
+  personName,
+  withSearch = false,
+}: Pick<FiltersProps, 'clientId' | 'params' | 'personName' | 'withSearch'>): Filter[] {
+  const { t } = useTranslation()
+  const { user, testDay } = filtersOf(params)
+  const day = useDayName(clientId, testDay)
+  return [
+    ...(withSearch && params.search
+      ? [
+          {
+            key: 'search',
+            label: t('board:searched'),
+            kind: 'given' as const,
+            value: params.search,
+            onClear: () => params.setSearch(''),
+          },
+        ]
+      : []),
+    ...(testDay
+      ? [
+          {
+            key: 'testDay',
+            label: t('assignments:filter.testDay'),
+            kind: 'given' as const,
+            value: day ?? '…',
+            onClear: () => params.setFilters({ testDay: '' }),
+          },
+        ]
+      : []),
+    ...(user
+      ? [
+          {
+            key: 'user',
+            label: t('assignments:filter.person'),
+            kind: 'given' as const,
+            value: personName || '…',
+            onClear: () => params.setFilters({ user: '' }),
+          },
+        ]
+      : []),
+  ]
 }
 
 /** The name of a test day: its place and day. */

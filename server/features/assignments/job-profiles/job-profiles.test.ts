@@ -122,7 +122,7 @@ describe('a profile', () => {
     expect(fieldsOf(await make({ name: 'X1' }))).toEqual(['ranges'])
   })
 
-  test('is taken from the results of five people at least, of whom nothing but the number is stored', async () => {
+  test('is taken from the results of five people at least, and stores nothing of them but their number', async () => {
     const { answer } = await scalesOf(ids())
     expect(answer.people).toBe(5)
     const suggested = answer.scales.find(({ key }) => key === 'total')?.suggested

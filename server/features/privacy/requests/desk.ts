@@ -21,7 +21,7 @@ export async function peopleAtDesk(db: Executor, clientId: string): Promise<AtDe
 }
 
 /**
- * The people who are reminded of requests that are due: the managers who want that, or the admins where none does, because the
+ * The people who get reminders of requests that are due: the managers who want them, or the admins where none does, because the
  * law's day passes for everybody.
  */
 export async function peopleToRemind(

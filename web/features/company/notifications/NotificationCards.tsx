@@ -101,8 +101,8 @@ function Choices({ clientId, settings }: PartProps) {
           {(['quota', 'requests', 'transfers'] as const).map((one) => (
             <CheckboxField
               key={one}
-              label={t(`notifications:${one}.label`)}
-              description={t(`notifications:${one}.help`)}
+              label={t(`notifications:label.${one}`)}
+              description={t(`notifications:help.${one}`)}
               checked={chosen[one] ?? settings[one]}
               disabled={saving.isPending}
               onChange={({ currentTarget: { checked } }) =>

@@ -39,11 +39,10 @@ export default function UnsubscribePage() {
   if (error) return <LoadFailure of={{ error, refetch }} title={t('notifications:stop.failed')} />
   if (data === undefined) return <output aria-busy>{t('notifications:stop.loading')}</output>
   const { notification, client, active } = data
-  const words = t(`notifications:stop.text.${notification}`, { client })
   if (!active || stopping.isSuccess)
     return (
       <DeadEnd title={t('notifications:stop.done')} actions={settings}>
-        {words}
+        {t(`notifications:stop.text.${notification}`, { client })}
       </DeadEnd>
     )
   return (
@@ -62,7 +61,7 @@ export default function UnsubscribePage() {
         </>
       }
     >
-      {words}
+      {t(`notifications:stop.ask.${notification}`, { client })}
     </DeadEnd>
   )
 }

@@ -116,10 +116,10 @@ function Choices({ clientId, settings }: PartProps) {
   )
 }
 
-const unitsSchema = setNotifications.body.shape.quotaAt.unwrap().element.shape.units.unwrap()
+const unitsSchema = setNotifications.body.shape.quotaAt.unwrap().element.shape.units
 
 /** A number of units; null for an empty field, undefined for anything else. */
-const unitsOf = (typed: string) => (typed.trim() === '' ? null : numberOf(unitsSchema, typed))
+const unitsOf = (typed: string) => (typed.trim() === '' ? null : numberOf(unitsSchema.unwrap(), typed))
 
 function QuotaAt({ clientId, settings: { quotaAt } }: PartProps) {
   const { t } = useTranslation()

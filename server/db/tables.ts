@@ -29,9 +29,11 @@ import type {
   InvitationJobs,
   JobProfiles,
   Memberships,
+  NotificationSettings,
   PeopleDecisions,
   PersonRequests,
   QuotaEntries,
+  QuotaNotifications,
   Quotas,
   RecipientHistory,
   Registrants,
@@ -156,6 +158,8 @@ export interface Tables {
   file_jobs: FileJobs
   registrations: Registrations
   job_profiles: JobProfiles
+  notification_settings: NotificationSettings
+  quota_notifications: QuotaNotifications
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

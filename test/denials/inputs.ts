@@ -405,6 +405,10 @@ export function inputOf(scene: Scene, call: string): Input {
     getJobProfile: { params: { clientId, jobProfileId: scene.jobProfile } },
     changeJobProfile: { params: { clientId, jobProfileId: scene.jobProfile }, body: { name: newId() } },
     getJobFit: { params: { assignmentId: completed, jobProfileId: scene.jobProfile } },
+    getNotifications: { params },
+    setNotifications: { params, body: { finished: 'daily' } },
+    openUnsubscribe: { body: { token: newId() } },
+    unsubscribe: { body: { token: newId() } },
     listShares: { params },
     createShare: {
       params,

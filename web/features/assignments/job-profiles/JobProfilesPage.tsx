@@ -92,10 +92,10 @@ function useProfileColumns(timeZone: string): Column<JobProfile>[] {
       ...column('name'),
       ordering: 'name',
       skeleton: 144,
-      cell: ({ name }) => (
-        <b className="medium breakable" dir="auto">
+      cell: ({ id, name }) => (
+        <Link className="link breakable" to={jobProfilePath(id)} dir="auto">
           {name}
-        </b>
+        </Link>
       ),
     },
     { ...column('test'), cell: ({ inventory }) => inventory.name },

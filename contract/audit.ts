@@ -88,6 +88,7 @@ export const auditAction = z.enum([
   'share_locked',
   'client_created',
   'client_changed',
+  'brand_changed',
   'client_status_changed',
   'billing_changed',
   'person_changed',

@@ -17,4 +17,6 @@ export interface Envelope {
   text: string
   html: string
   files: readonly Attachment[]
+  /** A client's logo, which the HTML shows. */
+  logo?: Uint8Array | undefined
 }

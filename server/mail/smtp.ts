@@ -31,7 +31,12 @@ export function openSmtp(url: string, limitMs: number) {
           envelope: { from: mail.from.address, to: [wireAddress(mail.to.address)] },
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
           attachments: [
-            { filename: 'terazi.png', content: markFile, cid: markContentId, contentDisposition: 'inline' as const },
+            {
+              filename: 'terazi.png',
+              content: markFile,
+              cid: markContentId,
+              contentDisposition: 'inline' as const,
+            },
             ...(logo === undefined
               ? []
               : [

@@ -36,12 +36,7 @@ export interface PdfEngine {
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
    */
-  renderSlips(
-    slips: readonly Slip[],
-    title: string,
-    locale: Locale,
-    brand?: PaperBrand,
-  ): Promise<Uint8Array>
+  renderSlips(slips: readonly Slip[], title: string, locale: Locale, brand?: PaperBrand): Promise<Uint8Array>
   /**
    * The first page of a report or of slips as an SVG, to be looked at on a screen.
    * @throws PdfError
@@ -77,12 +72,7 @@ export interface PdfEngine {
 
 const whole: Selection = { details: false, percentages: true }
 
-function reportView(
-  report: Report,
-  selection: Selection,
-  locale: Locale,
-  { page, reader, brand }: Copy,
-) {
+function reportView(report: Report, selection: Selection, locale: Locale, { page, reader, brand }: Copy) {
   const t = (key: string, variables?: Record<string, string | number>) => translate(locale, key, variables)
   const view = printed(sections(report, selection, { locale, t }))
   const original = page === undefined ? null : originalOf(page, t)

@@ -4,9 +4,9 @@ import { FieldFailure } from '#server/http/failure.ts'
 /** Width and height of a stored picture. */
 const side = 256
 /** The most pixels of a stored logo, across and down: three for each of the 120 × 40 that screens show. */
-const logoBox = [360, 120] as const
-/** The least deviation of a channel, of 255, with which there is something to see. */
-const faint = 3
+const logoBox = { width: 360, height: 120 }
+/** The darkest value of a channel, of 255, that nobody sees on white. */
+const faint = 235
 // A phone's photo has 12 million; a file of a few kilobytes can claim billions.
 const maxPixels = 20_000_000
 
@@ -42,12 +42,12 @@ export async function drawLogo(file: Uint8Array): Promise<{ image: Buffer; width
   const drawn = await redraw(file, (picture) =>
     picture
       .flatten({ background: '#fff' })
-      .resize(...logoBox, { fit: 'inside', withoutEnlargement: true })
+      .resize({ ...logoBox, fit: 'inside', withoutEnlargement: true })
       .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
       .toBuffer({ resolveWithObject: true }),
   )
   const { channels } = await sharp(drawn.data).stats()
-  if (channels.every(({ stdev }) => stdev < faint)) throw new FieldFailure({ file: { key: 'logo_blank' } })
+  if (channels.every(({ min }) => min > faint)) throw new FieldFailure({ file: { key: 'logo_blank' } })
   return { image: drawn.data, width: drawn.info.width, height: drawn.info.height }
 }
 

@@ -19,17 +19,23 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.database.db
-const blob = (file: Uint8Array, type = 'application/octet-stream') => new Blob([new Uint8Array(file)], { type })
+const blob = (file: Uint8Array, type = 'image/png') => new Blob([new Uint8Array(file)], { type })
 const drawn = (width: number, height: number, background = '#0a7d55') =>
   sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite([
     { input: { create: { width: width >> 1, height: height >> 1, channels: 3, background } } },
   ])
 const put = (body: NonNullable<Sent<typeof updateBrand>['body']>, token = cast.manager.token) =>
-  request(server.url, updateBrand, { token, params: { clientId: cast.anadolu }, body })
+  request(server.url, updateBrand, {
+    token,
+    params: { clientId: cast.anadolu },
+    body,
+    headers: { 'accept-language': 'en' },
+  })
 const upload = (file: Blob, token = cast.manager.token) =>
   request(server.url, setLogo, { token, params: { clientId: cast.anadolu }, body: file })
 const brand = async () =>
-  (await request(server.url, getBrand, { token: cast.manager.token, params: { clientId: cast.anadolu } })).answer
+  (await request(server.url, getBrand, { token: cast.manager.token, params: { clientId: cast.anadolu } }))
+    .answer
 const wrongOf = (answer: { json: unknown }): Record<string, string[]> => Object(answer.json).message
 const changes = async () =>
   (
@@ -45,8 +51,15 @@ const changes = async () =>
 describe('a brand', () => {
   test('is empty until it is chosen, and each change is on record', async () => {
     expect(await brand()).toMatchObject({ color: '', senderName: '', introTr: '', logo: null })
-    const first = await put({ color: '#0A7D55', introTr: 'Hoş geldiniz.\nhttps://anadolu.example', thanksEn: 'Thanks!' })
-    expect(first.answer).toMatchObject({ color: '#0a7d55', introTr: 'Hoş geldiniz.\nhttps://anadolu.example' })
+    const first = await put({
+      color: '#0A7D55',
+      introTr: 'Hoş geldiniz.\nhttps://anadolu.example',
+      thanksEn: 'Thanks!',
+    })
+    expect(first.answer).toMatchObject({
+      color: '#0a7d55',
+      introTr: 'Hoş geldiniz.\nhttps://anadolu.example',
+    })
     await put({ color: '#0a7d55' })
     expect(await changes()).toEqual([['color', 'intro_tr', 'thanks_en']])
     await put({ introTr: '', thanksEn: '', color: '' })
@@ -95,29 +108,47 @@ describe('a brand', () => {
 
   test('belongs to its client alone', async () => {
     expect((await put({ color: '#0a7d55' }, cast.otherManager.token)).code).toBe('not_found')
-    expect((await upload(blob(await drawn(60, 30).png().toBuffer()), cast.otherManager.token)).code).toBe('not_found')
+    expect((await upload(blob(await drawn(60, 30).png().toBuffer()), cast.otherManager.token)).code).toBe(
+      'not_found',
+    )
   })
 })
 
 describe('SR-39: a logo', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('as %s is redrawn as a small PNG on white', async (format) => {
-    const file = await drawn(900, 200).toFormat(format).withExif({ IFD0: { Copyright: 'secret place' } }).toBuffer()
+    const file = await drawn(900, 200)
+      .toFormat(format)
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .toBuffer()
     const { answer } = await upload(blob(file, `image/${format}`))
-    expect(answer.logo).toMatchObject({ url: expect.stringMatching(/^\/logos\/[\w-]{22}\/$/), width: 360, height: 80 })
+    expect(answer.logo).toMatchObject({
+      url: expect.stringMatching(/^\/logos\/[\w-]{22}\/$/),
+      width: 360,
+      height: 80,
+    })
     const shown = await fetch(`${server.url}${answer.logo?.url}`)
     expect(shown.headers.get('content-type')).toBe('image/png')
     expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
+    expect(shown.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+    )
     expect(shown.headers.get('content-disposition')).toBe('attachment; filename="logo.png"')
     const bytes = Buffer.from(await shown.arrayBuffer())
     expect(bytes.includes('secret place')).toBe(false)
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 360, height: 80, hasAlpha: false })
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'png',
+      width: 360,
+      height: 80,
+      hasAlpha: false,
+    })
   })
 
   test('that is none, is too large or can’t be seen on white is refused', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-    const white = await sharp({ create: { width: 90, height: 30, channels: 4, background: '#ffffff80' } }).png().toBuffer()
+    const white = await sharp({ create: { width: 90, height: 30, channels: 4, background: '#ffffff80' } })
+      .png()
+      .toBuffer()
     for (const file of [Buffer.from(svg), Buffer.from('GIF89a;'), Buffer.alloc(0), white])
       expect(Object.keys(wrongOf(await upload(blob(file))))).toEqual(['file'])
     expect((await upload(blob(Buffer.from(svg), 'image/svg+xml'))).code).toBe('unsupported_media_type')
@@ -144,7 +175,13 @@ describe('SR-39: a logo', () => {
 describe('where people meet a brand', () => {
   test('it is as chosen; a client without one is as before', async () => {
     await upload(blob(await drawn(300, 100).png().toBuffer()))
-    await put({ color: '#0a7d55', senderName: 'Anadolu İK', introTr: 'Hoş geldiniz', introEn: 'Welcome', thanksTr: 'Sağ olun' })
+    await put({
+      color: '#0a7d55',
+      senderName: 'Anadolu İK',
+      introTr: 'Hoş geldiniz',
+      introEn: 'Welcome',
+      thanksTr: 'Sağ olun',
+    })
     const mine = await addRunning(server, cast.anadolu, 'ENGLISH')
     const listed = await request(server.url, listOwnAssignments, {
       token: mine.token,
@@ -167,7 +204,13 @@ describe('where people meet a brand', () => {
     const share = await request(server.url, createShare, {
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
-      body: { assignmentIds: [mine.assignmentId], show: 'summary', days: 1, recipient: 'Metin Kaya', locale: 'tr' },
+      body: {
+        assignmentIds: [mine.assignmentId],
+        show: 'summary',
+        days: 1,
+        recipient: 'Metin Kaya',
+        locale: 'tr',
+      },
     })
     const opened = await request(server.url, openShare, {
       body: { token: share.answer.url.split('/').at(-1) ?? '', pin: share.answer.pin },

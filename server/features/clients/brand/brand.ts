@@ -17,7 +17,9 @@ export function requireSeen(color: string | undefined): void {
   const mode = failingMode(color)
   if (mode === undefined) return
   const variables = { nearest: nearestColor(color) }
-  throw new FieldFailure({ color: { key: `brand_color_${mode}`, variables } })
+  throw new FieldFailure({
+    color: mode === 'light' ? { key: 'brand_color_light', variables } : { key: 'brand_color_dark', variables },
+  })
 }
 
 /** @throws FieldFailure */

@@ -65,7 +65,6 @@ export async function drawPreview(
   }
   const look = lookOf({ logo, color: fields.color })
   const brand = look && onPaper(look, image)
-  const page =
-    place === 'slip' ? { slip: slipOf(link, publicUrl) } : { report: sampleReport(client, locale) }
+  const page = place === 'slip' ? { slip: slipOf(link, publicUrl) } : { report: sampleReport(client, locale) }
   return { ...nothing, svg: await deps.pdf.drawPage(page, locale, brand) }
 }

@@ -41,8 +41,7 @@ export function lookOf({ logo, color }: Pick<Brand, 'logo' | 'color'>): BrandLoo
 /** A brand as somebody sees it who takes a test; undefined where there is nothing of it. */
 export function ownBrandOf(row: BrandRow | undefined, locale: Locale): OwnBrand | undefined {
   const brand = toBrand(row)
-  const [intro, thanks] =
-    locale === 'tr' ? [brand.introTr, brand.thanksTr] : [brand.introEn, brand.thanksEn]
+  const [intro, thanks] = locale === 'tr' ? [brand.introTr, brand.thanksTr] : [brand.introEn, brand.thanksEn]
   const look = lookOf(brand)
   if (look === undefined && intro === '' && thanks === '') return undefined
   return { ...(look ?? { logo: null, color: null, textColor: null }), intro, thanks }

@@ -101,15 +101,7 @@ export function BrandPreviews({ client, fields, logo, wrong }: BrandPreviewsProp
 }
 
 /** The head of a shared page. */
-function SharePreview({
-  client,
-  look,
-  locale,
-}: {
-  client: SelectedClient
-  look: BrandLook
-  locale: Locale
-}) {
+function SharePreview({ client, look, locale }: { client: SelectedClient; look: BrandLook; locale: Locale }) {
   const { t } = useTranslation()
   const own = look.logo !== null || look.color !== null
   return (

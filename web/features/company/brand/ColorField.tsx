@@ -42,7 +42,9 @@ export function ColorField({
         <div>
           <Button
             size="sm"
-            icon={<span className={`rounded-sm ${classes.dot}`} style={{ background: nearest }} aria-hidden />}
+            icon={
+              <span className={`rounded-sm ${classes.dot}`} style={{ background: nearest }} aria-hidden />
+            }
             onClick={() => onPick(nearest)}
           >
             {t('brand:color.use', { color: nearest })}

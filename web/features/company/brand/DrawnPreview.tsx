@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type BrandFields, type BrandLogo, brandFields, type PreviewedPlace, previewBrand } from '#contract/brand.ts'
+import {
+  type BrandFields,
+  type BrandLogo,
+  brandFields,
+  type PreviewedPlace,
+  previewBrand,
+} from '#contract/brand.ts'
 import type { Locale } from '#contract/fields.ts'
 import { api } from '../../../app/api.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'

@@ -12,15 +12,7 @@ import classes from './brand.module.css'
 const field = fieldClasses()
 
 /** A client's logo: saved as soon as it is chosen. */
-export function LogoField({
-  clientId,
-  name,
-  logo,
-}: {
-  clientId: string
-  name: string
-  logo: Brand['logo']
-}) {
+export function LogoField({ clientId, name, logo }: { clientId: string; name: string; logo: Brand['logo'] }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrandPreviewed } from '#contract/brandPreview.ts'
-import { paths } from '../../../app/paths.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
+import { paths } from '../../../app/paths.ts'
 import classes from './brand.module.css'
 
 /** The player's own page, without the script that runs before its files: the policy of this page forbids it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAssignments, listAssignments } from '#contract/assignments.ts'
 import { authToken } from '#contract/auth.ts'
+import { getBrand } from '#contract/brand.ts'
 import { listClients } from '#contract/clients.ts'
 import { listInventories } from '#contract/inventories.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
@@ -69,6 +70,16 @@ test('the first client shares two results with somebody who has no account', asy
   const params = { clientId: clients.answer.results[0]?.id ?? '' }
   const { results } = (await request(server.url, listShares, { token, params })).answer
   expect(results).toMatchObject([{ state: 'active', reports: 2, available: 2, show: 'scores' }])
+})
+
+test('the first client has a brand, with a small logo', async () => {
+  const { token } = await signIn('manager@demo.test')
+  const clients = await request(server.url, listClients, { token })
+  const params = { clientId: clients.answer.results[0]?.id ?? '' }
+  const { answer } = await request(server.url, getBrand, { token, params })
+  expect(answer).toMatchObject({ color: '#0a7d55', logo: { height: 120 } })
+  const logo = await (await fetch(`${server.url}${answer.logo?.url}`)).arrayBuffer()
+  expect(logo.byteLength).toBeLessThan(10_240)
 })
 
 test('who may read sensitive results was named on record, as an admin names them', async () => {

@@ -79,7 +79,13 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await shareResults(db, anadolu, managerId)
   const client = await authorizeClient(db, manager, anadolu)
   await decideInDemo(db, client, { userId: managerId, address: '' })
-  const actor = { userId: managerId, name: 'Zeynep Aksoy', address: '', locale: 'tr' as const, caller: manager }
+  const actor = {
+    userId: managerId,
+    name: 'Zeynep Aksoy',
+    address: '',
+    locale: 'tr' as const,
+    caller: manager,
+  }
   await brandDemo(db, client, actor)
   await orderQuota(db, anadolu, versions, {
     manager,

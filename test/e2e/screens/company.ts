@@ -81,7 +81,7 @@ async function brandScreens({ page, t, see }: Visit): Promise<void> {
   }
   const titleOf = (place: string) => t('brand:preview.frame', { place: t(`brand:preview.${place}`) })
   const frame = (place: string) => page.frameLocator(`iframe[title="${titleOf(place)}"]`)
-  const color = page.getByRole('textbox', { name: t('brand:color.label') })
+  const color = page.locator('input[name=color]')
   await color.fill('#0b1f3a')
   await page.getByText(t('brand:color.dark')).waitFor()
   await see('brand-color')

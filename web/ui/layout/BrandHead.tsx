@@ -7,7 +7,11 @@ export function BrandHead({ brand, name }: { brand: BrandLook | undefined; name:
   if (brand === undefined) return null
   const { logo, color } = brand
   return (
-    <div className={classes.head} style={{ '--own': color ?? undefined } as CSSProperties}>
+    <div
+      className={classes.head}
+      data-own-logo={logo ? true : undefined}
+      style={{ '--own': color ?? undefined } as CSSProperties}
+    >
       {logo ? (
         <img className={classes.logo} src={logo.url} width={logo.width} height={logo.height} alt={name} />
       ) : null}

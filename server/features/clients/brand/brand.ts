@@ -18,7 +18,8 @@ export function requireSeen(color: string | undefined): void {
   if (mode === undefined) return
   const variables = { nearest: nearestColor(color) }
   throw new FieldFailure({
-    color: mode === 'light' ? { key: 'brand_color_light', variables } : { key: 'brand_color_dark', variables },
+    color:
+      mode === 'light' ? { key: 'brand_color_light', variables } : { key: 'brand_color_dark', variables },
   })
 }
 

@@ -66,6 +66,7 @@ export function SharedReports({ of }: { of: Shared }) {
           <One of={one} timeZone={timeZone} />
         </section>
       ))}
+      {of.brand?.logo ? <footer className="muted">Terazi</footer> : null}
     </div>
   )
 }

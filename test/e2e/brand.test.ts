@@ -53,7 +53,7 @@ test('a manager makes a brand beside its previews; an invited person meets it in
     await page.getByRole('option', { name: place, exact: true }).click()
   }
   await frame('First page').getByText('Welcome to our team.').waitFor()
-  const button = frame('First page').getByRole('button', { name: 'Begin' })
+  const button = frame('First page').getByRole('button', { name: 'Let’s start' })
   const drawn = await button.evaluate((one) => getComputedStyle(one).backgroundColor)
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   expect(drawn).toBe(`rgb(${red}, ${green}, ${blue})`)

@@ -64,8 +64,8 @@ export function BrandEditor({ client, brand }: { client: SelectedClient; brand: 
               label={t('brand:sender.label')}
               help={t('brand:sender.help', { name: form.values.senderName.trim() || client.label })}
             />
-            <fieldset className="stack one-column gap-16">
-              <legend className="semibold">{t('brand:texts.title')}</legend>
+            <div className="stack one-column gap-16">
+              <h2 className="semibold text-16">{t('brand:texts.title')}</h2>
               <p className="muted text-13">{t('brand:texts.help')}</p>
               {texts.map((name) => (
                 <TextareaField
@@ -76,7 +76,7 @@ export function BrandEditor({ client, brand }: { client: SelectedClient; brand: 
                   lang={name.endsWith('Tr') ? 'tr' : 'en'}
                 />
               ))}
-            </fieldset>
+            </div>
             <div>
               <Button type="submit" variant="solid" loading={saving.isPending}>
                 {t('brand:submit')}

@@ -8,6 +8,7 @@ import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { BrandHead } from '../../../ui/layout/BrandHead.tsx'
+import classes from './brand.module.css'
 import { DrawnPreview } from './DrawnPreview.tsx'
 import { PlayerPreview } from './PlayerPreview.tsx'
 
@@ -39,7 +40,7 @@ export function BrandPreviews({ client, fields, logo, wrong }: BrandPreviewsProp
   const inPlayer = place === 'start' || place === 'end'
   return (
     <div className="stack one-column gap-16">
-      <div className="cluster gap-12">
+      <div className={`cluster gap-12 ${classes.controls}`}>
         <SelectField
           label={t('brand:preview.place')}
           data={places.map((value) => ({ value, label: t(`brand:preview.${value}`) }))}
@@ -105,7 +106,7 @@ function SharePreview({ client, look, locale }: { client: SelectedClient; look: 
   const { t } = useTranslation()
   const own = look.logo !== null || look.color !== null
   return (
-    <div className="stack one-column gap-16 edged rounded-lg surface" style={{ padding: 16 }} lang={locale}>
+    <div className={`stack one-column gap-16 edged rounded-lg surface ${classes.shared}`} lang={locale}>
       <BrandHead brand={own ? look : undefined} name={client.label} />
       <p className="semibold text-20">{t('shared:title', { lng: locale })}</p>
       <p className="muted">{t('shared:confidential', { lng: locale })}</p>

@@ -149,7 +149,7 @@ export const previewBrand = call({
       subject: z.string(),
       /** The mail as a document, its pictures within it; empty for paper. */
       html: z.string(),
-      /** The first page of the paper as an SVG; empty for the mail. */
+      /** The paper as an SVG, its pages one below the other; empty for the mail. */
       svg: z.string(),
     }),
   },

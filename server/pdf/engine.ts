@@ -38,7 +38,7 @@ export interface PdfEngine {
    */
   renderSlips(slips: readonly Slip[], title: string, locale: Locale, brand?: PaperBrand): Promise<Uint8Array>
   /**
-   * The first page of a report or of slips as an SVG, to be looked at on a screen.
+   * A report or a slip as an SVG of its pages, one below the other, to be looked at on a screen.
    * @throws PdfError
    */
   drawPage(
@@ -70,7 +70,7 @@ export interface PdfEngine {
   close(): Promise<void>
 }
 
-const whole: Selection = { details: false, percentages: true }
+const whole: Selection = { details: true, percentages: true }
 
 function reportView(report: Report, selection: Selection, locale: Locale, { page, reader, brand }: Copy) {
   const t = (key: string, variables?: Record<string, string | number>) => translate(locale, key, variables)

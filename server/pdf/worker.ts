@@ -11,7 +11,7 @@ export interface PdfRequest {
   /** The file that draws it. */
   template: 'report' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
   view: string
-  /** The first page as a picture in place of the file. */
+  /** The pages as a picture in place of the file. */
   as?: 'svg'
 }
 /** `short` says what the file lacks, if anything; `memory` is what this process uses, in bytes. */

@@ -204,6 +204,7 @@ test.each(['tr', 'en'] as const)(
     // When it was taken, and under which number, is different in every demo.
     const { startedAt, completedAt, serial, assignmentId, durationSeconds } = sample
     const whole = { ...answer, startedAt, completedAt, serial, assignmentId, durationSeconds }
-    expect(rounded(whole)).toEqual(rounded(sample))
+    // The platform's own look is on the public pages.
+    expect(rounded({ ...whole, client: { name: whole.client.name } })).toEqual(rounded(sample))
   },
 )

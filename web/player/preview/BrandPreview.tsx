@@ -39,6 +39,9 @@ function sampleOf({ client, brand, locale, now }: BrandPreviewed): ListedAssignm
   }
 }
 
+const isWhole = (data: Partial<BrandPreviewed>): data is BrandPreviewed =>
+  data.page !== undefined && data.locale !== undefined && data.brand !== undefined
+
 /** The first or the last page of a test as people see it with a brand that is being edited, in a frame beside its form. */
 export function BrandPreview() {
   const [shown, setShown] = useState<BrandPreviewed>()
@@ -46,8 +49,9 @@ export function BrandPreview() {
     const { parent } = window
     // Nothing leads anywhere from here.
     divert(() => undefined)
-    const take = ({ source, data }: MessageEvent<BrandPreviewed>) => {
-      if (source !== parent) return
+    const take = ({ source, data }: MessageEvent<Partial<BrandPreviewed>>) => {
+      // Tools that look into frames send messages, too.
+      if (source !== parent || !isWhole(data)) return
       setDark(data.dark)
       setLocale(data.locale).then(
         () => setShown(data),

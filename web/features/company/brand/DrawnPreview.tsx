@@ -47,12 +47,7 @@ export function DrawnPreview({ clientId, place, fields, logo, locale }: DrawnPre
         <span className="muted">{t('brand:preview.subject')}:</span> <b className="semibold">{subject}</b>
       </p>
       {/* A frame that runs nothing and leads nowhere. */}
-      <iframe
-        className={`edged rounded-lg ${classes.frame}`}
-        title={title}
-        sandbox="allow-same-origin"
-        srcDoc={html}
-      />
+      <iframe className={`edged rounded-lg ${classes.frame}`} title={title} sandbox="" srcDoc={html} />
     </div>
   )
 }

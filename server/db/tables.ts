@@ -29,9 +29,11 @@ import type {
   InventoryEnablements,
   InvitationJobs,
   Memberships,
+  NotificationSettings,
   PeopleDecisions,
   PersonRequests,
   QuotaEntries,
+  QuotaNotifications,
   Quotas,
   RecipientHistory,
   Registrants,
@@ -156,6 +158,8 @@ export interface Tables {
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
   registrations: Registrations
+  notification_settings: NotificationSettings
+  quota_notifications: QuotaNotifications
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

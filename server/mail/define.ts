@@ -30,6 +30,8 @@ export interface Recipient {
   /** A line before the closing, with a link to the reader's consents. */
   readonly consents?: Line | undefined
   readonly attachments?: readonly Attachment[]
+  /** The address that stops mails of this kind, for the mail's header. */
+  readonly unsubscribe?: string | undefined
   /** Replaces the kind of the mail. */
   readonly kind?: string
   /** Names the event that causes the mail; the job unless given. */
@@ -96,7 +98,7 @@ export async function sendMail<Found extends Recipient>(
   deps: JobDeps,
   current: CurrentJob,
 ): Promise<void> {
-  const { userId, name, email, client, attachments = [], kind = letter.kind } = found
+  const { userId, name, email, client, attachments = [], unsubscribe, kind = letter.kind } = found
   const brand = client && (await findMailBrand(deps.db, client.id))
   const job = `${current.id} ${current.createdAt.toISOString()}`
   const message = {
@@ -111,6 +113,7 @@ export async function sendMail<Found extends Recipient>(
     content: contentOf(letter, found, deps.config.publicUrl, brand),
     logo: brand?.logo?.image,
     attachments,
+    ...(unsubscribe !== undefined && { unsubscribe }),
   }
   await deliver(deps, message, userId, current)
 }

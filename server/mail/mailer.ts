@@ -23,6 +23,8 @@ export interface Message {
   content: Content
   /** The picture of the content's logo. */
   logo?: Uint8Array | undefined
+  /** The address that stops mails of this kind, also without signing in. */
+  unsubscribe?: string
   attachments?: readonly Attachment[]
 }
 
@@ -92,6 +94,7 @@ function envelope(message: Message, sender: { name: string; address: string }): 
     text: mailText(content),
     html: mailHtml(content),
     logo: message.logo,
+    unsubscribe: message.unsubscribe,
     files: (message.attachments ?? []).map((file) => ({ ...file, name: fileName(file.name) })),
   }
 }

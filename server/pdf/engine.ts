@@ -70,7 +70,7 @@ export interface PdfEngine {
   close(): Promise<void>
 }
 
-const whole: Selection = { details: true, percentages: true }
+const whole: Selection = { details: false, percentages: true }
 
 function reportView(report: Report, selection: Selection, locale: Locale, { page, reader, brand }: Copy) {
   const t = (key: string, variables?: Record<string, string | number>) => translate(locale, key, variables)

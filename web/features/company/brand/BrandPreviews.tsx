@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrandFields, BrandLogo, BrandLook } from '#contract/brand.ts'
-import { textOn } from '#contract/brandColor.ts'
+import { failingMode, textOn } from '#contract/brandColor.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
@@ -15,6 +15,12 @@ import { PlayerPreview } from './PlayerPreview.tsx'
 const places = ['start', 'end', 'mail', 'slip', 'report', 'share'] as const
 type Place = (typeof places)[number]
 const isPlace = (value: string | null): value is Place => places.some((place) => place === value)
+
+/** A colour that the server draws with, else none: the values that rested may still have one that was replaced since. */
+function usable(typed: string): string {
+  const color = typed.trim().toLowerCase()
+  return /^#[0-9a-f]{6}$/.test(color) && failingMode(color) === undefined ? color : ''
+}
 
 /** Rest of the typing after which the server draws again. */
 const restMs = 500
@@ -92,7 +98,7 @@ export function BrandPreviews({ client, fields, logo, wrong }: BrandPreviewsProp
         <DrawnPreview
           clientId={client.value}
           place={place}
-          fields={wrong ? { ...rested, color: '' } : rested}
+          fields={{ ...rested, color: usable(rested.color) }}
           logo={logo}
           locale={locale}
         />

@@ -92,6 +92,7 @@ export const auditAction = z.enum([
   'job_profile_restored',
   'client_created',
   'client_changed',
+  'brand_changed',
   'client_status_changed',
   'notifications_changed',
   'billing_changed',

@@ -8,6 +8,7 @@ import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
 import * as billing from './billing.ts'
 import * as board from './board.ts'
+import * as brand from './brand.ts'
 import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
@@ -122,6 +123,7 @@ const files = [
   testDays,
   tablets,
   board,
+  brand,
   rescues,
   dashboards,
   participant,

@@ -83,6 +83,7 @@ export const addresses = {
   orders: '/manager/orders',
   order: '/manager/orders/:orderId',
   organisation: '/manager/organisation',
+  brand: '/manager/organisation/brand',
   reminders: '/manager/organisation/reminders',
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',

@@ -27,6 +27,23 @@ export interface Clients {
   support_contact: Generated<string>
 }
 
+/** The own look and words of a client. */
+export interface ClientBrands {
+  client_id: string
+  /** `#rrggbb`; empty for the platform's. */
+  color: Generated<string>
+  sender_name: Generated<string>
+  intro_tr: Generated<string>
+  intro_en: Generated<string>
+  thanks_tr: Generated<string>
+  thanks_en: Generated<string>
+  /** A PNG. */
+  logo: Generated<Buffer | null>
+  logo_id: Generated<string | null>
+  logo_width: Generated<number | null>
+  logo_height: Generated<number | null>
+}
+
 export interface ClientBilling {
   client_id: string
   title: string

@@ -19,6 +19,7 @@ import type {
 import type { BankMappings, BankStatementLines, BankStatements } from './bank-tables.ts'
 import type {
   ClientBilling,
+  ClientBrands,
   Clients,
   CoolDowns,
   EnablementHistory,
@@ -117,6 +118,7 @@ export interface Tables {
   demo_mails: DemoMails
   clients: Clients
   client_billing: ClientBilling
+  client_brands: ClientBrands
   memberships: Memberships
   people_decisions: PeopleDecisions
   cool_downs: CoolDowns

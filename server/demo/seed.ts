@@ -12,6 +12,7 @@ import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
 import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { brandDemo } from './brand.ts'
 import { decideInDemo } from './decisions.ts'
 import { makeProfileInDemo } from './job-profiles.ts'
 import { orderQuota } from './orders.ts'
@@ -81,6 +82,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await decideInDemo(db, client, { userId: managerId, address: '' })
   const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
   await makeProfileInDemo(db, client, { test: mainTest, by })
+  await brandDemo(db, client, by)
   await orderQuota(db, anadolu, versions, {
     manager,
     admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),

@@ -22,6 +22,7 @@ import { reminderRoutes } from './assignments/reminders/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { brandRoutes } from './clients/brand/routes.ts'
 import { clientJobs } from './clients/jobs.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { definitionRoutes } from './definitions/routes.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...avatarRoutes,
   ...auditRoutes,
   ...clientRoutes,
+  ...brandRoutes,
   liveRoutes,
   ...billingRoutes,
   ...peopleRoutes,

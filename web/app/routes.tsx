@@ -413,6 +413,12 @@ const table = {
     authority: managers,
     menu: 'assessment',
   },
+  brand: {
+    title: 'brand:title',
+    component: () => import('../features/company/brand/BrandPage.tsx'),
+    meta: { texts: ['company', 'brand', 'shared'] },
+    authority: managers,
+  },
   reminders: {
     title: 'company:reminders.title',
     component: () => import('../features/company/RemindersPage.tsx'),

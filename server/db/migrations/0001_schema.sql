@@ -469,6 +469,24 @@ CREATE INDEX clients_status ON clients (status, name, id);
 CREATE INDEX clients_by_name ON clients ((name COLLATE "tr-x-icu"), id);
 
 -- The company or person that orders and invoices are made out to.
+-- The own look and words of a client; none for one that never chose any.
+CREATE TABLE client_brands (
+  client_id uuid PRIMARY KEY REFERENCES clients (id) ON DELETE CASCADE,
+  color text NOT NULL DEFAULT '' CHECK (color ~ '^(#[0-9a-f]{6})?$'),
+  sender_name text NOT NULL DEFAULT '',
+  intro_tr text NOT NULL DEFAULT '',
+  intro_en text NOT NULL DEFAULT '',
+  thanks_tr text NOT NULL DEFAULT '',
+  thanks_en text NOT NULL DEFAULT '',
+  -- A PNG, under an address made from its content and its client.
+  logo bytea,
+  logo_id text,
+  logo_width smallint,
+  logo_height smallint,
+  CHECK (num_nulls(logo, logo_id, logo_width, logo_height) IN (0, 4))
+);
+CREATE INDEX client_brands_logo ON client_brands (logo_id) WHERE logo_id IS NOT NULL;
+
 CREATE TABLE client_billing (
   client_id uuid PRIMARY KEY REFERENCES clients (id),
   title text NOT NULL,

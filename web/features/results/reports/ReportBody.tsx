@@ -6,6 +6,7 @@ import type { Report } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { BrandHead } from '../../../ui/layout/BrandHead.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Facts } from './Facts.tsx'
 import { ReportParts } from './ReportParts.tsx'
@@ -53,6 +54,7 @@ export function ReportBody({
     label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
     <div className={`stack one-column ${classes.page}`}>
+      <BrandHead brand={report.client.brand} name={report.client.name} />
       <PageHeader
         title={view.name}
         lead={view.subtitle}

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chanceOf, deviation, errorOfMean, noScores, reliableDifference, type Sums, together, without } from './means.ts'
+import {
+  chanceOf,
+  deviation,
+  errorOfMean,
+  noScores,
+  reliableDifference,
+  type Sums,
+  together,
+  without,
+} from './means.ts'
 
 function sumsOf(values: readonly number[]): Sums {
   if (values.length === 0) return noScores

@@ -31,7 +31,8 @@ export function without(whole: Sums, part: Sums): Sums {
 }
 
 /** The standard deviation of the scores, in their unit; null for fewer than two. */
-export const deviation = ({ n, squares }: Sums): number | null => (n < 2 ? null : Math.sqrt(squares / (n - 1)))
+export const deviation = ({ n, squares }: Sums): number | null =>
+  n < 2 ? null : Math.sqrt(squares / (n - 1))
 
 /** The standard error of the mean, in the unit of the scores: their deviation / √n; null for fewer than two. */
 export const errorOfMean = (sums: Sums): number | null => {
@@ -74,7 +75,8 @@ function incompleteBeta(x: number, a: number, b: number): number {
   if (x >= 1) return 1
   // The fraction converges quickly on this side of the mean only.
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a)
-  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a
+  const front =
+    Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a
   const tiny = 1e-300
   const far = (value: number) => (Math.abs(value) < tiny ? tiny : value)
   let d = 1 / far(1 - ((a + b) * x) / (a + 1))
@@ -96,7 +98,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
 }
 
 const lanczos = [
-  76.18009172947146, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.1208650973866179e-2,
+  76.18009172947146, -86.50532032941678, 24.01409824083091, -1.231739572450155, 0.1208650973866179e-2,
   -0.5395239384953e-5,
 ]
 
@@ -104,5 +106,5 @@ const lanczos = [
 function logGamma(x: number): number {
   const base = x + 5.5
   const series = lanczos.reduce((sum, value, at) => sum + value / (x + at + 1), 1.000000000190015)
-  return (x + 0.5) * Math.log(base) - base + Math.log((2.5066282746310005 * series) / x)
+  return (x + 0.5) * Math.log(base) - base + Math.log((2.506628274631 * series) / x)
 }

@@ -43,11 +43,11 @@ test('sums of several figures are found too', () => {
 
 test('many small crossings of groups and months hide nothing, as no sum isolates them', () => {
   const groups = Array.from({ length: 20 }, (_, at) => `group ${at}`)
-  const months = Array.from({ length: 24 }, (_, at) => `month ${at}`)
+  const months = Array.from({ length: 12 }, (_, at) => `month ${at}`)
   const crossed = groups.flatMap((group, at) =>
     months.map((month, place) => region(1 + ((at + place) % 2), 'all', group, month)),
   )
-  expect(shownCells(crossed, ['all', ...groups, ...months]).size).toBe(45)
+  expect(shownCells(crossed, ['all', ...groups, ...months]).size).toBe(33)
 })
 
 /** Exact rank by fractions of integers. */

@@ -150,7 +150,8 @@ function hasFewSum(people: readonly number[], remainders: readonly Remainder[]):
     const remainder = remainders[place]
     return count < fewestPeople && remainder ? [{ place, people: count, remainder }] : []
   })
-  for (const { place, remainder, ...one } of singles) if (meets({ ...one, places: [place] }, remainder)) return true
+  for (const { place, remainder, ...one } of singles)
+    if (meets({ ...one, places: [place] }, remainder)) return true
   for (const [at, one] of singles.entries())
     for (const other of singles.slice(at + 1)) {
       const both = { places: [one.place, other.place], people: one.people + other.people }

@@ -605,7 +605,7 @@ export const registry = {
       deskRule: 'no sensitive scale, and nothing made of one',
       desk: 'scores late_decision late_decided_at',
       file: 'scored_at',
-      joins: 'attempt_id assignment_id group_name',
+      joins: 'attempt_id assignment_id group_name quality quality_flags',
     }),
     about('manager', 'interest', testPeriod, { deletedBy: 'attempt', others: 'late_decided_by' }),
   ],

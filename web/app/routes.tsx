@@ -222,6 +222,13 @@ const table = {
     authority: managers,
     menu: 'assessment',
   },
+  groupReport: {
+    title: 'group:title',
+    component: () => import('../features/results/groups/GroupReportPage.tsx'),
+    meta: { texts: ['group', 'report', 'assignments'] },
+    authority: managers,
+    menu: 'assessment',
+  },
   shares: {
     title: 'shares:title',
     component: () => import('../features/results/shares/SharesPage.tsx'),

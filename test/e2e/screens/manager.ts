@@ -27,6 +27,12 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByRole('heading', { level: 1, name: t('rescue:title') }).waitFor()
   await see('rescue-import')
   await shareScreens(url, at)
+  await page.goto(`${url}/manager/assignments/group-report`)
+  await page.getByText(t('group:empty.title')).waitFor()
+  await see('group-report-choice')
+  await page.goto(`${url}/manager/assignments/group-report?inventory=ENGLISH`)
+  await page.getByRole('heading', { level: 2, name: t('group:months.title') }).waitFor()
+  await see('group-report')
 
   await page.goto(`${url}/manager/participants`)
   await page.getByText('Büyükçavuşoğlu').first().waitFor()

@@ -1,4 +1,4 @@
-import { IconActivity, IconPlus } from '@tabler/icons-react'
+import { IconActivity, IconChartHistogram, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { listAssignments } from '#contract/assignments.ts'
@@ -21,6 +21,7 @@ import { Filters } from './Filters.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
+import type { ListParams } from './useAssignments.ts'
 import { usePicked } from './usePicked.ts'
 
 export default function AssignmentsPage() {
@@ -86,7 +87,11 @@ function Assignments({ client }: { client: SelectedClient }) {
                 personName={rows[0]?.user.name ?? ''}
                 keys={keys}
               />
-              <ExportButton clientId={client.value} params={params} />
+              <ExportButton
+                clientId={client.value}
+                params={params}
+                before={<GroupReportLink params={params} />}
+              />
             </>
           }
           selection={{
@@ -148,6 +153,24 @@ function LiveLink() {
       to={{ pathname: paths.liveAssignments, search: search.toString() }}
     >
       {t('assignments:live')}
+    </Button>
+  )
+}
+
+/** The figures of the one test that is listed, of the same groups; of several tests there are none. */
+function GroupReportLink({ params: { filters } }: { params: ListParams }) {
+  const { t } = useTranslation()
+  const search = new URLSearchParams()
+  if (id.safeParse(filters.inventory).success) search.set('inventory', filters.inventory)
+  if (filters.group) search.set('group', filters.group)
+  return (
+    <Button
+      size="sm"
+      icon={<IconChartHistogram aria-hidden />}
+      component={Link}
+      to={{ pathname: paths.groupReport, search: search.toString() }}
+    >
+      {t('assignments:groupReport')}
     </Button>
   )
 }

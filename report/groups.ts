@@ -121,7 +121,9 @@ function funnelPart({ funnel }: GroupReport, words: Words): GroupPart {
 
 function timePart({ time }: GroupReport, words: Words): GroupPart {
   const { t, locale } = words
-  const duration = (seconds: number) => formatDuration(seconds, locale)
+  // Seconds say nothing about half an hour.
+  const duration = (seconds: number) =>
+    formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60, locale)
   const rows =
     time === null
       ? [row({ key: 'time', name: t('group:time.median'), value: noScore, detail: t('group:few') })]
@@ -451,7 +453,7 @@ export function groupView(report: GroupReport, words: Words): GroupReportView {
     locale: words.locale,
     documentTitle: t('group:documentTitle', { test: title, client: report.client }),
     title,
-    subtitle: report.client,
+    subtitle: `${t('group:title')} · ${report.client}`,
     facts: factsOf(report, words),
     notes: [
       ...(few.length === 0 ? [] : [t('group:tooSmall', { groups: list(few, words) })]),

@@ -52,12 +52,12 @@ export function spread({ min, max, value, error = null, range = null }: SpreadIn
 const shades = ['band-1', 'band-2', 'band-3', 'band-4', 'band-5'] as const
 
 /**
- * Shares of a whole beside each other, from the lowest to the highest, fluid, 100 units wide and 14 px high; darker is higher.
+ * Shares of a whole beside each other, from the lowest to the highest, fluid, 100 units wide and 10 px high; darker is higher.
  * Parts that are not known are the empty rest at the end.
  * @param parts people by band; null where it is not shown
  */
 export function shares(parts: readonly (number | null)[], whole: number): Drawing {
-  const thick = 14
+  const thick = 10
   const shapes: Shape[] = [{ kind: 'rect', role: 'track', x: 0, y: 0, width, height: thick, radius: 3 }]
   let x = 0
   for (const [at, part] of parts.entries()) {

@@ -26,7 +26,7 @@ export function shownCells(regions: readonly Region[], order: readonly string[])
     const first = cells[0]
     if (first === undefined) return
     if (!revealsFew(regions, [...shown, ...cells])) {
-      shown.push(...cells)
+      for (const cell of cells) shown.push(cell)
       return
     }
     if (cells.length === 1) return

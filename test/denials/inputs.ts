@@ -13,6 +13,8 @@ import type { Whose } from './table.ts'
 
 export interface Input {
   params?: Record<string, string>
+  /** What a call needs in its query. */
+  query?: Record<string, string>
   body?: Record<string, unknown>
   /** The upload that replaces a body. */
   file?: Blob
@@ -396,6 +398,9 @@ export function inputOf(scene: Scene, call: string): Input {
     },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
+    getGroupReport: { params, query: { inventory: 'ENGLISH' } },
+    groupReportPdf: { params, query: { inventory: 'ENGLISH' } },
+    groupReportXlsx: { params, query: { inventory: 'ENGLISH' } },
     listShares: { params },
     createShare: {
       params,

@@ -36,7 +36,11 @@ interface Copied {
 /** Assigns the test to a person in the middle of a month, with a result like the sample's. @returns the assignment and its person */
 async function add({ group = '', total, band = 'B1', ago = 0, minutes = 30, ...more }: Copied) {
   const { db } = server.database
-  const { at = clientId, status = total === undefined ? 'pending' : 'completed', begun = total !== undefined } = more
+  const {
+    at = clientId,
+    status = total === undefined ? 'pending' : 'completed',
+    begun = total !== undefined,
+  } = more
   const person = await addMember(db, at)
   const { membershipId } = person
   const userId = more.user ?? person.userId
@@ -55,7 +59,9 @@ async function add({ group = '', total, band = 'B1', ago = 0, minutes = 30, ...m
       ${attempt.slice(-12)} FROM attempts WHERE assignment_id = ${sample}`.execute(db)
   await sql`
     INSERT INTO results (client_id, attempt_id, assignment_id, version_id, scores)
-    SELECT ${at}, ${attempt}, ${assignment}, version_id, scores FROM results WHERE assignment_id = ${sample}`.execute(db)
+    SELECT ${at}, ${attempt}, ${assignment}, version_id, scores FROM results WHERE assignment_id = ${sample}`.execute(
+    db,
+  )
   await sql`
     INSERT INTO result_scores (client_id, attempt_id, assignment_id, inventory_id, version_id, key, value, se, band)
     SELECT ${at}, ${attempt}, ${assignment}, inventory_id, version_id, key, CASE key WHEN 'total' THEN ${total}::int ELSE value END, se,
@@ -70,12 +76,16 @@ const addAll = async (copies: readonly Copied[]) => {
   return added
 }
 const times = (count: number, copied: Copied): Copied[] =>
-  Array.from({ length: count }, (_, at) => ({ ...copied, ...(copied.total !== undefined && { total: copied.total + at }) }))
+  Array.from({ length: count }, (_, at) => ({
+    ...copied,
+    ...(copied.total !== undefined && { total: copied.total + at }),
+  }))
 
 type Query = QueryIn<typeof getGroupReport>
 const english = { inventory: 'ENGLISH' }
 const read = async (query: Query = english, at = clientId): Promise<GroupReport> =>
-  (await request(server.url, getGroupReport, { token: cast.admin.token, params: { clientId: at }, query })).answer
+  (await request(server.url, getGroupReport, { token: cast.admin.token, params: { clientId: at }, query }))
+    .answer
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -114,7 +124,12 @@ test('people are counted once, by how far they came', async () => {
 test('a score has its mean, spread, error and bands', async () => {
   const { scores, keys } = await read()
   const total = scores.find(({ key }) => key === 'total')
-  const values = [...times(8, { total: 60 }), ...times(6, { total: 30 }), ...times(5, { total: 45 }), ...times(2, { total: 45 })]
+  const values = [
+    ...times(8, { total: 60 }),
+    ...times(6, { total: 30 }),
+    ...times(5, { total: 45 }),
+    ...times(2, { total: 45 }),
+  ]
   const mean = values.reduce((sum, one) => sum + (one.total ?? 0), 0) / values.length
   expect(total).toMatchObject({ people: 21, sem: 3.6 })
   expect(total?.mean).toBeCloseTo(mean, 8)
@@ -134,18 +149,23 @@ test('groups stand side by side, the smallest with another one hidden, so that n
     ['C', null],
     ['D', null],
   ])
-  expect(byGroup.map(({ scores }) => scores.total?.reliable)).toEqual(['higher', 'lower', undefined, undefined])
+  expect(byGroup.map(({ scores }) => scores.total?.reliable)).toEqual([
+    'higher',
+    'lower',
+    undefined,
+    undefined,
+  ])
   // Choosing them changes nothing about that.
   const chosen = await read({ ...english, group: 'A\nC\nD' })
   expect([chosen.groups, chosen.tooSmall, chosen.people]).toEqual([['A'], ['C', 'D'], 8])
   expect(chosen.funnel.finished).toBe(8)
   const small = await read({ ...english, group: 'C' })
-  expect([small.people, small.time, small.scores, small.byMonth.every(({ people }) => people === null)]).toEqual([
-    null,
-    null,
-    [],
-    true,
-  ])
+  expect([
+    small.people,
+    small.time,
+    small.scores,
+    small.byMonth.every(({ people }) => people === null),
+  ]).toEqual([null, null, [], true])
   expect(Object.values(small.funnel).flat()).toEqual(expect.arrayContaining([null]))
   expect(small.funnel.invited).toBeNull()
 })
@@ -172,7 +192,9 @@ test('erased, withdrawn and held people are in no figure, and a repetition count
   await sql`UPDATE assignments SET erased_at = now() WHERE id = ${ids[0]}`.execute(db)
   await sql`UPDATE assignments SET restricted_at = now() WHERE id = ${ids[1]}`.execute(db)
   await sql`UPDATE memberships SET erased_at = now() WHERE id = ${people[2]?.membershipId}`.execute(db)
-  await sql`UPDATE assignments SET status = 'cancelled', end_reason = 'consent_withdrawn' WHERE id = ${ids[3]}`.execute(db)
+  await sql`UPDATE assignments SET status = 'cancelled', end_reason = 'consent_withdrawn' WHERE id = ${ids[3]}`.execute(
+    db,
+  )
   const left = await read(english, at)
   expect([left.people, left.funnel.invited, left.scores[0]?.people]).toEqual([5, 5, 5])
   await add({ total: 70, at, user: people[8]?.userId ?? '' })
@@ -194,7 +216,9 @@ test('versions are not mixed', async () => {
     FROM inventory_versions v JOIN assignments a ON a.version_id = v.id WHERE a.id = ${sample}`.execute(db)
   const later = people.slice(6).map(({ assignment }) => assignment)
   for (const table of ['results', 'result_scores'] as const)
-    await sql`UPDATE ${sql.table(table)} SET version_id = ${version} WHERE assignment_id = ANY (${later}::uuid[])`.execute(db)
+    await sql`UPDATE ${sql.table(table)} SET version_id = ${version} WHERE assignment_id = ANY (${later}::uuid[])`.execute(
+      db,
+    )
   const first = await read(english, at)
   expect([first.people, first.funnel.finished]).toEqual([6, 11])
   expect(first.versions).toEqual([
@@ -202,14 +226,17 @@ test('versions are not mixed', async () => {
     { version: first.version, people: 6 },
   ])
   const second = await read({ ...english, version: '90' }, at)
-  expect([second.version, second.people, second.scores.find(({ key }) => key === 'total')?.mean]).toEqual([90, 5, 62])
+  expect([second.version, second.people, second.scores.find(({ key }) => key === 'total')?.mean]).toEqual([
+    90, 5, 62,
+  ])
 })
 
 test('sensitive tests have no report, nor have sensitive scales, and periods are whole months', async () => {
-  const refused = (query: Query) => read(query).then(
-    () => undefined,
-    (error: unknown) => String((error as Error).message ?? error),
-  )
+  const refused = (query: Query) =>
+    read(query).then(
+      () => undefined,
+      (error: unknown) => String((error as Error).message ?? error),
+    )
   expect(await refused({ inventory: 'SCL90' })).toContain('Hassas')
   expect(await refused({ ...english, from: '2026-05', to: '2026-04' })).toContain('400')
   expect(await refused({ ...english, from: '2025-01', to: '2026-04' })).toContain('400')
@@ -229,7 +256,9 @@ test('the page and its files are on record, with their purpose', async () => {
   expect(cells).toContainEqual(['C', 'Total score', 'Fewer than 5 people'])
   const { rows } = await sql<{ action: string; reason: string | null; details: object }>`
     SELECT DISTINCT action, reason, details FROM audit_entries
-    WHERE client_id = ${clientId} AND details ->> 'code' = 'ENGLISH' ORDER BY action, reason`.execute(server.database.db)
+    WHERE client_id = ${clientId} AND details ->> 'code' = 'ENGLISH' ORDER BY action, reason`.execute(
+    server.database.db,
+  )
   expect(rows).toEqual([
     { action: 'export', reason: 'group_report_pdf', details: { code: 'ENGLISH', purpose: 'placement' } },
     { action: 'export', reason: 'group_report_xlsx', details: { code: 'ENGLISH', purpose: 'placement' } },

@@ -32,7 +32,7 @@ export function Choices({ clientId, asked, report }: ChoicesProps) {
   }))
   return (
     <Card>
-      <CardBody className={`stack gap-12 ${classes.choices ?? ''}`}>
+      <CardBody className="stack gap-12">
         <div className={classes.fields}>
           <SelectField
             label={t('group:filter.inventory')}

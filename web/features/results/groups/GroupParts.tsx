@@ -79,18 +79,18 @@ function Row({ row }: { row: GroupRow }) {
   const { name, value, detail, mark, picture, bands } = row
   return (
     <li className={`ruled-top ${classes.row}`}>
-      <div className="min-0">
+      <div className={`min-0 ${classes.name}`}>
         <b className="medium breakable">{name}</b>
         {mark === null ? null : <span className="block text-13 semibold ink-primary">{mark}</span>}
       </div>
+      <div className={`semibold num nowrap ${classes.value}`}>{value}</div>
       <div className={classes.charts}>
         {picture === null ? null : <Chart picture={picture} />}
         {bands?.picture ? <Chart picture={bands.picture} /> : null}
       </div>
-      <div className="min-0">
-        <span className="semibold num">{value}</span>
-        {detail === null ? null : <span className="block text-13 muted num breakable">{detail}</span>}
-        {bands === null ? null : <span className="block text-13 muted num breakable">{bands.text}</span>}
+      <div className={`min-0 text-13 muted num ${classes.detail}`}>
+        {detail === null ? null : <span className="block breakable">{detail}</span>}
+        {bands === null ? null : <span className="block breakable">{bands.text}</span>}
       </div>
     </li>
   )

@@ -18,9 +18,9 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { usePurpose } from '../../assignments/PurposeDialog.tsx'
 import { ReportSkeleton } from '../reports/ReportSkeleton.tsx'
+import reportClasses from '../reports/report.module.css'
 import { Choices } from './Choices.tsx'
 import { GroupParts } from './GroupParts.tsx'
-import classes from './group.module.css'
 import { type Asked, useAsked } from './useAsked.ts'
 
 /** Figures of everyone who was assigned a test. */
@@ -48,7 +48,7 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
     </nav>
   )
   return (
-    <div className={`stack one-column ${classes.page}`}>
+    <div className={`stack one-column gap-page ${reportClasses.page}`}>
       <PageHeader
         lead={t('group:lead')}
         crumbs={crumbs}

@@ -99,7 +99,8 @@ test('a change and a difference are named where they are reliable alone', () => 
   expect(rows('groups')[0]?.mark).toBe('group:groups.higher')
   const calm = { ...report, change: { a: mean(20, 51.25) } }
   expect(part('months', calm)?.notes[0]).toBe('group:months.none')
-  expect(part('months', { ...calm, before: { people: null, scores: {} } })?.notes[0]).toBe('group:months.noBefore')
+  expect(part('months', { ...calm, before: { people: null, scores: {} } })?.notes[0]).toBe('group:months.fewBefore')
+  expect(part('months', { ...calm, before: { people: 0, scores: {} } })?.notes[0]).toBe('group:months.noBefore')
   // Months begin with the first in which anybody was there.
   expect(rows('months').map(({ key, value }) => [key, value])).toEqual([
     ['2026-10', 'group:mean 51.3 1.0'],

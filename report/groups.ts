@@ -347,7 +347,8 @@ function changes(report: GroupReport, words: Words): string[] {
     ]
   })
   if (told.length > 0) return told
-  return [t(Object.keys(report.before.scores).length === 0 ? 'group:months.noBefore' : 'group:months.none')]
+  if (report.before.people === 0) return [t('group:months.noBefore')]
+  return [t(Object.keys(report.before.scores).length === 0 ? 'group:months.fewBefore' : 'group:months.none')]
 }
 
 function monthsPart(report: GroupReport, words: Words): GroupPart {

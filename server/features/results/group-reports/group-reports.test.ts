@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GroupReport, getGroupReport, groupReportPdf, groupReportXlsx } from '#contract/group-reports.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { newId } from '#server/db/ids.ts'
+import { pdfText } from '#test/pdf.ts'
+import { uaFaults } from '#test/pdf-ua/check.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { addClient, addMember } from '#test/support/invited.ts'
@@ -249,7 +251,8 @@ test('the page and its files are on record, with their purpose', async () => {
   const at = { token: cast.admin.token, params: { clientId }, headers: { 'accept-language': 'en' } }
   const query = { ...english, purpose: 'placement' } as const
   const pdf = await request(server.url, groupReportPdf, { ...at, query })
-  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(uaFaults(pdf.bytes)).toEqual([])
+  expect(await pdfText(pdf.bytes)).toContain('Fewer than 5 people')
   const { bytes } = await request(server.url, groupReportXlsx, { ...at, query })
   expect(sheetsOf(bytes)).toEqual(['Overview', 'Scores', 'Groups', 'Months', 'About this file'])
   const cells = rowsOf(bytes, 3).map((row) => [...row.values()].map(({ value }) => value))

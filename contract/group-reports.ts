@@ -14,7 +14,7 @@ export const maxReportMonths = 12
 export const maxReportGroups = 20
 
 /** A calendar month in the client's time zone, such as `2026-11`. */
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'format' })
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'format' })
 
 const query = z.strictObject({
   /** The test by its id or code. */

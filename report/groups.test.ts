@@ -73,7 +73,8 @@ const report: GroupReport = {
 }
 const words = {
   locale: 'en',
-  t: (key: string, variables: Record<string, string | number> = {}) => [key, ...Object.values(variables)].join(' '),
+  t: (key: string, variables: Record<string, string | number> = {}) =>
+    [key, ...Object.values(variables)].join(' '),
 } as const
 const part = (key: string, of = report) => groupView(of, words).parts.find((one) => one.key === key)
 const rows = (key: string, of = report) => part(key, of)?.sections.flatMap((section) => section.rows) ?? []
@@ -89,7 +90,10 @@ test('a figure that is not shown says so, and draws nothing', () => {
 
 test('bands and their picture leave out what is not known', () => {
   const [row] = rows('scores')
-  expect(row).toMatchObject({ value: 'report:tScore 51.3', bands: { text: 'Low: 15 · High: group:fewShort' } })
+  expect(row).toMatchObject({
+    value: 'report:tScore 51.3',
+    bands: { text: 'Low: 15 · High: group:fewShort' },
+  })
   const filled = row?.bands?.picture?.drawing.shapes.filter(({ role }) => role.startsWith('band-'))
   expect(filled).toEqual([expect.objectContaining({ role: 'band-1', x: 0, width: 75 })])
 })
@@ -99,8 +103,12 @@ test('a change and a difference are named where they are reliable alone', () => 
   expect(rows('groups')[0]?.mark).toBe('group:groups.higher')
   const calm = { ...report, change: { a: mean(20, 51.25) } }
   expect(part('months', calm)?.notes[0]).toBe('group:months.none')
-  expect(part('months', { ...calm, before: { people: null, scores: {} } })?.notes[0]).toBe('group:months.fewBefore')
-  expect(part('months', { ...calm, before: { people: 0, scores: {} } })?.notes[0]).toBe('group:months.noBefore')
+  expect(part('months', { ...calm, before: { people: null, scores: {} } })?.notes[0]).toBe(
+    'group:months.fewBefore',
+  )
+  expect(part('months', { ...calm, before: { people: 0, scores: {} } })?.notes[0]).toBe(
+    'group:months.noBefore',
+  )
   // Months begin with the first in which anybody was there.
   expect(rows('months').map(({ key, value }) => [key, value])).toEqual([
     ['2026-10', 'group:mean 51.3 1.0'],

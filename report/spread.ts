@@ -4,7 +4,7 @@ const width = 100
 const height = 28
 const middle = 14
 
-export interface SpreadInput {
+interface SpreadInput {
   min: number
   max: number
   /** A mean or median; `null` draws the empty lane. */

@@ -10,7 +10,10 @@ import { type Asked, ask } from './ask.ts'
 /** Every call that only reads, but what is everybody's or a demo's alone, and what is drawn: a report's words are read as data. */
 const readingCalls = calls.filter(
   ({ name, method, access }) =>
-    method === 'GET' && access !== 'guest' && access !== 'demo' && !['reportPdf', 'groupReportPdf'].includes(name),
+    method === 'GET' &&
+    access !== 'guest' &&
+    access !== 'demo' &&
+    !['reportPdf', 'groupReportPdf'].includes(name),
 )
 
 /** One call for a scene's records, with a query where one is given. */

@@ -3,7 +3,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 
 /** The assignments that a report reads: of one test, assigned from the first to the last month. */
-export interface Window {
+interface Window {
   readonly inventoryId: string
   readonly from: string
   readonly to: string

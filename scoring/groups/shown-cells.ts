@@ -13,7 +13,7 @@ export interface Region {
  * shown.
  *
  * Shown figures are sums over people, so the sets that can be calculated are exactly those whose indicator is a linear
- * combination of the indicators of shown cells. Cells are taken in order, and one is left out where it would make such a set
+ * combination of the indicators of shown cells. Cells are added in order, and one is left out where it would make such a set
  * of 1 to 4 people; so a set of two margins, such as groups and months, keeps what can't be combined.
  * @param regions people by all the cells that they are in; regions of equal cells are added up
  * @param order the cells, the most important first

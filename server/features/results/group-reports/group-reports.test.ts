@@ -142,7 +142,7 @@ test('a score has its mean, spread, error and bands', async () => {
   expect(scores.map(({ key }) => key)).toEqual(keys.map(({ key }) => key))
 })
 
-test('groups stand side by side, the smallest with another one hidden, so that nobody follows from the rest', async () => {
+test('the smallest group is hidden with another one, so that nobody follows from the rest', async () => {
   const { byGroup } = await read()
   // D has two people. 21 less A, B and C would be those two, so C is hidden too.
   expect(byGroup.map(({ name, people }) => [name, people])).toEqual([

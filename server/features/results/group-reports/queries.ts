@@ -91,7 +91,7 @@ export interface QualityCount {
   people: number
 }
 
-/** Counts people by response quality and everything that was noted, each combination by itself. */
+/** Counts people by response quality and everything that was noted, each combination separately. */
 export async function countQuality(
   db: Executor,
   client: AuthorizedClient,

@@ -24,7 +24,7 @@ export async function* groupPages(report: GroupReport): AsyncGenerator<SheetPage
       rows: means(report, t, people, {
         head: t('group:sheet.group'),
         compared: t('group:sheet.compared'),
-        words: 'group:groups',
+        words: (reliable) => t(`group:groups.${reliable}`),
         rows: report.byGroup.map(({ name, ...rest }) => ({ name: name || t('group:noGroup'), ...rest })),
       }),
     }
@@ -33,7 +33,7 @@ export async function* groupPages(report: GroupReport): AsyncGenerator<SheetPage
     rows: means(report, t, people, {
       head: t('group:sheet.month'),
       compared: t('group:sheet.changed'),
-      words: 'group:month',
+      words: (reliable) => t(`group:month.${reliable}`),
       rows: report.byMonth.map(({ month, ...rest }) => ({ name: month, ...rest })),
     }),
   }
@@ -99,8 +99,7 @@ function scores(report: GroupReport, t: Translated, people: People): Cell[][] {
 interface Listed {
   readonly head: string
   readonly compared: string
-  /** The key of the words for higher and lower. */
-  readonly words: string
+  readonly words: (reliable: 'higher' | 'lower') => string
   readonly rows: readonly {
     readonly name: string
     readonly people: number | null
@@ -130,7 +129,7 @@ function means(
           people(found.people),
           rounded(mean),
           rounded(error),
-          reliable === null ? '' : t(`${words}.${reliable}`),
+          reliable === null ? '' : words(reliable),
         ]
       }),
     ),

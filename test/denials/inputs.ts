@@ -401,6 +401,10 @@ export function inputOf(scene: Scene, call: string): Input {
     getGroupReport: { params, query: { inventory: 'ENGLISH' } },
     groupReportPdf: { params, query: { inventory: 'ENGLISH' } },
     groupReportXlsx: { params, query: { inventory: 'ENGLISH' } },
+    getNotifications: { params },
+    setNotifications: { params, body: { finished: 'daily' } },
+    openUnsubscribe: { body: { token: newId() } },
+    unsubscribe: { body: { token: newId() } },
     listShares: { params },
     createShare: {
       params,

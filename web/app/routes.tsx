@@ -417,6 +417,18 @@ const table = {
     meta: { texts: ['company'] },
     authority: managers,
   },
+  notifications: {
+    title: 'notifications:title',
+    component: () => import('../features/company/notifications/NotificationsPage.tsx'),
+    meta: { texts: ['company', 'notifications'] },
+    authority: managers,
+  },
+  unsubscribe: {
+    title: 'notifications:stop.title',
+    component: () => import('../features/company/notifications/UnsubscribePage.tsx'),
+    meta: { texts: ['notifications'] },
+    layout: 'auth',
+  },
   retention: {
     title: 'retention:title',
     component: () => import('../features/company/RetentionPage.tsx'),

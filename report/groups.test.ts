@@ -82,7 +82,9 @@ const rows = (key: string, of = report) => part(key, of)?.sections.flatMap((sect
 test('a figure that is not shown says so, and draws nothing', () => {
   const [, opened, , , lost] = rows('funnel')
   expect(opened).toMatchObject({ value: '–', detail: 'group:few', picture: null })
-  expect(lost?.detail).toBe('group:outcome.waiting: group:people 12 12 · group:outcome.expired: group:few')
+  expect(lost?.detail).toBe(
+    'group:outcome.waiting: group:people 12 12 · group:outcome.expired: group:fewShort',
+  )
   expect(rows('quality').at(-1)).toMatchObject({ value: '–', detail: 'group:few', picture: null })
   expect(rows('groups').at(-1)).toMatchObject({ name: 'group:noGroup', value: '–', detail: 'group:few' })
   expect(groupView(report, words).notes).toEqual(['group:missing'])

@@ -91,7 +91,10 @@ function funnelPart({ funnel }: GroupReport, words: Words): GroupPart {
       const own = one[outcome]
       return sum === null || own === null ? null : sum + own
     }, 0)
-    const said = known.map((outcome) => `${t(`group:outcome.${outcome}`)}: ${peopleOf(one[outcome], words)}`)
+    const said = known.map(
+      (outcome) =>
+        `${t(`group:outcome.${outcome}`)}: ${one[outcome] === null ? t('group:fewShort') : peopleOf(one[outcome], words)}`,
+    )
     const all = known.length > 1 && known.every((outcome) => one[outcome] === null)
     return row({
       key: `lost-${one.after}`,

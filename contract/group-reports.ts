@@ -73,7 +73,9 @@ export const groupReport = z.object({
   inventory: z.object({ id, code: z.string(), name: z.string() }),
   from: month,
   to: month,
-  /** The groups that the figures are about; empty for all people. */
+  /** True when no groups were asked for. */
+  everyone: z.boolean(),
+  /** Those of the groups asked for that the figures are about. */
   groups: z.array(z.string()),
   /** Groups that were asked for and are too small. */
   tooSmall: z.array(z.string()),

@@ -15,6 +15,7 @@ const report: GroupReport = {
   inventory: { id: '01a200a6-5687-7193-ab55-3286dfbe573a', code: 'MYT', name: 'MYT' },
   from: '2026-10',
   to: '2026-11',
+  everyone: true,
   groups: [],
   tooSmall: [],
   versions: [{ version: 2, people: 20 }],
@@ -121,4 +122,9 @@ test('a change and a difference are named where they are reliable alone', () => 
 test('of too few people there is only the way from invitation to result', () => {
   const few: GroupReport = { ...report, people: null, time: null, scores: [], byGroup: [], byMonth: [] }
   expect(groupView(few, words).parts.map(({ key }) => key)).toEqual(['funnel'])
+  const peopleOf = (of: GroupReport) => groupView(of, words).facts.find(({ key }) => key === 'groups')?.value
+  expect([peopleOf(report), peopleOf({ ...few, everyone: false, tooSmall: ['A'] })]).toEqual([
+    'group:allGroups',
+    '–',
+  ])
 })

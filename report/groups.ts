@@ -382,6 +382,8 @@ function monthsPart(report: GroupReport, words: Words): GroupPart {
   }
 }
 
+const named = (groups: readonly string[], { t }: Words) => groups.map((name) => name || t('group:noGroup'))
+
 function factsOf(report: GroupReport, words: Words): Fact[] {
   const { t } = words
   const fact = (key: string, value: string, note: string | null = null): Fact => ({
@@ -394,13 +396,7 @@ function factsOf(report: GroupReport, words: Words): Fact[] {
     report.from === report.to
       ? monthOf(report.from, words)
       : `${monthOf(report.from, words)} – ${monthOf(report.to, words)}`
-  const groups =
-    report.groups.length === 0
-      ? t('group:allGroups')
-      : list(
-          report.groups.map((name) => name || t('group:noGroup')),
-          words,
-        )
+  const groups = report.everyone ? t('group:allGroups') : list(named(report.groups, words), words) || noScore
   return [
     fact('period', period, t('group:fact.periodNote')),
     fact('groups', groups),
@@ -451,7 +447,7 @@ function lacksFigures(report: GroupReport): boolean {
 export function groupView(report: GroupReport, words: Words): GroupReportView {
   const { t } = words
   const title = report.inventory.name
-  const few = report.tooSmall.map((name) => name || t('group:noGroup'))
+  const few = named(report.tooSmall, words)
   const shown = report.people !== null && report.people > 0
   return {
     locale: words.locale,

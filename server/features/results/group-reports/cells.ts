@@ -124,7 +124,10 @@ export function reportFigures(
   const first = [...versions, ...listed.map(cellOf.group)]
   const { shown } = figuresOf(whole, first)
   const groups = asked.filter((name) => shown.has(cellOf.group(name)))
-  const tooSmall = asked.filter((name) => !groups.includes(name))
+  // A name that nobody there has is not repeated.
+  const tooSmall = asked.filter(
+    (name) => !groups.includes(name) && rows.some(({ group_name }) => group_name === name),
+  )
   const regions = regionsOf(groups)
   const kept = first.filter((cell) => shown.has(cell))
   // Of groups that are all too small there is nothing to show.

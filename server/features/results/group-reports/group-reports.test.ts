@@ -170,6 +170,8 @@ test('the smallest group is hidden with another one, so that nobody follows from
   ]).toEqual([null, null, [], true])
   expect(Object.values(small.funnel).flat()).toEqual(expect.arrayContaining([null]))
   expect(small.funnel.invited).toBeNull()
+  const unknown = await read({ ...english, group: 'Nobody is here' })
+  expect([unknown.everyone, unknown.groups, unknown.tooSmall, unknown.people]).toEqual([false, [], [], null])
 })
 
 test('a change against earlier months is named only where it is reliable, and small months are hidden', async () => {

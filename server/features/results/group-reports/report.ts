@@ -98,6 +98,7 @@ export async function groupReport(
     },
     from,
     to,
+    everyone: asked.length === 0,
     groups,
     tooSmall,
     versions: [...versions]

@@ -81,6 +81,7 @@ export const auditAction = z.enum([
   'recovery_codes_renewed',
   'settings_changed',
   'report_read',
+  'group_report_read',
   'export',
   'share_created',
   'share_opened',

@@ -24,6 +24,7 @@ import * as enablements from './enablements.ts'
 import * as erasure from './erasure.ts'
 import * as evidence from './evidence.ts'
 import * as exported from './exports.ts'
+import * as groupReports from './group-reports.ts'
 import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
@@ -115,6 +116,7 @@ const files = [
   eft,
   assignments,
   exported,
+  groupReports,
   assigning,
   assignmentActions,
   accommodations,

@@ -136,6 +136,16 @@ export function formatShortDay(day: string, locale: string): string {
   return dateFormat(locale, options).format(new Date(`${day}T00:00:00Z`))
 }
 
+/**
+ * A calendar month: `Kas 2026` (tr), `Nov 2026` (en).
+ * @param month `yyyy-mm`
+ * @throws RangeError when `month` is no month
+ */
+export function formatMonth(month: string, locale: string): string {
+  const options = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return dateFormat(locale, options).format(new Date(`${month}-01T00:00:00Z`))
+}
+
 // Intl writes what rounds up to nothing as “-0”, and old browsers lack the option (signDisplay) that leaves the sign out.
 const unsignedZero = (value: number, digits: number) => (Math.abs(value) < 0.5 / 10 ** digits ? 0 : value)
 

@@ -66,6 +66,8 @@ export const addresses = {
   rescue: '/manager/assignments/rescue',
   /** The filtered list of assignments as people take them. */
   liveAssignments: '/manager/assignments/live',
+  /** Figures of everyone who was assigned a test. */
+  groupReport: '/manager/assignments/group-report',
   /** A result as those read it who may. */
   report: '/manager/assignments/:assignmentId/report',
   participants: '/manager/participants',

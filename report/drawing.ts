@@ -27,6 +27,11 @@ type Role =
   | 'area'
   | 'outline'
   | 'vertex'
+  | 'band-1'
+  | 'band-2'
+  | 'band-3'
+  | 'band-4'
+  | 'band-5'
   | 'axis-label'
   | 'ring-label'
 

@@ -5,6 +5,7 @@ import { type Drawing, type Shape, share } from './drawing.ts'
 import { ladder } from './ladder.ts'
 import { lane } from './lane.ts'
 import { radar } from './radar.ts'
+import { shares, spread } from './spread.ts'
 
 const roles = (drawing: Drawing) => drawing.shapes.map((shape) => shape.role)
 
@@ -172,6 +173,26 @@ describe('radar', () => {
         const drawing = radar(made)
         if (drawing) staysInside(drawing)
       }),
+    )
+  })
+})
+
+describe('spread', () => {
+  it('stays inside for any mean, error and range', () => {
+    fc.assert(
+      fc.property(score, score, fc.tuple(fc.nat(200), fc.nat(200)), (value, error, range) =>
+        staysInside(spread({ min: 20, max: 80, value, error, range })),
+      ),
+    )
+  })
+  it('fills as much as the shares are, from the lowest to the highest', () => {
+    const { shapes } = shares([5, null, 10], 20)
+    expect(shapes.filter(({ role }) => role.startsWith('band-'))).toEqual([
+      { kind: 'rect', role: 'band-1', x: 0, y: 0, width: 25, height: 10, radius: 0 },
+      { kind: 'rect', role: 'band-5', x: 25, y: 0, width: 50, height: 10, radius: 0 },
+    ])
+    fc.assert(
+      fc.property(fc.array(fc.nat(50)), fc.nat(100), (parts, whole) => staysInside(shares(parts, whole))),
     )
   })
 })

@@ -331,6 +331,8 @@ export interface Results {
   >
   late_decided_at: MaybeMoment
   late_decided_by: ColumnType<string | null, string | null | undefined, string>
+  quality: GeneratedAlways<'high' | 'medium' | 'low' | null>
+  quality_flags: GeneratedAlways<string[]>
 }
 
 export interface ResultScores {

@@ -67,6 +67,7 @@ import { retentionRoutes } from './privacy/retention/routes.ts'
 import { quotaRoutes } from './quota/routes.ts'
 import { dashboardRoutes } from './results/dashboards/routes.ts'
 import { resultRoutes } from './results/exports/routes.ts'
+import { groupReportRoutes } from './results/group-reports/routes.ts'
 import { reportRoutes } from './results/reports/routes.ts'
 import { shareRoutes } from './results/shares/routes.ts'
 import { boardRoutes } from './test-days/board/routes.ts'
@@ -115,6 +116,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...attemptRoutes,
   ...reportRoutes,
+  ...groupReportRoutes,
   ...shareRoutes,
   ...resultRoutes,
   ...searchRoutes,

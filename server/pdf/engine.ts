@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { maxSlipsAtOnce } from '#contract/slips.ts'
+import type { GroupReportView } from '#report/groups.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
@@ -10,7 +11,7 @@ import type { BusinessDocument } from './document.ts'
 import type { EvidencePage } from './evidence.ts'
 import { Lane } from './lane.ts'
 import type { Paper } from './paper.ts'
-import { printed } from './pictures.ts'
+import { printed, printedGroup } from './pictures.ts'
 import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
@@ -32,6 +33,12 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderReport(report: Report, selection: Selection, locale: Locale, copy?: Copy): Promise<Uint8Array>
+  /**
+   * The report of a group as a PDF (A4, tagged).
+   * @param reader who made it and what for, in words for each page's footer
+   * @throws PdfError
+   */
+  renderGroup(view: GroupReportView, reader: string): Promise<Uint8Array>
   /**
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
@@ -110,6 +117,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     async renderReport(report, selection, locale, copy = {}) {
       return short.render(request('report', reportView(report, selection, locale, copy)))
     },
+    renderGroup: (view, reader) => short.render(request('group', { ...printedGroup(view), reader })),
     async renderSlips(slips, title, locale, brand) {
       const sheet: SlipSheet = { title, locale, slips, brand: brand ?? null }
       return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))

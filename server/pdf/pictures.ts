@@ -1,4 +1,5 @@
 import type { Anchor, Shape } from '#report/drawing.ts'
+import type { GroupReportView } from '#report/groups.ts'
 import type { Picture, ReportView } from '#report/view.ts'
 
 /** A drawing on paper: its lines and areas as one SVG, its words apart, so that they stay text of the document. */
@@ -39,6 +40,11 @@ const looks: Record<string, string> = {
   group: `stroke='#4b5565' stroke-width='1.5' stroke-dasharray='4 3' ${round}`,
   area: "fill='#4f46e5' fill-opacity='.12' stroke='#4f46e5' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'",
   outline: `stroke='#4f46e5' stroke-width='2' ${round}`,
+  'band-1': "fill='#c7d2fe'",
+  'band-2': "fill='#a5b4fc'",
+  'band-3': "fill='#818cf8'",
+  'band-4': "fill='#4f46e5'",
+  'band-5': "fill='#312e81'",
   vertex: "fill='#fff' stroke='#4f46e5' stroke-width='1.6'",
 }
 
@@ -102,6 +108,29 @@ export function printed(view: ReportView) {
     groups: view.groups.map((group) => ({
       ...group,
       rows: group.rows.map((row) => ({ ...row, picture: printedPicture(row.picture, widths.lane) })),
+    })),
+  }
+}
+
+/** A view of a group with its drawings made for paper. */
+export function printedGroup(view: GroupReportView) {
+  const width = 62 * mm
+  return {
+    ...view,
+    width,
+    parts: view.parts.map((part) => ({
+      ...part,
+      sections: part.sections.map((section) => ({
+        ...section,
+        rows: section.rows.map((row) => ({
+          ...row,
+          picture: row.picture && printedPicture(row.picture, width),
+          bands: row.bands && {
+            ...row.bands,
+            picture: row.bands.picture && printedPicture(row.bands.picture, width),
+          },
+        })),
+      })),
     })),
   }
 }

@@ -9,7 +9,7 @@ import { withRowHeaders } from './structure.ts'
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
-  template: 'report' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
+  template: 'report' | 'group' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
   view: string
   /** The pages as a picture in place of the file. */
   as?: 'svg'
@@ -36,6 +36,7 @@ const compiler = NodeCompiler.create({ workspace: fileURLToPath(folder), fontArg
 const viewPath = fileURLToPath(new URL('view.json', folder))
 const mainFiles = {
   report: fileURLToPath(new URL('report.typ', folder)),
+  group: fileURLToPath(new URL('group.typ', folder)),
   slips: fileURLToPath(new URL('slips.typ', folder)),
   document: fileURLToPath(new URL('document.typ', folder)),
   poster: fileURLToPath(new URL('poster.typ', folder)),

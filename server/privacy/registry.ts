@@ -636,7 +636,7 @@ export const registry = {
       deskRule: 'no sensitive scale, and nothing made of one',
       desk: 'scores late_decision late_decided_at',
       file: 'scored_at',
-      joins: 'attempt_id assignment_id group_name arrived_at',
+      joins: 'attempt_id assignment_id group_name quality quality_flags arrived_at',
     }),
     about('manager', 'interest', testPeriod, { deletedBy: 'attempt', others: 'late_decided_by' }),
   ],

@@ -13,6 +13,8 @@ import type { Whose } from './table.ts'
 
 export interface Input {
   params?: Record<string, string>
+  /** What a call needs in its query. */
+  query?: Record<string, string>
   body?: Record<string, unknown>
   /** The upload that replaces a body. */
   file?: Blob
@@ -421,6 +423,9 @@ export function inputOf(scene: Scene, call: string): Input {
     getJobProfile: { params: { clientId, jobProfileId: scene.jobProfile } },
     changeJobProfile: { params: { clientId, jobProfileId: scene.jobProfile }, body: { name: newId() } },
     getJobFit: { params: { assignmentId: completed, jobProfileId: scene.jobProfile } },
+    getGroupReport: { params, query: { inventory: 'ENGLISH' } },
+    groupReportPdf: { params, query: { inventory: 'ENGLISH' } },
+    groupReportXlsx: { params, query: { inventory: 'ENGLISH' } },
     getNotifications: { params },
     setNotifications: { params, body: { finished: 'daily' } },
     openUnsubscribe: { body: { token: newId() } },

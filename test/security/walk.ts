@@ -10,16 +10,19 @@ import { type Asked, ask } from './ask.ts'
 /** Every call that only reads, but what is everybody's or a demo's alone, and what is drawn: a report's words are read as data. */
 const readingCalls = calls.filter(
   ({ name, method, access }) =>
-    method === 'GET' && access !== 'guest' && access !== 'demo' && name !== 'reportPdf',
+    method === 'GET' &&
+    access !== 'guest' &&
+    access !== 'demo' &&
+    !['reportPdf', 'groupReportPdf'].includes(name),
 )
 
 /** One call for a scene's records, with a query where one is given. */
 export function askFor(
   url: string,
   entry: Call,
-  { params, body, file }: Input,
+  { params, body, file, query: needed }: Input,
   token: string | undefined,
-  query: Record<string, string> = {},
+  query: Record<string, string> = needed ?? {},
 ): Promise<Asked> {
   if (file !== undefined) throw new Error(`${entry.name} takes a file`)
   return ask(url, {
@@ -55,6 +58,9 @@ function queriesOf(entry: Call, looked: readonly string[]): Record<string, strin
       '-score:total',
       'hired,declined',
       'true',
+      // A test and a month, for reports of groups.
+      'ENGLISH',
+      '2026-11',
     ]
     const query = z.object({ [name]: schema })
     const taken = candidates.map((value) => ({ [name]: value })).filter((one) => query.safeParse(one).success)
@@ -93,7 +99,7 @@ export async function walk(
     const input = inputOf(scene, entry.name)
     const read = async (query: Record<string, string>): Promise<Walked> => {
       const headers = { authorization: `Token ${token}` }
-      const path = addressOf(entry, input.params, query)
+      const path = addressOf(entry, input.params, { ...input.query, ...query })
       const { status, text } = await inject(app, { method: entry.method, path, headers })
       return { call: entry.name, query, status, text }
     }

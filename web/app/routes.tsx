@@ -242,6 +242,13 @@ const table = {
     meta: { texts: ['job-profiles', 'assignments'] },
     authority: managers,
   },
+  groupReport: {
+    title: 'group:title',
+    component: () => import('../features/results/groups/GroupReportPage.tsx'),
+    meta: { texts: ['group', 'report', 'assignments'] },
+    authority: managers,
+    menu: 'assessment',
+  },
   shares: {
     title: 'shares:title',
     component: () => import('../features/results/shares/SharesPage.tsx'),

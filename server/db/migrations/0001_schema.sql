@@ -988,6 +988,8 @@ CREATE TABLE assignments (
 );
 CREATE INDEX assignments_list ON assignments (client_id, created_at DESC, id DESC);
 CREATE INDEX assignments_status ON assignments (client_id, status, inventory_id);
+-- The assignments of one test within some months, for reports of groups.
+CREATE INDEX assignments_of_test ON assignments (client_id, inventory_id, created_at);
 CREATE INDEX assignments_membership ON assignments (client_id, membership_id, status);
 CREATE INDEX assignments_user ON assignments (user_id, created_at DESC);
 CREATE INDEX assignments_id ON assignments (id);
@@ -1304,6 +1306,11 @@ CREATE TABLE results (
   late_decision text CHECK (late_decision IN ('accepted', 'left')),
   late_decided_at timestamptz,
   late_decided_by uuid REFERENCES users (id),
+  -- Response quality, and the checks that lowered it, repeated from the scores: reports of groups count them, and would read
+  -- several kilobytes of each result for it.
+  quality text GENERATED ALWAYS AS (scores #>> '{validity,confidence}') STORED,
+  quality_flags jsonb NOT NULL GENERATED ALWAYS AS (jsonb_path_query_array(
+    scores, '$.validity.rules[*] ? (@.outcome == "medium" || @.outcome == "low").kind')) STORED,
   PRIMARY KEY (client_id, attempt_id),
   FOREIGN KEY (client_id, attempt_id) REFERENCES attempts (client_id, id),
   FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id),

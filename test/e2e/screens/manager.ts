@@ -28,6 +28,12 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await see('rescue-import')
   await profileScreens(url, scene, at)
   await shareScreens(url, at)
+  await page.goto(`${url}/manager/assignments/group-report`)
+  await page.getByText(t('group:empty.title')).waitFor()
+  await see('group-report-choice')
+  await page.goto(`${url}/manager/assignments/group-report?inventory=ENGLISH`)
+  await page.getByRole('heading', { level: 2, name: t('group:months.title') }).waitFor()
+  await see('group-report')
 
   await page.goto(`${url}/manager/participants`)
   await page.getByText('Büyükçavuşoğlu').first().waitFor()

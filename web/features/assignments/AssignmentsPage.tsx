@@ -1,4 +1,4 @@
-import { IconActivity, IconPlus } from '@tabler/icons-react'
+import { IconActivity, IconChartHistogram, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { listAssignments } from '#contract/assignments.ts'
@@ -22,6 +22,7 @@ import { ProfileNote, useFitColumns, useProfileFilter } from './job-profiles/Lis
 import { StatusTabs } from './StatusTabs.tsx'
 import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
+import type { ListParams } from './useAssignments.ts'
 import { usePicked } from './usePicked.ts'
 
 export default function AssignmentsPage() {
@@ -93,7 +94,11 @@ function Assignments({ client }: { client: SelectedClient }) {
                 keys={keys}
                 profile={profile}
               />
-              <ExportButton clientId={client.value} params={params} />
+              <ExportButton
+                clientId={client.value}
+                params={params}
+                before={<GroupReportLink params={params} />}
+              />
             </>
           }
           selection={{
@@ -155,6 +160,24 @@ function LiveLink() {
       to={{ pathname: paths.liveAssignments, search: search.toString() }}
     >
       {t('assignments:live')}
+    </Button>
+  )
+}
+
+/** The figures of the one test that is listed, of the same groups; of several tests there are none. */
+function GroupReportLink({ params: { filters } }: { params: ListParams }) {
+  const { t } = useTranslation()
+  const search = new URLSearchParams()
+  if (id.safeParse(filters.inventory).success) search.set('inventory', filters.inventory)
+  if (filters.group) search.set('group', filters.group)
+  return (
+    <Button
+      size="sm"
+      icon={<IconChartHistogram aria-hidden />}
+      component={Link}
+      to={{ pathname: paths.groupReport, search: search.toString() }}
+    >
+      {t('assignments:groupReport')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultsCsv } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
@@ -8,14 +9,24 @@ import { usePurpose } from './PurposeDialog.tsx'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 
 /** The results of those tests of the list, as it is filtered now, that are completed: the others have none. */
-export function ExportButton({ clientId, params }: { clientId: string; params: ListParams }) {
+export function ExportButton({
+  clientId,
+  params,
+  before,
+}: {
+  clientId: string
+  params: ListParams
+  /** Another button at the end of the toolbar. */
+  before?: ReactNode
+}) {
   const { t } = useTranslation()
   const files = { csv: useDownload(resultsCsv), xlsx: useDownload(resultsXlsx) }
   const { ask, dialog } = usePurpose((format: keyof typeof files, purpose) =>
     files[format].mutate({ params: { clientId }, query: { ...filtersOf(params), purpose } }),
   )
   return (
-    <span className={classes.end}>
+    <span className={`cluster gap-8 ${classes.end}`}>
+      {before}
       <FormatMenu
         label={t('assignments:export')}
         loading={files.csv.isPending || files.xlsx.isPending}

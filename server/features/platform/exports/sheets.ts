@@ -21,12 +21,22 @@ interface Asked {
   readonly reply: FastifyReply
 }
 
-type What = 'people' | 'results' | 'ledger'
+type What = 'people' | 'results' | 'ledger' | 'groupReport'
+
+/** What a file is called in the audit log. */
+const reasons = {
+  people: 'people',
+  results: 'results',
+  ledger: 'ledger',
+  groupReport: 'group_report',
+} as const
 
 interface Named {
   readonly what: What
   /** The purpose of the file, where its maker named one. */
   readonly purpose?: ExportPurpose | undefined
+  /** The test that it is about, where it is about one. */
+  readonly code?: string
 }
 
 /** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
@@ -43,16 +53,16 @@ interface Workbook extends Named {
 export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
     { subject, caller, locale, request, reply }: Asked,
-    { what, purpose }: Named,
+    { what, purpose, code }: Named,
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, subject.id, 'sheets')
     await recordAudit(db, {
       action: 'export',
-      reason: `${what}_${end}`,
+      reason: `${reasons[what]}_${end}`,
       by: { userId: caller.userId, address: request.ip },
       clientId: subject.id,
-      ...(purpose !== undefined && { details: { purpose } }),
+      details: { ...(code !== undefined && { code }), ...(purpose !== undefined && { purpose }) },
     })
     const name = translate(locale, `exports:file.${what}`)
     const made = madeBy(

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { GroupReport } from '#contract/group-reports.ts'
+import { groupView } from './groups.ts'
+
+const mean = (people: number, value: number, reliable: 'higher' | 'lower' | null = null) => ({
+  people,
+  mean: value,
+  error: 1,
+  reliable,
+})
+const report: GroupReport = {
+  client: 'Anadolu',
+  locale: 'en',
+  timeZone: 'UTC',
+  inventory: { id: '01a200a6-5687-7193-ab55-3286dfbe573a', code: 'MYT', name: 'MYT' },
+  from: '2026-10',
+  to: '2026-11',
+  everyone: true,
+  groups: [],
+  tooSmall: [],
+  versions: [{ version: 2, people: 20 }],
+  version: 2,
+  people: 20,
+  funnel: {
+    invited: 40,
+    opened: null,
+    begun: null,
+    finished: 20,
+    lost: [{ after: 'invited', waiting: 12, expired: null, refused: 0, cancelled: 0 }],
+  },
+  time: { lower: 600, median: 1830, upper: 2400 },
+  keys: [
+    {
+      key: 'a',
+      name: 'Planning',
+      short: 'Planning',
+      unit: 'T',
+      min: 20,
+      max: 80,
+      main: true,
+      bands: [
+        { id: 'low', name: 'Low', tone: 'below' },
+        { id: 'high', name: 'High', tone: 'above' },
+      ],
+    },
+  ],
+  scores: [
+    {
+      key: 'a',
+      people: 20,
+      mean: 51.25,
+      sd: 9,
+      error: 2,
+      sem: 4,
+      bands: [
+        { id: 'low', people: 15 },
+        { id: 'high', people: null },
+      ],
+    },
+  ],
+  quality: { high: 20, medium: 0, low: 0, unknown: 0, flags: [{ flag: 'away', people: null }] },
+  byGroup: [
+    { name: 'A', people: 12, scores: { a: mean(12, 55, 'higher') } },
+    { name: '', people: null, scores: {} },
+  ],
+  otherGroups: 0,
+  byMonth: [
+    { month: '2026-09', people: 0, scores: {} },
+    { month: '2026-10', people: 20, scores: { a: mean(20, 51.25) } },
+    { month: '2026-11', people: 0, scores: {} },
+  ],
+  before: { people: 8, scores: { a: mean(8, 47) } },
+  change: { a: mean(20, 51.25, 'higher') },
+}
+const words = {
+  locale: 'en',
+  t: (key: string, variables: Record<string, string | number> = {}) =>
+    [key, ...Object.values(variables)].join(' '),
+} as const
+const part = (key: string, of = report) => groupView(of, words).parts.find((one) => one.key === key)
+const rows = (key: string, of = report) => part(key, of)?.sections.flatMap((section) => section.rows) ?? []
+
+test('a figure that is not shown says so, and draws nothing', () => {
+  const [, opened, , , lost] = rows('funnel')
+  expect(opened).toMatchObject({ value: '–', detail: 'group:few', picture: null })
+  expect(lost?.detail).toBe(
+    'group:outcome.waiting: group:people 12 12 · group:outcome.expired: group:fewShort',
+  )
+  expect(rows('quality').at(-1)).toMatchObject({ value: '–', detail: 'group:few', picture: null })
+  expect(rows('groups').at(-1)).toMatchObject({ name: 'group:noGroup', value: '–', detail: 'group:few' })
+  expect(groupView(report, words).notes).toEqual(['group:missing'])
+})
+
+test('bands and their picture leave out what is not known', () => {
+  const [row] = rows('scores')
+  expect(row).toMatchObject({
+    value: 'report:tScore 51.3',
+    bands: { text: 'Low: 15 · High: group:fewShort' },
+  })
+  const filled = row?.bands?.picture?.drawing.shapes.filter(({ role }) => role.startsWith('band-'))
+  expect(filled).toEqual([expect.objectContaining({ role: 'band-1', x: 0, width: 75 })])
+})
+
+test('a change and a difference are named where they are reliable alone', () => {
+  expect(part('months')?.notes[0]).toBe('group:months.higher Planning report:tScore 51.3 report:tScore 47.0')
+  expect(rows('groups')[0]?.mark).toBe('group:groups.higher')
+  const calm = { ...report, change: { a: mean(20, 51.25) } }
+  expect(part('months', calm)?.notes[0]).toBe('group:months.none')
+  expect(part('months', { ...calm, before: { people: null, scores: {} } })?.notes[0]).toBe(
+    'group:months.fewBefore',
+  )
+  expect(part('months', { ...calm, before: { people: 0, scores: {} } })?.notes[0]).toBe(
+    'group:months.noBefore',
+  )
+  // Months begin with the first in which anybody was there.
+  expect(rows('months').map(({ key, value }) => [key, value])).toEqual([
+    ['2026-10', 'group:mean 51.3 1.0'],
+    ['2026-11', '–'],
+  ])
+})
+
+test('of too few people there is only the way from invitation to result', () => {
+  const few: GroupReport = { ...report, people: null, time: null, scores: [], byGroup: [], byMonth: [] }
+  expect(groupView(few, words).parts.map(({ key }) => key)).toEqual(['funnel'])
+  const peopleOf = (of: GroupReport) => groupView(of, words).facts.find(({ key }) => key === 'groups')?.value
+  expect([peopleOf(report), peopleOf({ ...few, everyone: false, tooSmall: ['A'] })]).toEqual([
+    'group:allGroups',
+    '–',
+  ])
+})

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor } from '#server/db/database.ts'
+
+/** The assignments that a report reads: of one test, assigned from the first to the last month. */
+interface Window {
+  readonly inventoryId: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The people of a window whose results are read. */
+export interface Finished extends Window {
+  readonly versionId: string
+  /** The groups of the people; null for all. */
+  readonly groups: readonly string[] | null
+}
+
+/**
+ * A row for each person: their finished test, or else the newest assignment. Nothing that was erased, withdrawn or is kept for a
+ * legal hold alone.
+ */
+const peopleOf = (client: AuthorizedClient, { inventoryId, from, to }: Window) => sql`
+  SELECT DISTINCT ON (a.user_id) a.id, a.user_id, a.status, a.created_at, a.started_at, a.end_reason, m.group_name,
+    to_char(a.created_at AT TIME ZONE ${client.timeZone}, 'YYYY-MM') AS month, r.attempt_id, r.version_id, r.quality, r.quality_flags
+  FROM assignments a
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.erased_at IS NULL
+  LEFT JOIN results r ON r.client_id = a.client_id AND r.assignment_id = a.id
+  WHERE a.client_id = ${client.id} AND a.inventory_id = ${inventoryId}
+    AND a.created_at >= (${from} || '-01')::timestamp AT TIME ZONE ${client.timeZone}
+    AND a.created_at < ((${to} || '-01')::timestamp + interval '1 month') AT TIME ZONE ${client.timeZone}
+    AND a.erased_at IS NULL AND a.restricted_at IS NULL AND a.end_reason IS DISTINCT FROM 'consent_withdrawn'
+  ORDER BY a.user_id, r.attempt_id IS NULL, a.created_at DESC, a.id`
+
+const finishedOf = (client: AuthorizedClient, { versionId, groups, ...window }: Finished) => sql`
+  SELECT * FROM (${peopleOf(client, window)}) AS people
+  WHERE version_id = ${versionId} ${groups === null ? sql`` : sql`AND group_name = ANY (${groups}::text[])`}`
+
+export interface StageCount {
+  version_id: string | null
+  group_name: string
+  month: string
+  stage: 'invited' | 'opened' | 'begun' | 'finished'
+  outcome: 'waiting' | 'expired' | 'refused' | 'cancelled'
+  people: number
+}
+
+/** Counts the people of a window by what they have reached, their group, month and version. */
+export async function countStages(
+  db: Executor,
+  client: AuthorizedClient,
+  window: Window,
+): Promise<StageCount[]> {
+  // An invitation that was opened before the test was assigned says nothing about this test.
+  const opened = sql`EXISTS (SELECT FROM consents c WHERE c.client_id = ${client.id} AND c.assignment_id = p.id)
+    OR EXISTS (SELECT FROM one_time_links l WHERE l.user_id = p.user_id AND l.purpose = 'invitation'
+      AND l.client_id = ${client.id} AND l.opened_at >= p.created_at)`
+  const { rows } = await sql<StageCount>`
+    WITH p AS (${peopleOf(client, window)})
+    SELECT version_id, group_name, month,
+      CASE WHEN attempt_id IS NOT NULL THEN 'finished' WHEN started_at IS NOT NULL THEN 'begun'
+        WHEN ${opened} THEN 'opened' ELSE 'invited' END AS stage,
+      CASE WHEN status = 'pending' THEN 'waiting' WHEN status = 'expired' THEN 'expired'
+        WHEN end_reason = 'consent_refused' THEN 'refused' ELSE 'cancelled' END AS outcome,
+      count(*)::int AS people
+    FROM p GROUP BY 1, 2, 3, 4, 5`.execute(db)
+  return rows
+}
+
+/** The quartiles of the time that people used, in seconds; null where nobody has finished. */
+export async function findTimes(
+  db: Executor,
+  client: AuthorizedClient,
+  finished: Finished,
+): Promise<readonly [number, number, number] | null> {
+  const { rows } = await sql<{ times: [number, number, number] | null }>`
+    SELECT percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY
+      extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::float8 - t.paused_seconds) AS times
+    FROM (${finishedOf(client, finished)}) p
+    JOIN attempts t ON t.client_id = ${client.id} AND t.id = p.attempt_id`.execute(db)
+  return rows[0]?.times ?? null
+}
+
+export interface QualityCount {
+  quality: 'high' | 'medium' | 'low' | null
+  flags: string[]
+  away: boolean
+  copied: boolean
+  devices: boolean
+  time: boolean
+  people: number
+}
+
+/** Counts people by response quality and everything that was noted, each combination separately. */
+export async function countQuality(
+  db: Executor,
+  client: AuthorizedClient,
+  finished: Finished,
+): Promise<QualityCount[]> {
+  const { rows } = await sql<QualityCount>`
+    WITH p AS MATERIALIZED (${finishedOf(client, finished)}), signs AS (
+      SELECT s.attempt_id, bool_or(s.kind = 'away') AS away, bool_or(s.kind = 'copied') AS copied,
+        count(DISTINCT s.device) > 1 AS devices
+      FROM attempt_signals s WHERE s.client_id = ${client.id} AND s.attempt_id IN (SELECT attempt_id FROM p)
+      GROUP BY 1)
+    SELECT p.quality, p.quality_flags AS flags, coalesce(s.away, false) AS away, coalesce(s.copied, false) AS copied,
+      coalesce(s.devices, false) AS devices, t.closed_by = 'time' AS time, count(*)::int AS people
+    FROM p JOIN attempts t ON t.client_id = ${client.id} AND t.id = p.attempt_id
+    LEFT JOIN signs s ON s.attempt_id = p.attempt_id
+    GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
+  return rows
+}
+
+export interface ScoreSums {
+  key: string
+  /** Null for people whose score has no band. */
+  band: string | null
+  /** Group and month of a main score; null of others, which are summed up for the period and its groups alone. */
+  group_name: string | null
+  month: string | null
+  n: number
+  mean: number
+  squares: number
+  se: number | null
+}
+
+/**
+ * Sums up the scores of a version by their bands: the main ones for each group and month of the window, the others for the period
+ * and the chosen groups. One pass over the rows does both.
+ */
+export async function sumScores(
+  db: Executor,
+  client: AuthorizedClient,
+  { groups, ...window }: Finished,
+  { from, main }: { from: string; main: readonly string[] },
+): Promise<ScoreSums[]> {
+  const isMain = sql`s.key = ANY (${main}::text[])`
+  const chosen = groups === null ? sql`` : sql`AND p.group_name = ANY (${groups}::text[])`
+  const { rows } = await sql<ScoreSums>`
+    WITH p AS MATERIALIZED (${finishedOf(client, { ...window, groups: null })})
+    SELECT s.key, s.band, CASE WHEN ${isMain} THEN p.group_name END AS group_name,
+      CASE WHEN ${isMain} THEN p.month END AS month, count(*)::int AS n, avg(s.value) AS mean,
+      coalesce(var_pop(s.value) * count(*), 0) AS squares, avg(s.se) AS se
+    FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.version_id = ${window.versionId} AND s.assignment_id = p.id
+    WHERE ${isMain} OR (p.month >= ${from} ${chosen})
+    GROUP BY 1, 2, 3, 4`.execute(db)
+  return rows
+}

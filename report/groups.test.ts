@@ -37,6 +37,7 @@ const report: GroupReport = {
       unit: 'T',
       min: 20,
       max: 80,
+      step: 1,
       main: true,
       bands: [
         { id: 'low', name: 'Low', tone: 'below' },

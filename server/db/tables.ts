@@ -24,6 +24,7 @@ import type {
   EnablementHistory,
   Erasures,
   FileJobs,
+  FileParts,
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
@@ -78,6 +79,7 @@ import type {
   PriceTiers,
   Recordings,
   Reminders,
+  ReportCopies,
   Responses,
   ResultScores,
   Results,
@@ -153,6 +155,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
+  file_parts: FileParts
+  report_copies: ReportCopies
   registrations: Registrations
   shares: Shares
   share_reports: ShareReports

@@ -27,6 +27,7 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
+import * as jobs from './jobs.ts'
 import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
@@ -47,6 +48,8 @@ import * as recordings from './recordings.ts'
 import * as registering from './registering.ts'
 import * as registrations from './registrations.ts'
 import * as removals from './removals.ts'
+import * as reportCopies from './report-copies.ts'
+import * as reportFiles from './report-files.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as rescoring from './rescoring.ts'
@@ -126,6 +129,9 @@ const files = [
   responses,
   signals,
   reports,
+  reportFiles,
+  reportCopies,
+  jobs,
   shares,
   search,
   contact,

@@ -26,6 +26,7 @@ export const errorPage = '/error'
 export const adminDashboardPage = '/admin/dashboard'
 export const managerDashboardPage = '/manager/dashboard'
 const sharedPage = '/s/:token'
+const checkCopyPage = '/verify/:copyId'
 
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
@@ -90,6 +91,10 @@ export const addresses = {
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */
   shared: sharedPage,
+  /** Files of many reports, made in the background. */
+  reportFiles: '/manager/assignments/report-files',
+  /** Whether a PDF of a report is real, for everybody who has one. */
+  checkCopy: checkCopyPage,
 } as const
 
 /** A page's address with its parts filled in. */
@@ -129,7 +134,7 @@ export const localeOfShare = (token: string): Locale | undefined =>
   token.endsWith('-tr') ? 'tr' : token.endsWith('-en') ? 'en' : undefined
 
 /** Pages whose address is itself a permission. */
-export const secretPages = [resetPasswordPage, sharedPage, magicLinkPage, `${slipCodePage}/:code`]
+export const secretPages = [resetPasswordPage, sharedPage, checkCopyPage, magicLinkPage, `${slipCodePage}/:code`]
 
 const matches = (patterns: readonly string[], path: string) => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')
@@ -144,8 +149,8 @@ const matches = (patterns: readonly string[], path: string) => {
 /** True when the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
 
-/** True when shared reports are at this path: no search engine lists it and no cache keeps it. */
-export const isSharePage = (path: string): boolean => matches([sharedPage], path)
+/** True when something of a report is at this path without an account: no search engine lists it and no cache keeps it. */
+export const isUnlistedPage = (path: string): boolean => matches([sharedPage, checkCopyPage], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

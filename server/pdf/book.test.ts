@@ -15,7 +15,7 @@ it('several reports are one PDF/UA file with bookmarks by group, and each keeps 
       { ...report, candidate: { ...report.candidate, name } },
       { details: true, percentages: true },
       'tr',
-      { page: `https://terazi.example/verify/${name.length}` },
+      { page: { address: `https://terazi.example/verify/${name.length}`, checks: true }, ofMany: true },
     )
   const pdfs = [
     // References in a name are words.

@@ -33,6 +33,8 @@ interface Options {
   maxMemory?: number
   /** Gives way to everything else on this machine, and ends when nothing waits. */
   inBackground?: boolean
+  /** In the background, how long the worker stays for a next document, in ms; 0 unless given. */
+  staysMs?: number
   /** The pause after the worker could not start three times in a row, in ms. */
   pauseMs?: number
 }
@@ -55,6 +57,7 @@ export class Lane {
   readonly #queue: Job[] = []
   #active: Job | undefined
   #clock: NodeJS.Timeout | undefined
+  #leaving: NodeJS.Timeout | undefined
   #worker: ChildProcess | undefined
   #closed = false
 
@@ -79,6 +82,7 @@ export class Lane {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#clock)
+    clearTimeout(this.#leaving)
     const waiting = this.#active ? [this.#active, ...this.#queue.splice(0)] : this.#queue.splice(0)
     for (const job of waiting) job.reject(new PdfError('The PDF engine was closed'))
     this.#dismiss()
@@ -88,6 +92,7 @@ export class Lane {
     if (this.#active || this.#closed) return
     const job = this.#queue.shift()
     if (!job) return
+    clearTimeout(this.#leaving)
     this.#active = job
     const { timeoutMs } = this.#options
     try {
@@ -147,9 +152,10 @@ export class Lane {
   /** Hands the worker's answer to the job it is for. */
   #take(answer: PdfAnswer | PdfReady): void {
     if (answer === 'ready' || answer.id !== this.#active?.request.id) return
-    const { log, maxMemory = Number.POSITIVE_INFINITY, inBackground } = this.#options
+    const { log, maxMemory = Number.POSITIVE_INFINITY } = this.#options
     if ('short' in answer) log.warn(`A PDF is not PDF/UA: ${answer.short}`)
-    if (answer.memory > maxMemory || (inBackground && this.#queue.length === 0)) this.#dismiss()
+    if (answer.memory > maxMemory) this.#dismiss()
+    this.#leaveWhenIdle()
     this.#settle((job) =>
       'pdf' in answer
         ? job.resolve(answer.pdf)
@@ -164,6 +170,15 @@ export class Lane {
     lost.kill('SIGKILL')
     this.#options.log.error({ err: reason }, 'PDF worker lost')
     this.#settle((job) => job.reject(reason))
+  }
+
+  /** In the background, the end of a process gives back its memory. */
+  #leaveWhenIdle(): void {
+    const { inBackground = false, staysMs = 0 } = this.#options
+    if (!inBackground || this.#queue.length > 0) return
+    if (staysMs === 0) return this.#dismiss()
+    this.#leaving = setTimeout(() => this.#dismiss(), staysMs)
+    this.#leaving.unref()
   }
 
   /** Lets the worker go, between two jobs. */

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { comparisonOf } from '#server/features/delivery/results/results.ts'
 import { purposeOf } from '#server/features/inventories/enablement.ts'
+import { copyAddress, hashOf, keepCopies, newCopyId } from '#server/features/results/copies/copies.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
@@ -72,14 +73,25 @@ export async function printReport(
         ...(enabledFor !== '' && { enabledFor }),
       },
     })
-  // A participant has no page of their own result that the square could lead to.
-  const page = deps.config.publicUrl + addressOf('report', { assignmentId: readable.assignmentId })
+  // Whether a file with something sensitive is real is for those to see who may read it; its person has no page to see it on.
+  const { publicUrl } = deps.config
+  const copyId = report.inventory.sensitive ? undefined : newCopyId()
+  const result = publicUrl + addressOf('report', { assignmentId: readable.assignmentId })
+  const page =
+    copyId !== undefined
+      ? { address: copyAddress(publicUrl, copyId), checks: true }
+      : own
+        ? undefined
+        : { address: result, checks: false }
   // The copy names its reader, in case they pass it on.
   const at = formatDateTime(new Date().toISOString(), locale, report.timeZone)
   const made = translate(locale, 'report:copyOf', { reader: name, at })
   const why = purpose && (enabledFor || translate(locale, `report:purpose.${purpose}`))
   const reader = why === undefined ? made : translate(locale, 'report:copyFor', { made, why })
-  const pdf = await deps.pdf.renderReport(report, selection, locale, { reader, ...(!own && { page }) })
+  const pdf = await deps.pdf.renderReport(report, selection, locale, { reader, ...(page && { page }) })
+  const { clientId, assignmentId } = readable
+  if (copyId !== undefined)
+    await keepCopies(db, clientId, [{ id: copyId, assignmentId, sha256: hashOf(pdf) }])
   const file = `${report.inventory.code}-${report.serial}.pdf`
   reply.header('content-disposition', `attachment; filename="${file}"`)
   return Buffer.from(pdf)

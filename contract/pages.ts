@@ -134,7 +134,13 @@ export const localeOfShare = (token: string): Locale | undefined =>
   token.endsWith('-tr') ? 'tr' : token.endsWith('-en') ? 'en' : undefined
 
 /** Pages whose address is itself a permission. */
-export const secretPages = [resetPasswordPage, sharedPage, checkCopyPage, magicLinkPage, `${slipCodePage}/:code`]
+export const secretPages = [
+  resetPasswordPage,
+  sharedPage,
+  checkCopyPage,
+  magicLinkPage,
+  `${slipCodePage}/:code`,
+]
 
 const matches = (patterns: readonly string[], path: string) => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')

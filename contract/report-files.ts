@@ -61,7 +61,8 @@ export const listReportFiles = call({
   method: 'GET',
   path: '/clients/:clientId/reports/',
   tag: 'Reports',
-  summary: 'The caller’s files of many reports, which are kept for a day, and the one under way; newest first',
+  summary:
+    'The caller’s files of many reports, which are kept for a day, and the one under way; newest first',
   access: 'manager',
   subject: 'client',
   params: clientId,

@@ -25,9 +25,7 @@ it('several reports are one PDF/UA file with bookmarks by group, and each keeps 
   ]
   const book = createBook('Raporlar <1> & ğ', 'tr')
   const made = Buffer.concat([
-    ...pdfs.map((pdf, at) =>
-      book.add(pdf, { group: at < 2 ? 'Satış (A)' : '', title: `Kişi ${at} – AYT` }),
-    ),
+    ...pdfs.map((pdf, at) => book.add(pdf, { group: at < 2 ? 'Satış (A)' : '', title: `Kişi ${at} – AYT` })),
     book.end(),
   ])
   expect(uaFaults(made)).toEqual([])
@@ -41,8 +39,10 @@ it('several reports are one PDF/UA file with bookmarks by group, and each keeps 
   expect(remarks).toBe('')
   expect(lines.filter((line) => line.startsWith('Part'))).toHaveLength(3)
   const words = made.toString('latin1')
-  const titleOf = (text: string) => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
-  for (const title of ['Satış (A)', 'Kişi 0 – AYT', 'Kişi 2 – AYT']) expect(words).toContain(`/Title ${titleOf(title)}`)
+  const titleOf = (text: string) =>
+    `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`
+  for (const title of ['Satış (A)', 'Kişi 0 – AYT', 'Kişi 2 – AYT'])
+    expect(words).toContain(`/Title ${titleOf(title)}`)
   // Two entries under the group, and one beside it.
   expect(words.match(/\/Count 2\n {2}\/Dest/g)).toHaveLength(1)
 })

@@ -146,7 +146,10 @@ function renumbered(pdf: Uint8Array, base: number, gathered: Gathered, bookmark:
       .replace(/(?<![\d.])(\d+) 0 R\b/g, (_, number: string) =>
         Number(number) === tree[0] ? `${root} 0 R` : `${Number(number) + base} 0 R`,
       )
-      .replace(/\/(StructParents?) (\d+)/g, (_, name: string, number: string) => `/${name} ${Number(number) + key}`)
+      .replace(
+        /\/(StructParents?) (\d+)/g,
+        (_, name: string, number: string) => `/${name} ${Number(number) + key}`,
+      )
   takeStructure(tree[1].dict, { base, key, mark, shift }, gathered)
   takePages(ownPages, { base, shift }, gathered, bookmark)
   const texts: string[] = []
@@ -154,7 +157,10 @@ function renumbered(pdf: Uint8Array, base: number, gathered: Gathered, bookmark:
   for (const [number, { dict, rest }] of dicts) {
     if (dropped.has(number)) continue
     const moved = outsideStrings(dict.replace(/^\d+/, String(number + base)), shift)
-    const own = number === ownPages[0] ? moved.replace('/Type /Pages\n', `/Type /Pages\n  /Parent ${pages} 0 R\n`) : moved
+    const own =
+      number === ownPages[0]
+        ? moved.replace('/Type /Pages\n', `/Type /Pages\n  /Parent ${pages} 0 R\n`)
+        : moved
     texts.push(nameCells(own, mark) + rest)
     numbers.push(number + base)
   }

@@ -87,7 +87,11 @@ const whileLedger = 'while the ledger is kept'
 const whileClient = 'while it is a client'
 const asEvidence = 'as evidence, with the assignment'
 const evidenceOfRequests = 'as evidence, with the membership'
-const fileJobs = { column: 'expires_at', after: '0', says: 'slips 1 hour, evidence and reports 1 day' } as const
+const fileJobs = {
+  column: 'expires_at',
+  after: '0',
+  says: 'slips 1 hour, evidence and reports 1 day',
+} as const
 const listJobs = { column: 'created_at', after: '1 day' } as const
 const asRegistrant =
   'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep` (`deleteRefused`); accepted: as the membership'

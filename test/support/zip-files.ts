@@ -5,7 +5,8 @@ export function filesOfZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf('PK\x05\x06')
   const count = zip.readUInt16LE(end + 10)
   let at = zip.readUInt32LE(end + 16)
-  if (at + zip.readUInt32LE(end + 12) !== end || end + 22 !== zip.length) throw new Error('The list is misplaced')
+  if (at + zip.readUInt32LE(end + 12) !== end || end + 22 !== zip.length)
+    throw new Error('The list is misplaced')
   const files = new Map<string, Buffer>()
   for (let index = 0; index < count; index += 1) {
     if (zip.readUInt32LE(at) !== 0x02014b50) throw new Error('No entry of a list')

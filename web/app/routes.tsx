@@ -218,7 +218,7 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares'] },
+    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'report-files'] },
     authority: managers,
     menu: 'assessment',
   },
@@ -227,6 +227,18 @@ const table = {
     component: () => import('../features/results/shares/SharesPage.tsx'),
     meta: { texts: ['shares', 'assignments'] },
     authority: managers,
+  },
+  reportFiles: {
+    title: 'report-files:title',
+    component: () => import('../features/results/report-files/ReportFilesPage.tsx'),
+    meta: { texts: ['report-files', 'assignments'] },
+    authority: managers,
+  },
+  checkCopy: {
+    title: 'verify:title',
+    component: () => import('../features/results/verify/CheckCopyPage.tsx'),
+    meta: { texts: ['verify'] },
+    layout: 'bare',
   },
   shared: {
     title: 'shared:title',

@@ -18,6 +18,7 @@ import { BulkActions } from './actions/BulkActions.tsx'
 import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
+import { ReportFilesNote } from './report-files/ReportFilesNote.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
@@ -70,6 +71,7 @@ function Assignments({ client }: { client: SelectedClient }) {
         }
       />
       <Card clip>
+        <ReportFilesNote clientId={client.value} />
         <StatusTabs params={params} />
         <PlacesNote rows={rows} params={params} />
         <ListTable

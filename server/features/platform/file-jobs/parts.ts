@@ -125,7 +125,8 @@ export async function* partBytes(
     yield bytes
     after = found.place
   }
-  if (expected !== undefined && size !== expected) throw new Error('The file was taken away while it was read')
+  if (expected !== undefined && size !== expected)
+    throw new Error('The file was taken away while it was read')
 }
 
 /** Forgets the single reports once the file is stored behind them. */

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { formatDay } from '#contract/format.ts'
+import { aboutSheet } from '#server/features/platform/exports/made.ts'
 import type { JobKey } from '#server/features/platform/file-jobs/file-jobs.ts'
-import { clearBehind, partEntries, partReports, storeBehind } from '#server/features/platform/file-jobs/parts.ts'
+import {
+  clearBehind,
+  partEntries,
+  partReports,
+  storeBehind,
+} from '#server/features/platform/file-jobs/parts.ts'
 import { translate } from '#server/locales.ts'
 import { createBook } from '#server/pdf/book.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
-import { aboutSheet } from '#server/features/platform/exports/made.ts'
 import { type Making, partEntry } from './files.ts'
 import { localHeader, type ZipEntry, zipEnd, zipEntry } from './zip.ts'
 

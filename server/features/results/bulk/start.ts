@@ -11,7 +11,12 @@ import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { assignmentFilter } from '#server/features/assignments/filter.ts'
 import { versionsAmongResults } from '#server/features/delivery/results/results.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
-import { fileJob, fileJobs, type JobKey, startFileJob } from '#server/features/platform/file-jobs/file-jobs.ts'
+import {
+  fileJob,
+  fileJobs,
+  type JobKey,
+  startFileJob,
+} from '#server/features/platform/file-jobs/file-jobs.ts'
 import { dropOlder, wantParts } from '#server/features/platform/file-jobs/parts.ts'
 import { newCopyId } from '#server/features/results/copies/copies.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -52,7 +57,12 @@ export async function startReports(
 async function startOne(
   tx: Tx,
   { id: clientId }: AuthorizedClient,
-  { as, purpose, total, leftOut }: Pick<BodyOf<typeof makeReports>, 'as' | 'purpose'> & { total: number; leftOut: number },
+  {
+    as,
+    purpose,
+    total,
+    leftOut,
+  }: Pick<BodyOf<typeof makeReports>, 'as' | 'purpose'> & { total: number; leftOut: number },
   { userId, name, address, locale }: Actor,
 ): Promise<JobKey | undefined> {
   return startFileJob(tx, printReports, {

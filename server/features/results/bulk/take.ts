@@ -45,17 +45,12 @@ async function record(
   db: Database,
   client: AuthorizedClient,
   by: Actor,
-  {
-    key,
-    as,
-    purpose,
-  }: { key: { clientId: string; id: string }; as: ReportFileKind; purpose: string },
+  { key, as, purpose }: { key: { clientId: string; id: string }; as: ReportFileKind; purpose: string },
 ): Promise<void> {
   const assignmentIds = (await partCopies(db, key)).map(({ assignmentId }) => assignmentId)
   const people = await findPeople(db, client.id, assignmentIds)
   const codes = new Map<string, string>()
-  for (const { versionId } of people)
-    codes.set(versionId, (await getVersion(db, versionId)).definition.code)
+  for (const { versionId } of people) codes.set(versionId, (await getVersion(db, versionId)).definition.code)
   const shared = { action: 'export', by, clientId: client.id } as const
   await db.transaction().execute(async (tx) => {
     await recordAudit(tx, {

@@ -23,11 +23,7 @@ export const copyAddress = (publicUrl: string, copyId: string): string =>
 export const hashOf = (file: Uint8Array): Buffer => hash('sha256', file, 'buffer')
 
 /** Keeps what checks copies that were made. A result that is gone meanwhile gets none. */
-export async function keepCopies(
-  db: Executor,
-  clientId: string,
-  copies: readonly NewCopy[],
-): Promise<void> {
+export async function keepCopies(db: Executor, clientId: string, copies: readonly NewCopy[]): Promise<void> {
   await insertCopies(db, clientId, copies)
 }
 
@@ -56,6 +52,7 @@ function initialsOf(name: string): string {
   const letters = new Intl.Segmenter('tr', { granularity: 'grapheme' })
   return name
     .split(/\s+/)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .flatMap((part) => [...letters.segment(part)].slice(0, 1))
     .map(({ segment }) => `${segment.toLocaleUpperCase('tr')}.`)
     .join(' ')

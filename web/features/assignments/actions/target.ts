@@ -22,8 +22,6 @@ export interface Target {
   extension: Extension | null
   /** Those with a result; null where only the server knows. */
   completed: readonly string[] | null
-  /** Those whose report this person may read. */
-  reports: readonly string[]
   /** Those whose report may be shared by a link. */
   shareable: readonly string[]
   /** The person's name if it is a single assignment. */
@@ -48,7 +46,6 @@ export function targetOf(rows: readonly Assignment[]): Target {
       stays: rows.length - extendable.length,
     },
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
-    reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
@@ -61,7 +58,6 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   cancellation: null,
   extension: null,
   completed: null,
-  reports: [],
   shareable: [],
   name: null,
 })

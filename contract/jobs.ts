@@ -3,7 +3,7 @@ import { clientId } from './clients.ts'
 import { id, moment } from './fields.ts'
 import { call } from './kit.ts'
 
-/** Work in the background, in one shape whatever is made. */
+/** Work in the background, in one shape for all kinds. */
 export const jobView = z.object({
   id,
   kind: z.enum(['slips', 'invitations', 'evidence', 'reports']),

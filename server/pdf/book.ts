@@ -84,7 +84,7 @@ export function createBook(title: string, locale: Locale): Book {
         gathered.places[numbers[index] ?? 0] = at
         at += text.length
       }
-      last = Math.max(last, ...numbers)
+      last = gathered.places.length - 1
       return emit([head, ...texts])
     },
     end() {
@@ -96,7 +96,7 @@ export function createBook(title: string, locale: Locale): Book {
         parts.push(text)
         at += text.length
       }
-      const size = Math.max(last, ...texts.map(([number]) => number)) + 1
+      const size = gathered.places.length
       // An object that no document has: numbers are handed out without gaps, but for those that were dropped.
       const lines = Array.from({ length: size - 1 }, (_, index) => {
         const place = gathered.places[index + 1]
@@ -191,10 +191,10 @@ function takeStructure(
   { base, key, mark, shift }: Moving & { readonly key: number; readonly mark: string },
   gathered: Gathered,
 ): void {
-  for (const [, number] of (/\n {2}\/K \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) 0 R/g))
+  for (const [, number] of (/\n {2}\/K \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/\b(\d+) 0 R/g))
     gathered.elements.push(Number(number) + base)
   const parents = /\/Nums \[([^\]]*)\]/.exec(tree)?.[1] ?? ''
-  for (const [, at, element] of parents.matchAll(/(\d+) (\d+ 0 R)/g))
+  for (const [, at, element] of parents.matchAll(/\b(\d+) (\d+ 0 R)/g))
     gathered.parents.push(`${Number(at) + key} ${shift(element ?? '')}`)
   const names = /\/Names \[([^\]]*)\]/.exec(tree)?.[1] ?? ''
   for (const [, name, element] of names.matchAll(/\((\w+)\) (\d+ 0 R)/g))

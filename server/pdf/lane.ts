@@ -176,7 +176,10 @@ export class Lane {
   #leaveWhenIdle(): void {
     const { inBackground = false, staysMs = 0 } = this.#options
     if (!inBackground || this.#queue.length > 0) return
-    if (staysMs === 0) return this.#dismiss()
+    if (staysMs === 0) {
+      this.#dismiss()
+      return
+    }
     this.#leaving = setTimeout(() => this.#dismiss(), staysMs)
     this.#leaving.unref()
   }

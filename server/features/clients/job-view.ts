@@ -12,7 +12,7 @@ import type { Actor, Context } from '#server/http/subject.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Work in the background in one shape, whatever is made. @throws Failure not_found */
+/** Work in the background, in one shape for all kinds. @throws Failure not_found */
 export async function jobView(
   db: Database,
   { id: clientId }: AuthorizedClient,

@@ -12,8 +12,15 @@ function safeName(name: string, longest: number): string {
     .replace(/[\p{Cc}\p{Cs}\p{Co}\\/:*?"<>|]/gu, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+/, '')
-  const cut = withinBytes(plain, longest).replace(/[. ]+$/, '')
+  const cut = withoutEnd(withinBytes(plain, longest))
   return reserved.test(cut) ? `_${cut}` : cut
+}
+
+/** A text without points and spaces at its end, which Windows leaves out. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && '. '.includes(text[end - 1] ?? '')) end -= 1
+  return text.slice(0, end)
 }
 
 /** The beginning of a text that has so many bytes at most, without half a letter. */

@@ -52,7 +52,7 @@ const mark = (value: number) => {
   return bytes
 }
 
-/** What stands before the bytes of a file. Nothing is compressed: PDFs are already. */
+/** The header before the bytes of a file. Nothing is compressed: PDFs are already. */
 export const localHeader = (entry: ZipEntry): Buffer =>
   Buffer.concat([mark(localMark), common(entry), Buffer.from(entry.path)])
 

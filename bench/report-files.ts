@@ -120,8 +120,8 @@ async function fill(db: Database): Promise<{ clientId: string; token: string; id
   })
   const open = versions.filter(({ definition }) => !definition.sensitive).map(({ inventoryId }) => inventoryId)
   const { rows } = await sql<{ id: string }>`
-    WITH some AS MATERIALIZED (
-      SELECT a.id AS of, t.id AS attempt_of, gen_random_uuid() AS id, gen_random_uuid() AS attempt
+    WITH picked AS MATERIALIZED (
+      SELECT a.id AS assignment_of, t.id AS attempt_of, gen_random_uuid() AS id, gen_random_uuid() AS attempt
       FROM assignments a JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
         JOIN results r ON r.client_id = t.client_id AND r.attempt_id = t.id, generate_series(1, ${2 * reports}::int)
       WHERE a.client_id = ${clientId} AND a.status = 'completed' AND a.inventory_id = ANY (${open}::uuid[])
@@ -129,18 +129,18 @@ async function fill(db: Database): Promise<{ clientId: string; token: string; id
     ), assigned AS (
       INSERT INTO assignments (client_id, id, membership_id, user_id, inventory_id, version_id, description, locale,
                                status, created_at, created_by, started_at, ended_at)
-      SELECT a.client_id, some.id, membership_id, user_id, inventory_id, version_id, '', locale, status, created_at,
+      SELECT a.client_id, picked.id, membership_id, user_id, inventory_id, version_id, '', locale, status, created_at,
              created_by, started_at, ended_at
-      FROM assignments a JOIN some ON some.of = a.id
+      FROM assignments a JOIN picked ON picked.assignment_of = a.id
     ), taken AS (
       INSERT INTO attempts (client_id, id, assignment_id, user_id, version_id, locale, started_at, closed_at, closed_by, receipt)
-      SELECT t.client_id, some.attempt, some.id, user_id, version_id, locale, started_at, closed_at, closed_by,
-             left(some.attempt::text, 12)
-      FROM attempts t JOIN some ON some.attempt_of = t.id
+      SELECT t.client_id, picked.attempt, picked.id, user_id, version_id, locale, started_at, closed_at, closed_by,
+             left(picked.attempt::text, 12)
+      FROM attempts t JOIN picked ON picked.attempt_of = t.id
     )
     INSERT INTO results (client_id, attempt_id, assignment_id, version_id, group_name, scores)
-    SELECT r.client_id, some.attempt, some.id, r.version_id, r.group_name, r.scores
-    FROM results r JOIN some ON some.attempt_of = r.attempt_id RETURNING assignment_id AS id`.execute(db)
+    SELECT r.client_id, picked.attempt, picked.id, r.version_id, r.group_name, r.scores
+    FROM results r JOIN picked ON picked.attempt_of = r.attempt_id RETURNING assignment_id AS id`.execute(db)
   await sql`VACUUM ANALYZE assignments, attempts, results`.execute(db)
   const token = await openSession(db, { userId, invitationClientId: null, remembered: false })
   return { clientId, token, ids: rows.map(({ id }) => id) }

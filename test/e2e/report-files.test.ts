@@ -27,7 +27,7 @@ test('a manager takes the reports of all chosen tests as one file, and anybody s
   await page.getByRole('button', { name: 'Reports', exact: true }).click()
   const panel = page.getByRole('dialog')
   await panel.getByRole('combobox', { name: 'Purpose' }).click()
-  await page.getByRole('option', { name: 'hiring or placing people' }).click()
+  await page.getByRole('option', { name: 'Hiring or placing people' }).click()
   await panel.getByRole('button', { name: 'Create file' }).click()
   await page.getByText('Waiting to start').waitFor()
   // Left, and come back to.

@@ -119,7 +119,7 @@ describe('a ZIP file', () => {
     ])
     for (const [path, bytes] of [...files].slice(0, 3)) {
       const text = (await pdfText(bytes)).replace(/\s+/g, ' ')
-      expect(text).toContain('purpose: hiring or placing people')
+      expect(text).toContain('purpose: Hiring or placing people')
       expect((await check(await copyOf(bytes))).answer).toEqual({
         initials: path.includes('Ali') ? 'A. C.' : 'A. D.',
         test: expect.stringContaining('English'),

@@ -82,6 +82,7 @@ function ReportsForm({ clientId, which, onClose }: ReportsButtonProps & { onClos
       />
       <SelectField
         label={t('report-files:dialog.purpose')}
+        required
         data={exportPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
         {...form.control('purpose')}
         onChange={(value) => set('purpose', exportPurpose.safeParse(value).data ?? null)}

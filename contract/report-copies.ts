@@ -23,7 +23,7 @@ export const checkCopy = call({
   summary:
     'Whose result a PDF of a report shows, by the id on its pages, and the hash of the unchanged file. 404 alike for an id that never was and for a result that was erased or withdrawn',
   access: 'guest',
-  params: z.object({ copyId: z.string().max(100) }),
+  params: z.object({ copyId: z.string().regex(/^[\w-]{22}$/) }),
   answer: { status: 200, json: reportCopy },
   errors: ['not_found'],
 })

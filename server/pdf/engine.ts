@@ -93,6 +93,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     maxWaiting: 20,
     maxMemory: 400 * megabyte,
     inBackground: true,
+    oneCore: true,
     staysMs: 5000,
   })
   let lastId = 0

@@ -33,6 +33,8 @@ interface Options {
   maxMemory?: number
   /** Gives way to everything else on this machine, and ends when nothing waits. */
   inBackground?: boolean
+  /** Leaves the other cores to everything else. */
+  oneCore?: boolean
   /** In the background, how long the worker stays for a next document, in ms; 0 unless given. */
   staysMs?: number
   /** The pause after the worker could not start three times in a row, in ms. */
@@ -134,7 +136,8 @@ export class Lane {
 
   #start(): ChildProcess {
     let ready = false
-    const made = startWorker(this.#module, this.#options.inBackground ?? false, {
+    const { inBackground = false, oneCore = false } = this.#options
+    const made = startWorker(this.#module, { inBackground, oneCore }, {
       onMessage: (message) => {
         if (this.#worker !== made) return
         ready = true

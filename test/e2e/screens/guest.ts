@@ -90,12 +90,12 @@ async function sharedScreens(url: string, { shares }: Scene, { page, t, see, loo
 }
 
 /** Whether a report is real: the unchanged file, another one, and an id that leads nowhere. */
-async function copyScreens(url: string, { copy }: Scene, { page, t, see }: Visit): Promise<void> {
+async function copyScreens(url: string, { copy }: Scene, { page, t, see, expectStatus }: Visit): Promise<void> {
   await page.goto(`${url}/verify/${copy.id}`)
   const file = (buffer: Uint8Array) =>
     page
       .locator('input[type=file]')
-      .setInputFiles({ name: 'rapor.pdf', mimeType: 'application/pdf', buffer: Buffer.from(buffer) })
+      .setInputFiles({ name: 'Ada Can – AYT.pdf', mimeType: 'application/pdf', buffer: Buffer.from(buffer) })
   await page.getByText(t('verify:lead')).waitFor()
   await file(copy.pdf)
   await page.getByText(t('verify:file.same'), { exact: true }).waitFor()
@@ -103,6 +103,7 @@ async function copyScreens(url: string, { copy }: Scene, { page, t, see }: Visit
   await file(copy.pdf.slice(1))
   await page.getByText(t('verify:file.other'), { exact: true }).waitFor()
   await see('verify-changed')
+  expectStatus(404)
   await page.goto(`${url}/verify/${'x'.repeat(22)}`)
   await page.getByRole('heading', { name: t('verify:gone.title') }).waitFor()
   await see('verify-gone')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { clientOfJob } from '#server/authority/client.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobKey, type JobKey, makeFile } from '#server/features/platform/file-jobs/file-jobs.ts'
@@ -45,6 +46,19 @@ export const printReports = defineJob({
 
 export const reportFileJobs = [printReports]
 
+const [lookMs, mostMs] = [2, 100]
+
+/**
+ * Lets what people wait for go first. If this process is so busy that a short timer is late, the file waits for several times as
+ * long.
+ */
+async function giveWay(): Promise<void> {
+  const begin = performance.now()
+  await pause(lookMs)
+  const late = performance.now() - begin - lookMs
+  if (late > 2 * lookMs) await pause(Math.min(mostMs, 4 * late))
+}
+
 /** Draws what is still to be made, the next one while this one is stored. @returns false when the job was ended meanwhile */
 async function makeParts(key: JobKey, { client, asked, deps, current }: Making): Promise<boolean> {
   const { db, config } = deps
@@ -64,6 +78,7 @@ async function makeParts(key: JobKey, { client, asked, deps, current }: Making):
   let ahead = draw(parts[0])
   for (const [at, part] of parts.entries()) {
     current.signal.throwIfAborted()
+    await giveWay()
     const drawn = await ahead
     ahead = draw(parts[at + 1])
     if (!(await storeDrawn(key, part, drawn, names, { asked, deps }))) {

@@ -34,7 +34,9 @@ function ReportFiles({ client }: { client: SelectedClient }) {
     <>
       <PageHeader lead={t('report-files:lead')} crumbs={crumbs} />
       <Card>
-        <LoadFailure of={files} title={t('report-files:failed')} />
+        {files.isError && files.data === undefined ? (
+          <LoadFailure of={files} title={t('report-files:failed')} />
+        ) : null}
         {files.data?.jobs.length === 0 ? (
           <EmptyState
             drawing={<LetterDrawing />}

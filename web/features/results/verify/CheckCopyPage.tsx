@@ -38,7 +38,7 @@ export default function CheckCopyPage() {
               <h1 className="text-24">{t('verify:title')}</h1>
             )}
             {copy.isPending ? <p className="muted">{t('verify:loading')}</p> : null}
-            {gone ? null : <LoadFailure of={copy} title={t('verify:failed')} />}
+            {copy.isError && !gone ? <LoadFailure of={copy} title={t('verify:failed')} /> : null}
             {copy.data ? <Copy copy={copy.data} /> : null}
           </div>
         </CardBody>

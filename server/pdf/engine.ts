@@ -73,9 +73,9 @@ const originalOf = (
   return {
     link: address,
     qr: qrSvg(address),
-    alt: t(`report:${way}.alt`),
-    title: t(`report:${way}.title`),
-    text: t(`report:${way}.text`, { host: new URL(address).host }),
+    alt: t(`report:paper.${way}.alt`),
+    title: t(`report:paper.${way}.title`),
+    text: t(`report:paper.${way}.text`, { host: new URL(address).host }),
   }
 }
 

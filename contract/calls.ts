@@ -27,6 +27,7 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
+import * as jobProfiles from './job-profiles.ts'
 import * as jobs from './jobs.ts'
 import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
@@ -34,6 +35,7 @@ import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as mailHistory from './mail-history.ts'
 import * as memberships from './memberships.ts'
+import * as notifications from './notifications.ts'
 import * as orderDocuments from './order-documents.ts'
 import * as orders from './orders.ts'
 import * as ownData from './own-data.ts'
@@ -84,6 +86,7 @@ const files = [
   erasure,
   consents,
   retention,
+  notifications,
   requests,
   evidence,
   identity,
@@ -133,6 +136,7 @@ const files = [
   reportCopies,
   jobs,
   shares,
+  jobProfiles,
   search,
   contact,
   dev,

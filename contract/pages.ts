@@ -27,6 +27,7 @@ export const adminDashboardPage = '/admin/dashboard'
 export const managerDashboardPage = '/manager/dashboard'
 const sharedPage = '/s/:token'
 const checkCopyPage = '/verify/:copyId'
+const unsubscribePage = '/unsubscribe/:token'
 
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
@@ -87,6 +88,14 @@ export const addresses = {
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
+  /** Ranges of scores that jobs ask for. */
+  jobProfiles: '/manager/assignments/job-profiles',
+  newJobProfile: '/manager/assignments/job-profiles/new',
+  jobProfile: '/manager/assignments/job-profiles/:jobProfileId',
+  /** The mails that a manager gets about the organisation. */
+  notifications: '/manager/organisation/notifications',
+  /** Stops such mails, without signing in. Mail programs post to this address (RFC 8058). */
+  unsubscribe: unsubscribePage,
   /** Links by which people without an account read reports. */
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */
@@ -138,6 +147,7 @@ export const secretPages = [
   resetPasswordPage,
   sharedPage,
   checkCopyPage,
+  unsubscribePage,
   magicLinkPage,
   `${slipCodePage}/:code`,
 ]
@@ -155,8 +165,9 @@ const matches = (patterns: readonly string[], path: string) => {
 /** True when the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
 
-/** True when something of a report is at this path without an account: no search engine lists it and no cache keeps it. */
-export const isUnlistedPage = (path: string): boolean => matches([sharedPage, checkCopyPage], path)
+/** True when a link of a mail, a share or a report leads here: no search engine lists it and no cache keeps it. */
+export const isUnlistedPage = (path: string): boolean =>
+  matches([sharedPage, unsubscribePage, checkCopyPage], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

@@ -28,10 +28,13 @@ import type {
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
+  JobProfiles,
   Memberships,
+  NotificationSettings,
   PeopleDecisions,
   PersonRequests,
   QuotaEntries,
+  QuotaNotifications,
   Quotas,
   RecipientHistory,
   Registrants,
@@ -158,6 +161,9 @@ export interface Tables {
   file_parts: FileParts
   report_copies: ReportCopies
   registrations: Registrations
+  job_profiles: JobProfiles
+  notification_settings: NotificationSettings
+  quota_notifications: QuotaNotifications
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

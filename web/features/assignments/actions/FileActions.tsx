@@ -5,6 +5,7 @@ import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
 import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { NewProfileButton } from '../job-profiles/NewProfileButton.tsx'
 import { usePurpose } from '../PurposeDialog.tsx'
 import { ReportsButton } from '../report-files/ReportsButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
@@ -48,6 +49,9 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
           assignmentIds={shareable}
           chosen={completed?.length ?? 0}
         />
+      ) : null}
+      {target.inventory !== null && shareable.length > 0 ? (
+        <NewProfileButton inventory={target.inventory} assignmentIds={shareable} />
       ) : null}
     </>
   )

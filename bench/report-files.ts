@@ -62,8 +62,14 @@ export async function* measureReportFiles(server: RunningServer, url: string): A
       ratio: quantile(busy, 0.99) / quantile(quiet, 0.99),
       note: `${note}, while a file is made`,
     }
-    yield { ...spread('report_file', 's', [seconds]), note: `a ZIP file of ${done} reports, while people save` }
-    yield { ...spread('report_file_alone', 's', [second.seconds]), note: `${second.done} reports, nothing else` }
+    yield {
+      ...spread('report_file', 's', [seconds]),
+      note: `a ZIP file of ${done} reports, while people save`,
+    }
+    yield {
+      ...spread('report_file_alone', 's', [second.seconds]),
+      note: `${second.done} reports, nothing else`,
+    }
     yield {
       ...spread('report_file_rss', 'MB', [after]),
       limit: before,
@@ -118,7 +124,9 @@ async function fill(db: Database): Promise<{ clientId: string; token: string; id
     addedBy: userId,
     reason: 'bench',
   })
-  const open = versions.filter(({ definition }) => !definition.sensitive).map(({ inventoryId }) => inventoryId)
+  const open = versions
+    .filter(({ definition }) => !definition.sensitive)
+    .map(({ inventoryId }) => inventoryId)
   const { rows } = await sql<{ id: string }>`
     WITH picked AS MATERIALIZED (
       SELECT a.id AS assignment_of, t.id AS attempt_of, gen_random_uuid() AS id, gen_random_uuid() AS attempt

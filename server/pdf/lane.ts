@@ -137,18 +137,22 @@ export class Lane {
   #start(): ChildProcess {
     let ready = false
     const { inBackground = false, oneCore = false } = this.#options
-    const made = startWorker(this.#module, { inBackground, oneCore }, {
-      onMessage: (message) => {
-        if (this.#worker !== made) return
-        ready = true
-        this.#starts.started()
-        this.#take(message)
+    const made = startWorker(
+      this.#module,
+      { inBackground, oneCore },
+      {
+        onMessage: (message) => {
+          if (this.#worker !== made) return
+          ready = true
+          this.#starts.started()
+          this.#take(message)
+        },
+        onEnd: (why, cause) => {
+          if (this.#worker === made && !ready) this.#starts.failed()
+          this.#lose(made, new PdfError(`The PDF worker ${why}`, { cause }))
+        },
       },
-      onEnd: (why, cause) => {
-        if (this.#worker === made && !ready) this.#starts.failed()
-        this.#lose(made, new PdfError(`The PDF worker ${why}`, { cause }))
-      },
-    })
+    )
     return made
   }
 

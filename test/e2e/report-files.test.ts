@@ -18,7 +18,8 @@ afterAll(() => served.close())
 
 test('a manager takes the reports of all chosen tests as one file, and anybody sees on a phone that one is real', async () => {
   const { server, cast, browser } = served
-  for (const code of ['ENGLISH', 'MYT', 'SCL90']) await submit(server, await addRunning(server, cast.anadolu, code))
+  for (const code of ['ENGLISH', 'MYT', 'SCL90'])
+    await submit(server, await addRunning(server, cast.anadolu, code))
   const desk = await browser.newContext({ ...laptop, locale: 'en-GB' })
   const page = await desk.newPage()
   await signIn(page, server.url, cast.manager.email, castPassword)

@@ -48,7 +48,9 @@ test('slips, lists of people and evidence are followed in one shape, each with t
     { kind: 'invitations', state: 'done', done: 1, total: 1, file: undefined },
   ])
   for (const [at, call] of [slipJobPdf, evidencePdf].entries())
-    expect((await request(server.url, call, { ...admin, params: { clientId, jobId: ids[at] } })).status).toBe(200)
+    expect((await request(server.url, call, { ...admin, params: { clientId, jobId: ids[at] } })).status).toBe(
+      200,
+    )
   // Evidence is for who asked for it.
   expect((await follow(ids[1], cast.superuser.token)).answer.file).toBeUndefined()
   expect((await follow(ids[0], cast.otherManager.token)).code).toBe('not_found')

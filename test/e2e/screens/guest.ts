@@ -97,7 +97,11 @@ async function sharedScreens(url: string, { shares }: Scene, { page, t, see, loo
 }
 
 /** Whether a report is real: the unchanged file, another one, and an id that leads nowhere. */
-async function copyScreens(url: string, { copy }: Scene, { page, t, see, expectStatus }: Visit): Promise<void> {
+async function copyScreens(
+  url: string,
+  { copy }: Scene,
+  { page, t, see, expectStatus }: Visit,
+): Promise<void> {
   await page.goto(`${url}/verify/${copy.id}`)
   const file = (buffer: Uint8Array) =>
     page

@@ -49,7 +49,7 @@ export const partEntry = z
     size: z.number(),
   })
   .nullable()
-export type PartEntry = z.output<typeof partEntry>
+
 
 /** A job of reports as its followers see it. */
 export function toReportFile(

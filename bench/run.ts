@@ -8,6 +8,7 @@ import { measureInviting } from './inviting.ts'
 import { measureLists, measureScoreLists } from './lists.ts'
 import { type Figure, printLine, printTable, spread } from './measure.ts'
 import { measureOrders } from './orders.ts'
+import { measureReportFiles } from './report-files.ts'
 import { measureReports } from './reports.ts'
 import { measureSaving } from './saving.ts'
 import { measureScoring } from './scoring.ts'
@@ -25,6 +26,7 @@ type Part =
   | 'shift'
   | 'day'
   | 'reports'
+  | 'report-files'
   | 'signing-in'
   | 'inviting'
   | 'lists'
@@ -72,6 +74,8 @@ try {
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
       await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))
+    if (wanted('report-files'))
+      await withServer((fresh) => measure('report-files', () => measureReportFiles(fresh, postgres.url)))
     if (wanted('day')) await withServer((fresh) => measure('day', () => measureDay(fresh, postgres.url)))
     // Last, because its ten thousand mails are on their way for a while.
     if (wanted('inviting')) await withServer((fresh) => measure('inviting', () => measureInviting(fresh)))

@@ -30,6 +30,7 @@ import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
 import * as jobProfiles from './job-profiles.ts'
+import * as jobs from './jobs.ts'
 import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
@@ -51,6 +52,8 @@ import * as recordings from './recordings.ts'
 import * as registering from './registering.ts'
 import * as registrations from './registrations.ts'
 import * as removals from './removals.ts'
+import * as reportCopies from './report-copies.ts'
+import * as reportFiles from './report-files.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as rescoring from './rescoring.ts'
@@ -133,6 +136,9 @@ const files = [
   responses,
   signals,
   reports,
+  reportFiles,
+  reportCopies,
+  jobs,
   shares,
   jobProfiles,
   search,

@@ -26,6 +26,7 @@ export const errorPage = '/error'
 export const adminDashboardPage = '/admin/dashboard'
 export const managerDashboardPage = '/manager/dashboard'
 const sharedPage = '/s/:token'
+const checkCopyPage = '/verify/:copyId'
 const unsubscribePage = '/unsubscribe/:token'
 
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
@@ -102,6 +103,10 @@ export const addresses = {
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */
   shared: sharedPage,
+  /** Files of many reports, made in the background. */
+  reportFiles: '/manager/assignments/report-files',
+  /** Whether a PDF of a report is real, for everybody who has one. */
+  checkCopy: checkCopyPage,
 } as const
 
 /** A page's address with its parts filled in. */
@@ -144,6 +149,7 @@ export const localeOfShare = (token: string): Locale | undefined =>
 export const secretPages = [
   resetPasswordPage,
   sharedPage,
+  checkCopyPage,
   unsubscribePage,
   magicLinkPage,
   `${slipCodePage}/:code`,
@@ -162,8 +168,9 @@ const matches = (patterns: readonly string[], path: string) => {
 /** True when the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
 
-/** True when a link of a mail or of a share leads here: no search engine lists it and no cache keeps it. */
-export const isUnlistedPage = (path: string): boolean => matches([sharedPage, unsubscribePage], path)
+/** True when a link of a mail, a share or a report leads here: no search engine lists it and no cache keeps it. */
+export const isUnlistedPage = (path: string): boolean =>
+  matches([sharedPage, unsubscribePage, checkCopyPage], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
-import { findLastOfCommand, insertEntry } from './queries.ts'
+import { findLastOfCommand, insertEntries, insertEntry } from './queries.ts'
 
 /** The person who did it, and their network address. The person is null for somebody who is not signed in, and for the server itself. */
 export interface Doer {
@@ -44,6 +44,25 @@ export async function recordAudit(db: Executor, { by, ...entry }: NewEntry): Pro
     command: entry.command ?? null,
     details: entry.details ?? {},
   })
+}
+
+/** Writes down one thing for many people, an entry for each. */
+export async function recordForMany(
+  db: Executor,
+  { by, ...entry }: Omit<NewEntry, 'subjectId' | 'details' | 'command'>,
+  people: readonly { subjectId: string; details: Record<string, unknown> }[],
+): Promise<void> {
+  await insertEntries(
+    db,
+    {
+      action: entry.action,
+      reason: entry.reason ?? null,
+      actorId: by.userId,
+      clientId: entry.clientId ?? null,
+      address: by.address,
+    },
+    people.map((one) => ({ id: newId(), ...one })),
+  )
 }
 
 /** Finds the entry of a command's last step; undefined before the first one. */

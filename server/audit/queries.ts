@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Executor } from '#server/db/database.ts'
 
@@ -29,6 +30,26 @@ export async function insertEntry(
       details: JSON.stringify(entry.details),
     })
     .execute()
+}
+
+/** Inserts entries that differ in their person alone, in one statement. */
+export async function insertEntries(
+  db: Executor,
+  shared: {
+    action: AuditAction
+    reason: string | null
+    actorId: string | null
+    clientId: string | null
+    address: string
+  },
+  entries: readonly { id: string; subjectId: string; details: Record<string, unknown> }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO audit_entries (id, action, reason, actor_id, subject_id, client_id, address, details)
+    SELECT e.id, ${shared.action}, ${shared.reason}, ${shared.actorId}::uuid, e.subject_id, ${shared.clientId}::uuid,
+      ${shared.address}, e.details
+    FROM jsonb_to_recordset(${JSON.stringify(entries.map(({ id, subjectId, details }) => ({ id, subject_id: subjectId, details })))}::jsonb)
+      AS e (id uuid, subject_id uuid, details jsonb)`.execute(db)
 }
 
 /** The newest entry of a command. */

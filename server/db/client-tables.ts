@@ -300,7 +300,7 @@ export interface InvitationJobs {
 export interface FileJobs {
   client_id: string
   id: string
-  kind: 'slips' | 'evidence'
+  kind: 'slips' | 'evidence' | 'reports'
   created_by: string
   created_at: Moment
   finished_at: MaybeMoment
@@ -313,6 +313,26 @@ export interface FileJobs {
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
   facts: ColumnType<unknown, string | undefined, string>
+}
+
+export interface FileParts {
+  client_id: string
+  job_id: string
+  place: number
+  /** Null of what the file has beside its reports. */
+  assignment_id: string | null
+  copy_id: string | null
+  sha256: Buffer | null
+  entry: Buffer | null
+  bytes: Buffer | null
+}
+
+export interface ReportCopies {
+  client_id: string
+  id: string
+  assignment_id: string
+  sha256: Buffer
+  made_at: Moment
 }
 
 export interface JobProfiles {

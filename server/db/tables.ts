@@ -25,6 +25,7 @@ import type {
   EnablementHistory,
   Erasures,
   FileJobs,
+  FileParts,
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
@@ -40,6 +41,7 @@ import type {
   Registrants,
   RegistrationChecks,
   Registrations,
+  ReportCopies,
   ReportRecipients,
   RetentionFormer,
   RetentionPeriods,
@@ -158,6 +160,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
+  file_parts: FileParts
+  report_copies: ReportCopies
   registrations: Registrations
   job_profiles: JobProfiles
   notification_settings: NotificationSettings

@@ -65,6 +65,9 @@ import { requestRoutes } from './privacy/requests/routes.ts'
 import { retentionJobs } from './privacy/retention/jobs.ts'
 import { retentionRoutes } from './privacy/retention/routes.ts'
 import { quotaRoutes } from './quota/routes.ts'
+import { reportFileJobs } from './results/bulk/jobs.ts'
+import { reportFileRoutes } from './results/bulk/routes.ts'
+import { copyRoutes } from './results/copies/routes.ts'
 import { dashboardRoutes } from './results/dashboards/routes.ts'
 import { resultRoutes } from './results/exports/routes.ts'
 import { groupReportRoutes } from './results/group-reports/routes.ts'
@@ -117,6 +120,8 @@ export const routes: readonly Route[] = [
   ...attemptRoutes,
   ...reportRoutes,
   ...groupReportRoutes,
+  ...reportFileRoutes,
+  ...copyRoutes,
   ...shareRoutes,
   ...resultRoutes,
   ...searchRoutes,
@@ -150,6 +155,7 @@ export const jobs: readonly Job[] = [
   ...secondFactorJobs,
   ...sessionJobs,
   ...slipJobs,
+  ...reportFileJobs,
   ...testDayJobs,
   ...userJobs,
   ...housekeepingJobs,

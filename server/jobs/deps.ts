@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
+import type { SheetEngine } from '#server/sheets/engine.ts'
 
 /** The log of running jobs. It never has a payload, a token or a link. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -14,6 +15,7 @@ export interface JobDeps {
   readonly db: Database
   readonly mailer: Mailer
   readonly pdf: PdfEngine
+  readonly sheets: SheetEngine
   /** undefined: no card payments. */
   readonly payments?: PaymentProvider | undefined
   readonly log: Log

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { z } from 'zod'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { createSheetEngine } from '#server/sheets/engine.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -56,6 +57,7 @@ function options(jobs: readonly Job[] = [count, sweep]): JobsOptions & { log: Re
       db,
       mailer,
       pdf: createPdfEngine({ log }),
+      sheets: createSheetEngine(),
       log,
       config: {
         slipKey: Buffer.alloc(32),

@@ -104,7 +104,7 @@ function wordsOf(text: string): { words: string[]; end: number } {
 }
 
 /** The end of a string that starts here. Brackets in it come in pairs, or after a backslash. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1

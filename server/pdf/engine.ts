@@ -18,12 +18,14 @@ import type { PdfRequest } from './worker.ts'
 
 /** The parts that make a report somebody's copy. */
 export interface Copy {
-  /** The address of the stored result; printed as a code to scan. */
-  readonly page?: string
+  /** The address that a code to scan leads to: of the stored result, or where the copy can be checked. */
+  readonly page?: { readonly address: string; readonly checks: boolean }
   /** The reader who made it and the time, in words for each page's footer. */
   readonly reader?: string
   /** The look of its client, in place of the platform's. */
   readonly brand?: PaperBrand | undefined
+  /** One of many: drawn in the background, where nobody waits for it. */
+  readonly ofMany?: boolean
 }
 
 export interface PdfEngine {
@@ -90,23 +92,38 @@ interface Options {
   log: Pick<BaseLogger, 'warn' | 'error'>
 }
 
-/** Leads from the paper back to the stored result, for readers who want to verify it. */
-const originalOf = (page: string, t: (key: string, variables?: Record<string, string>) => string) => ({
-  link: page,
-  qr: qrSvg(page),
-  alt: t('report:original.alt'),
-  title: t('report:original.title'),
-  text: t('report:original.text', { host: new URL(page).host }),
-})
+/** Leads from the paper back to the stored result, or to where everybody sees whether the file was changed. */
+const originalOf = (
+  { address, checks }: NonNullable<Copy['page']>,
+  t: (key: string, variables?: Record<string, string>) => string,
+) => {
+  const way = checks ? 'check' : 'original'
+  return {
+    link: address,
+    qr: qrSvg(address),
+    alt: t(`report:paper.${way}.alt`),
+    title: t(`report:paper.${way}.title`),
+    text: t(`report:paper.${way}.text`, { host: new URL(address).host }),
+  }
+}
 
 /**
  * Typst in processes of its own: a document costs this one only the making of its view. One process draws short documents.
  * Long ones have another, which ends as soon as nothing waits for it: 500 slips take half a gigabyte, and only the end of a
- * process gives that back.
+ * process gives that back. Files of many reports have a third, so that who waits for a single report doesn't wait for them.
  */
 export function createPdfEngine({ log }: Options): PdfEngine {
   const short = new Lane({ log, timeoutMs: 20_000, maxWaiting: 200, maxMemory: 400 * megabyte })
   const long = new Lane({ log, timeoutMs: 120_000, maxWaiting: 20, inBackground: true })
+  const many = new Lane({
+    log,
+    timeoutMs: 60_000,
+    maxWaiting: 20,
+    maxMemory: 400 * megabyte,
+    inBackground: true,
+    oneCore: true,
+    staysMs: 5000,
+  })
   let lastId = 0
   const request = (template: PdfRequest['template'], view: object): PdfRequest => {
     lastId += 1
@@ -115,7 +132,8 @@ export function createPdfEngine({ log }: Options): PdfEngine {
 
   return {
     async renderReport(report, selection, locale, copy = {}) {
-      return short.render(request('report', reportView(report, selection, locale, copy)))
+      const lane = copy.ofMany ? many : short
+      return lane.render(request('report', reportView(report, selection, locale, copy)))
     },
     renderGroup: (view, reader) => short.render(request('group', { ...printedGroup(view), reader })),
     async renderSlips(slips, title, locale, brand) {
@@ -134,7 +152,7 @@ export function createPdfEngine({ log }: Options): PdfEngine {
     renderEvidence: (evidence) => long.render(request('evidence', evidence)),
     renderPaper: (paper) => long.render(request('paper', paper)),
     async close() {
-      await Promise.all([short.close(), long.close()])
+      await Promise.all([short.close(), long.close(), many.close()])
     },
   }
 }

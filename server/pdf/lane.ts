@@ -33,6 +33,10 @@ interface Options {
   maxMemory?: number
   /** Gives way to everything else on this machine, and ends when nothing waits. */
   inBackground?: boolean
+  /** Leaves the other cores to everything else. */
+  oneCore?: boolean
+  /** In the background, how long the worker stays for a next document, in ms; 0 unless given. */
+  staysMs?: number
   /** The pause after the worker could not start three times in a row, in ms. */
   pauseMs?: number
 }
@@ -55,6 +59,7 @@ export class Lane {
   readonly #queue: Job[] = []
   #active: Job | undefined
   #clock: NodeJS.Timeout | undefined
+  #leaving: NodeJS.Timeout | undefined
   #worker: ChildProcess | undefined
   #closed = false
 
@@ -79,6 +84,7 @@ export class Lane {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#clock)
+    clearTimeout(this.#leaving)
     const waiting = this.#active ? [this.#active, ...this.#queue.splice(0)] : this.#queue.splice(0)
     for (const job of waiting) job.reject(new PdfError('The PDF engine was closed'))
     this.#dismiss()
@@ -88,6 +94,7 @@ export class Lane {
     if (this.#active || this.#closed) return
     const job = this.#queue.shift()
     if (!job) return
+    clearTimeout(this.#leaving)
     this.#active = job
     const { timeoutMs } = this.#options
     try {
@@ -129,27 +136,33 @@ export class Lane {
 
   #start(): ChildProcess {
     let ready = false
-    const made = startWorker(this.#module, this.#options.inBackground ?? false, {
-      onMessage: (message) => {
-        if (this.#worker !== made) return
-        ready = true
-        this.#starts.started()
-        this.#take(message)
+    const { inBackground = false, oneCore = false } = this.#options
+    const made = startWorker(
+      this.#module,
+      { inBackground, oneCore },
+      {
+        onMessage: (message) => {
+          if (this.#worker !== made) return
+          ready = true
+          this.#starts.started()
+          this.#take(message)
+        },
+        onEnd: (why, cause) => {
+          if (this.#worker === made && !ready) this.#starts.failed()
+          this.#lose(made, new PdfError(`The PDF worker ${why}`, { cause }))
+        },
       },
-      onEnd: (why, cause) => {
-        if (this.#worker === made && !ready) this.#starts.failed()
-        this.#lose(made, new PdfError(`The PDF worker ${why}`, { cause }))
-      },
-    })
+    )
     return made
   }
 
   /** Hands the worker's answer to the job it is for. */
   #take(answer: PdfAnswer | PdfReady): void {
     if (answer === 'ready' || answer.id !== this.#active?.request.id) return
-    const { log, maxMemory = Number.POSITIVE_INFINITY, inBackground } = this.#options
+    const { log, maxMemory = Number.POSITIVE_INFINITY } = this.#options
     if ('short' in answer) log.warn(`A PDF is not PDF/UA: ${answer.short}`)
-    if (answer.memory > maxMemory || (inBackground && this.#queue.length === 0)) this.#dismiss()
+    if (answer.memory > maxMemory) this.#dismiss()
+    this.#leaveWhenIdle()
     this.#settle((job) =>
       'pdf' in answer
         ? job.resolve(answer.pdf)
@@ -164,6 +177,18 @@ export class Lane {
     lost.kill('SIGKILL')
     this.#options.log.error({ err: reason }, 'PDF worker lost')
     this.#settle((job) => job.reject(reason))
+  }
+
+  /** In the background, the end of a process gives back its memory. */
+  #leaveWhenIdle(): void {
+    const { inBackground = false, staysMs = 0 } = this.#options
+    if (!inBackground || this.#queue.length > 0) return
+    if (staysMs === 0) {
+      this.#dismiss()
+      return
+    }
+    this.#leaving = setTimeout(() => this.#dismiss(), staysMs)
+    this.#leaving.unref()
   }
 
   /** Lets the worker go, between two jobs. */

@@ -15,12 +15,13 @@ interface Listener {
  */
 export function startWorker(
   module: URL,
-  inBackground: boolean,
+  { inBackground, oneCore }: { inBackground: boolean; oneCore: boolean },
   { onMessage, onEnd }: Listener,
 ): ChildProcess {
   // Nothing of our environment, which contains keys, and advanced, which sends bytes as bytes.
   const made = fork(module, {
-    env: {},
+    // Typst lays pages out on as many cores as there are.
+    env: oneCore ? { RAYON_NUM_THREADS: '1' } : {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })

@@ -22,7 +22,7 @@ export const leftOut = {
     'it is about them: the file says “someone else”. Readers of results and checks of identity have names',
   ],
   brief: [
-    'lists being imported, files of slips and evidence, waiting mails and reminders, answers kept for repeated calls, counters of attempts',
+    'lists being imported, files of slips, evidence and reports, waiting mails and reminders, answers kept for repeated calls, counters of attempts',
     'copies that end within days, some with other people in them',
   ],
   mails: ['mails that a server without a mail server keeps', 'they went to the person'],
@@ -89,7 +89,11 @@ const whileManager = 'while the person is a manager of the client'
 const whileClient = 'while it is a client'
 const asEvidence = 'as evidence, with the assignment'
 const evidenceOfRequests = 'as evidence, with the membership'
-const fileJobs = { column: 'expires_at', after: '0', says: 'slips 1 hour, evidence 1 day' } as const
+const fileJobs = {
+  column: 'expires_at',
+  after: '0',
+  says: 'slips 1 hour, evidence and reports 1 day',
+} as const
 const listJobs = { column: 'created_at', after: '1 day' } as const
 const asRegistrant =
   'undecided: 24 hours, every minute, `end_registrations`; refused: 6 months, hourly, `sweep` (`deleteRefused`); accepted: as the membership'
@@ -305,6 +309,15 @@ export const registry = {
     about('participant', 'client', fileJobs, {
       says: 'deleted; of one being made the request is emptied, and it ends',
       brief: 'request file',
+    }),
+  ],
+  file_parts: [
+    'client_id job_id place',
+    about('participant', 'client', 'with its file', {
+      deletedBy: 'assignment',
+      says: 'deleted with the whole file; one being made ends',
+      joins: 'assignment_id copy_id sha256',
+      brief: 'entry bytes',
     }),
   ],
   held_answers: [
@@ -628,6 +641,10 @@ export const registry = {
       deletedBy: 'attempt',
       joins: 'attempt_id assignment_id key value se band',
     }),
+  ],
+  report_copies: [
+    'client_id id sha256',
+    about('participant', 'client', testPeriod, { deletedBy: 'assignment', joins: 'assignment_id made_at' }),
   ],
   results: [
     'client_id version_id',

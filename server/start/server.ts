@@ -118,7 +118,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         connectionString: database.directUrl,
         jobs,
         concurrency: config.jobConcurrency,
-        deps: { db, mailer, pdf, payments, log, config: { ...config, slipKey } },
+        deps: { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } },
         log,
       }),
     )

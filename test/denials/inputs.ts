@@ -414,6 +414,12 @@ export function inputOf(scene: Scene, call: string): Input {
     },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
+    makeReports: { params, body: { assignmentIds: [completed], as: 'zip', purpose: 'placement' } },
+    listReportFiles: { params },
+    reportsZip: { params: { clientId, jobId: newId() } },
+    reportsPdf: { params: { clientId, jobId: newId() } },
+    getJob: { params: { clientId, jobId: newId() } },
+    checkCopy: { params: { copyId: 'x'.repeat(22) } },
     listJobProfiles: { params },
     listJobScales: { params },
     createJobProfile: {

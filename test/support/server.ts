@@ -100,7 +100,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
         jobs: only,
         log,
         // Links in mails lead to this server.
-        deps: { db: database.db, mailer, pdf, payments, log, config: { ...config, publicUrl: url } },
+        deps: { db: database.db, mailer, pdf, sheets, payments, log, config: { ...config, publicUrl: url } },
       })
     },
     async close() {

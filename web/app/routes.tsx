@@ -219,7 +219,16 @@ const table = {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
     meta: {
-      texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'job-profiles', 'participants'],
+      texts: [
+        'assignments',
+        'accommodations',
+        'access',
+        'erasure',
+        'shares',
+        'report-files',
+        'job-profiles',
+        'participants',
+      ],
     },
     authority: managers,
     menu: 'assessment',
@@ -254,6 +263,18 @@ const table = {
     component: () => import('../features/results/shares/SharesPage.tsx'),
     meta: { texts: ['shares', 'assignments'] },
     authority: managers,
+  },
+  reportFiles: {
+    title: 'report-files:title',
+    component: () => import('../features/results/report-files/ReportFilesPage.tsx'),
+    meta: { texts: ['report-files', 'assignments'] },
+    authority: managers,
+  },
+  checkCopy: {
+    title: 'verify:title',
+    component: () => import('../features/results/verify/CheckCopyPage.tsx'),
+    meta: { texts: ['verify'] },
+    layout: 'bare',
   },
   shared: {
     title: 'shared:title',

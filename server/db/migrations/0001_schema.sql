@@ -814,11 +814,11 @@ CREATE TABLE invitation_jobs (
 );
 CREATE INDEX invitation_jobs_age ON invitation_jobs (created_at);
 
--- Files made in the background, of slips or of evidence.
+-- Files made in the background: of slips, of evidence, of many reports.
 CREATE TABLE file_jobs (
   client_id uuid NOT NULL REFERENCES clients (id),
   id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('slips', 'evidence')),
+  kind text NOT NULL CHECK (kind IN ('slips', 'evidence', 'reports')),
   created_by uuid NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
@@ -831,7 +831,7 @@ CREATE TABLE file_jobs (
   address text NOT NULL,
   -- Further facts about a kind of file, such as its period, or where the next one begins.
   facts jsonb NOT NULL DEFAULT '{}',
-  -- Encrypted with a key that is not in the database: it contains links and codes that open tests.
+  -- Encrypted with a key that is not in the database: it contains links and codes that open tests. Null of a file in parts.
   file bytea,
   problem jsonb,
   PRIMARY KEY (client_id, id)
@@ -1409,6 +1409,42 @@ CREATE TABLE share_reports (
   FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
 );
 CREATE INDEX share_reports_of_assignment ON share_reports (client_id, assignment_id);
+
+-- A large file in parts, so that it is never in memory as a whole. First a row for each report that is wanted, then what the file
+-- has beside them. The file is the bytes of all rows in this order.
+CREATE TABLE file_parts (
+  client_id uuid NOT NULL,
+  job_id uuid NOT NULL,
+  place integer NOT NULL,
+  assignment_id uuid,
+  -- The id on the report's pages, by which its copy can be checked.
+  copy_id text,
+  sha256 bytea,
+  -- Both encrypted: what lists of the file say of this part, once it is made, and the bytes themselves.
+  entry bytea,
+  bytes bytea,
+  PRIMARY KEY (client_id, job_id, place),
+  FOREIGN KEY (client_id, job_id) REFERENCES file_jobs (client_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
+);
+ALTER TABLE file_parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
+-- An erasure ends the files that have one of its reports.
+CREATE INDEX file_parts_of_assignment ON file_parts (client_id, assignment_id) WHERE assignment_id IS NOT NULL;
+
+-- PDFs of reports that somebody took along. Who has one can check by its id, without an account, that nobody changed it.
+CREATE TABLE report_copies (
+  client_id uuid NOT NULL,
+  -- 128 random bits.
+  id text NOT NULL,
+  assignment_id uuid NOT NULL,
+  -- Of the whole file, also where it has several reports.
+  sha256 bytea NOT NULL,
+  made_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, assignment_id) REFERENCES assignments (client_id, id)
+);
+CREATE INDEX report_copies_id ON report_copies (id);
+CREATE INDEX report_copies_of_assignment ON report_copies (client_id, assignment_id);
 
 -- Openings with the right PIN. Which reports were there is in the audit log.
 CREATE TABLE share_openings (

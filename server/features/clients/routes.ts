@@ -5,11 +5,13 @@ import {
   listClients,
   updateClient as updateClientCall,
 } from '#contract/clients.ts'
+import { getJob } from '#contract/jobs.ts'
 import { onClient } from '#server/authority/client.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { apply } from './apply.ts'
 import { updateClient } from './change.ts'
 import { clientObject, clientObjects, createClient, opened } from './clients.ts'
+import { jobView } from './job-view.ts'
 
 export const clientRoutes: readonly Route[] = [
   onPlatform.list(listClients, clientObjects),
@@ -20,5 +22,6 @@ export const clientRoutes: readonly Route[] = [
   }),
   onClient.read(getClient, (db, { id }, _query, { caller }) => clientObject(db, caller, id)),
   onClient.write(updateClientCall, updateClient),
+  onClient.read(getJob, jobView),
   onPlatform.run(applyForClient, apply),
 ]

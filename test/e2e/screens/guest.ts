@@ -56,6 +56,7 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
   await registerScreens(url, scene, at)
 
   await sharedScreens(url, scene, at)
+  await copyScreens(url, scene, at)
 
   await page.goto(`${url}/unsubscribe/finished-${'x'.repeat(86)}`)
   await heading('notifications:stop.invalid')
@@ -93,6 +94,30 @@ async function sharedScreens(url: string, { shares }: Scene, { page, t, see, loo
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'ŞÜKRÜ İĞNECİ' }).first().waitFor()
   await see('shared-reports')
+}
+
+/** Whether a report is real: the unchanged file, another one, and an id that leads nowhere. */
+async function copyScreens(
+  url: string,
+  { copy }: Scene,
+  { page, t, see, expectStatus }: Visit,
+): Promise<void> {
+  await page.goto(`${url}/verify/${copy.id}`)
+  const file = (buffer: Uint8Array) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Ada Can – AYT.pdf', mimeType: 'application/pdf', buffer: Buffer.from(buffer) })
+  await page.getByText(t('verify:lead')).waitFor()
+  await file(copy.pdf)
+  await page.getByText(t('verify:file.same'), { exact: true }).waitFor()
+  await see('verify')
+  await file(copy.pdf.slice(1))
+  await page.getByText(t('verify:file.other'), { exact: true }).waitFor()
+  await see('verify-changed')
+  expectStatus(404)
+  await page.goto(`${url}/verify/${'x'.repeat(22)}`)
+  await page.getByRole('heading', { name: t('verify:gone.title') }).waitFor()
+  await see('verify-gone')
 }
 
 /** Registering with an address, as far as the code. */

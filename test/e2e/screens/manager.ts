@@ -34,6 +34,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.goto(`${url}/manager/assignments/group-report?inventory=ENGLISH`)
   await page.getByRole('heading', { level: 2, name: t('group:months.title') }).waitFor()
   await see('group-report')
+  await reportFileScreens(url, at)
 
   await page.goto(`${url}/manager/participants`)
   await page.getByText('Büyükçavuşoğlu').first().waitFor()
@@ -113,6 +114,25 @@ async function shareScreens(url: string, { page, t, see }: Visit): Promise<void>
   await press('shares:new.submit')
   await page.getByText(t('shares:made.once')).waitFor()
   await see('share-made')
+}
+
+/** The form for a file of reports with its error, then the files: one waiting, one ready. */
+async function reportFileScreens(url: string, { page, t, see }: Visit): Promise<void> {
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  await page.goto(`${url}/manager/assignments?status=completed`)
+  await page.getByText(t('report-files:note.open')).waitFor()
+  await page
+    .getByRole('checkbox', { name: t('ui:table.selectPage') })
+    .first()
+    .click()
+  await press('report-files:action')
+  await openDialog(page)
+  await press('report-files:dialog.submit')
+  await page.getByText(t('report-files:dialog.purposeMissing')).waitFor()
+  await see('report-file-new')
+  await page.goto(`${url}/manager/assignments/report-files`)
+  await page.getByText(t('report-files:waiting')).waitFor()
+  await see('report-files')
 }
 
 /** A link by which people register themselves: a new one, its page, who came. */

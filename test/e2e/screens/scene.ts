@@ -5,6 +5,8 @@ import type { Locale } from '#contract/fields.ts'
 import { createJobProfile } from '#contract/job-profiles.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
+import { makeReports } from '#contract/report-files.ts'
+import { reportPdf } from '#contract/reports.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { declineSecondFactor } from '#contract/second-factor.ts'
@@ -15,6 +17,7 @@ import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.
 import { createLink } from '#server/features/memberships/links/links.ts'
 import { unsubscribeUrl } from '#server/features/notifications/link.ts'
 import { turkishToday } from '#server/features/orders/prices/prices.ts'
+import { printReports } from '#server/features/results/bulk/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { inventory } from '#test/support/cast.ts'
@@ -45,6 +48,8 @@ export interface Scene extends AdminScene {
   readonly registration: { readonly id: string; readonly code: string }
   /** Links to two reports, one for each language, with their PINs. */
   readonly shares: Readonly<Record<Locale, SharedLink>>
+  /** A report as a PDF, and the id on its pages. */
+  readonly copy: { readonly id: string; readonly pdf: Uint8Array }
   /** The end of a mail's link that stops such mails. */
   readonly unsubscribe: string
   /** A test day of today, with people in several states. */
@@ -144,6 +149,7 @@ export async function setScene(served: Served): Promise<Scene> {
       tr: await shareReports(served, [english.assignmentId, profile.assignmentId], 'tr'),
       en: await shareReports(served, [english.assignmentId, profile.assignmentId], 'en'),
     },
+    copy: await copyOf(served, english.assignmentId),
     registration,
     orders: { pending: order, approved: approved.id },
     manager: await sessionOf(server.url, cast.manager.token),
@@ -162,6 +168,26 @@ export async function setScene(served: Served): Promise<Scene> {
     usedLink: (await createLink(db, used)).path,
     expiredLink: (await createLink(db, expired)).path,
   }
+}
+
+/** Takes a report along, and has two files of reports made, of which one is still waiting. */
+async function copyOf({ server, cast }: Served, assignmentId: string): Promise<Scene['copy']> {
+  const { token } = cast.manager
+  const { bytes: pdf } = await request(server.url, reportPdf, { token, params: { assignmentId } })
+  const { id } = await server.database.db
+    .selectFrom('report_copies')
+    .select('id')
+    .where('assignment_id', '=', assignmentId)
+    .executeTakeFirstOrThrow()
+  for (const as of ['zip', 'pdf'] as const) {
+    await request(server.url, makeReports, {
+      token,
+      params: { clientId: cast.anadolu },
+      body: { filter: {}, as, purpose: 'placement' },
+    })
+    if (as === 'zip') await server.runJobs([printReports])
+  }
+  return { id, pdf }
 }
 
 /** Prices agreed with the client in each state, and a KDV rate to come. */

@@ -19,6 +19,7 @@ import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import { ProfileNote, useFitColumns, useProfileFilter } from './job-profiles/ListedProfile.tsx'
+import { ReportFilesNote } from './report-files/ReportFilesNote.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
@@ -76,6 +77,7 @@ function Assignments({ client }: { client: SelectedClient }) {
         }
       />
       <Card clip>
+        <ReportFilesNote clientId={client.value} />
         <StatusTabs params={params} />
         <PlacesNote rows={rows} params={params} />
         <ProfileNote filter={profile} />

@@ -4,6 +4,7 @@ import { addJob } from '#server/jobs/add.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { createSheetEngine } from '#server/sheets/engine.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { addUser } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
@@ -34,6 +35,7 @@ async function runJobs(): Promise<void> {
       db,
       mailer,
       pdf: createPdfEngine({ log }),
+      sheets: createSheetEngine(),
       log,
       config: {
         publicUrl: 'https://terazi.example',

@@ -6,6 +6,7 @@ import type { CurrentJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 import { Unconfirmed } from '#server/mail/unconfirmed.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { createSheetEngine } from '#server/sheets/engine.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue } from '#test/support/jobs.ts'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -60,6 +61,7 @@ function slowMails() {
   const deps = {
     db: db(),
     pdf: createPdfEngine({ log: quietLog() }),
+    sheets: createSheetEngine(),
     log: quietLog(),
     config: {
       publicUrl: 'https://terazi.example',

@@ -4,6 +4,7 @@ import { addJob, addJobs } from '#server/jobs/add.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer, type Mailer } from '#server/mail/mailer.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
+import { createSheetEngine } from '#server/sheets/engine.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { addAssignment, addClient, addMember } from '#test/support/invited.ts'
 import { makeJobsDue, waitingJobs } from '#test/support/jobs.ts'
@@ -44,6 +45,7 @@ const runJobs = () =>
       db: database.db,
       mailer,
       pdf: createPdfEngine({ log }),
+      sheets: createSheetEngine(),
       log,
       config: {
         publicUrl: 'https://terazi.example',

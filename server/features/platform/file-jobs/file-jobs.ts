@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { id, type Locale } from '#contract/fields.ts'
 import type { FileJob } from '#contract/fileJobs.ts'
-import type { Executor } from '#server/db/database.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -28,13 +28,13 @@ import {
 const maxUnfinished = 50
 
 /** Hours for which a file of each kind is kept. */
-const keptHours: Readonly<Record<FileKind, number>> = { slips: 1, evidence: 24 }
+const keptHours: Readonly<Record<FileKind, number>> = { slips: 1, evidence: 24, reports: 24 }
 
 /**
  * Files are stored encrypted: the links and codes on slips open tests, and evidence names people. A copy of the database must
  * show neither.
  */
-const purpose = 'terazi file of a job'
+export const purpose = 'terazi file of a job'
 
 export type { JobKey }
 export const fileJobKey = z.strictObject({ clientId: id, id })
@@ -48,6 +48,8 @@ interface Asked {
   readonly request: object
   /** Readers of the job see these from the beginning. */
   readonly facts?: object
+  /** Parts, where they are counted already. */
+  readonly total?: number
 }
 
 /**
@@ -58,13 +60,13 @@ interface Asked {
 export async function startFileJob(
   tx: Executor,
   job: Job<typeof fileJobKey>,
-  { kind, clientId, by, address, request, facts = {} }: Asked,
+  { kind, clientId, by, address, request, facts = {}, total = 0 }: Asked,
 ): Promise<JobKey | undefined> {
   await endAbandoned(tx, { clientId, kind })
   if ((await countUnfinished(tx, kind)) >= maxUnfinished)
     throw new Failure('service_unavailable', { retryAfterSeconds: 60 })
   const key = { clientId, id: newId() }
-  const row = { ...key, kind, by, address, request: JSON.stringify(request), facts }
+  const row = { ...key, kind, by, address, request: JSON.stringify(request), facts, total }
   if (!(await insertJob(tx, { ...row, keptHours: keptHours[kind] }))) return undefined
   await addJob(tx, job, key)
   return key
@@ -81,24 +83,37 @@ interface Doing {
   readonly total: number
 }
 
+/** A file that was made. */
+interface Made {
+  /** Undefined where its parts are stored already. */
+  readonly file?: Uint8Array
+  /** Said of it beside. */
+  readonly facts?: object
+  /** Done in the transaction that finishes it. */
+  readonly atEnd?: (tx: Tx) => Promise<void>
+}
+
 /**
  * Makes the file of a job and stores it encrypted. A refusal ends the job with its reason, and so does the last run that
  * fails: otherwise the client could ask for no other file until this one is forgotten.
- * @param make the file, and what to say of it beside; undefined where the job was ended meanwhile
+ * @param make the file; undefined where the job was ended meanwhile
  */
 export async function makeFile(
   key: JobKey,
   { db, config, log }: Pick<JobDeps, 'db' | 'config' | 'log'>,
   { attempt, maxAttempts }: CurrentJob,
-  make: (job: Doing) => Promise<{ file: Uint8Array; facts?: object } | undefined>,
+  make: (job: Doing) => Promise<Made | undefined>,
 ): Promise<void> {
   const job = await findUnfinished(db, key)
   if (job === undefined) return
   try {
     const made = await make({ ...job, request: JSON.parse(job.request) })
     if (made === undefined) return
-    const file = seal(config.slipKey, purpose, key.id, made.file)
-    await finishJob(db, key, { file, facts: made.facts ?? {} })
+    const { file, facts = {}, atEnd } = made
+    const sealed = file === undefined ? null : seal(config.slipKey, purpose, key.id, file)
+    await db.transaction().execute(async (tx) => {
+      if (await finishJob(tx, key, { file: sealed, facts })) await atEnd?.(tx)
+    })
   } catch (error) {
     if (error instanceof Failure && error.status < 500) {
       await finishJob(db, key, { problem: { code: error.code } })
@@ -172,8 +187,8 @@ export async function fileOf(
 
 /**
  * Takes away a client's files, and ends what is being made, because it may contain what is to be forgotten. They are
- * encrypted, so that nobody can tell which do.
- * @param of of one kind, and of it those with these facts; all unless given
+ * encrypted, so that nobody can tell which do. Files of reports say which they have: `endFilesWith` ends those.
+ * @param of of one kind, and of it those with these facts; all others unless given
  */
 export async function endFileJobs(
   tx: Executor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 import { willRun } from '#server/jobs/queries.ts'
 
-export type FileKind = 'slips' | 'evidence'
+export type FileKind = 'slips' | 'evidence' | 'reports'
 
 export interface JobKey {
   clientId: string
@@ -18,12 +18,13 @@ export async function insertJob(
     request: string
     address: string
     facts: object
+    total: number
     keptHours: number
   },
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, facts, expires_at)
-    VALUES (${job.clientId}, ${job.id}, ${job.kind}, ${job.by}, ${job.request}, ${job.address}, ${JSON.stringify(job.facts)},
+    INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, facts, total, expires_at)
+    VALUES (${job.clientId}, ${job.id}, ${job.kind}, ${job.by}, ${job.request}, ${job.address}, ${JSON.stringify(job.facts)}, ${job.total},
       now() + make_interval(hours => ${job.keptHours}::int))
     ON CONFLICT (client_id, kind) WHERE finished_at IS NULL DO NOTHING
     RETURNING id`.execute(db)
@@ -130,21 +131,28 @@ export async function markProgress(
 export async function finishJob(
   db: Executor,
   key: JobKey,
-  end: { file: Buffer; facts: object } | { problem: object },
+  end: { file: Buffer | null; facts: object } | { problem: object },
 ): Promise<boolean> {
   const outcome =
     'file' in end
       ? sql`status = 'done', file = ${end.file}, facts = facts || ${JSON.stringify(end.facts)}::jsonb`
       : sql`status = 'failed', problem = ${JSON.stringify(end.problem)}::jsonb`
+  if ('problem' in end) await deleteParts(db, key)
   const { rows } = await sql<{ id: string }>`
     UPDATE file_jobs SET finished_at = now(), request = '', ${outcome}
     WHERE client_id = ${key.clientId} AND id = ${key.id} AND finished_at IS NULL RETURNING id`.execute(db)
   return rows.length > 0
 }
 
+/** Takes away what there is of a file that is not finished. */
+async function deleteParts(db: Executor, { clientId, id }: JobKey): Promise<void> {
+  await sql`DELETE FROM file_parts p USING file_jobs j WHERE p.client_id = ${clientId} AND p.job_id = ${id}
+    AND j.client_id = p.client_id AND j.id = p.job_id AND j.finished_at IS NULL`.execute(db)
+}
+
 /**
  * Takes away a client's files, and ends what is being made: first that, so that none is finished in between.
- * @param of of one kind, and of it those of which a fact contains this; all unless given
+ * @param of of one kind, and of it those of which a fact contains this; unless given all whose parts nobody can tell apart
  */
 export async function endJobs(
   tx: Executor,
@@ -153,7 +161,7 @@ export async function endJobs(
 ): Promise<void> {
   const chosen = of
     ? sql`client_id = ${clientId} AND kind = ${of.kind} AND facts @> ${JSON.stringify(of.facts)}::jsonb`
-    : sql`client_id = ${clientId}`
+    : sql`client_id = ${clientId} AND kind <> 'reports'`
   await sql`UPDATE file_jobs SET status = 'failed', finished_at = now(), request = '', problem = '{"code": "make_again"}'
     WHERE ${chosen} AND finished_at IS NULL`.execute(tx)
   await sql`DELETE FROM file_jobs WHERE ${chosen} AND status = 'done'`.execute(tx)

@@ -42,7 +42,7 @@ interface Planted {
 
 /** Something of the person in each table that has something of people, beside those that taking a test fills. */
 async function plant({ clientId, userId, membershipId, assignmentId, attemptId }: Planted): Promise<void> {
-  const [day, job] = [newId(), newId()]
+  const [day, job, files] = [newId(), newId(), newId()]
   const bytes = sql`convert_to(${mark}, 'UTF8')`
   for (const row of [
     sql`INSERT INTO avatars (user_id, public_id, image) VALUES (${userId}, ${mark}, ${bytes})`,
@@ -68,6 +68,11 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
       VALUES (${clientId}, ${day}, 'slips', ${cast.admin.userId}, ${JSON.stringify({ search: mark })}, '', now() + interval '1 hour')`,
     sql`INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, expires_at, finished_at, status, file)
       VALUES (${clientId}, ${job}, 'slips', ${cast.admin.userId}, ${mark}, '', now() + interval '1 hour', now(), 'done', ${bytes})`,
+    sql`INSERT INTO file_jobs (client_id, id, kind, created_by, request, address, expires_at, finished_at, status)
+      VALUES (${clientId}, ${files}, 'reports', ${cast.admin.userId}, '', '', now() + interval '1 hour', now(), 'done')`,
+    sql`INSERT INTO file_parts (client_id, job_id, place, assignment_id, copy_id, entry, bytes)
+      VALUES (${clientId}, ${files}, 0, ${assignmentId}, 'x', ${bytes}, ${bytes})`,
+    sql`INSERT INTO report_copies (client_id, id, assignment_id, sha256) VALUES (${clientId}, 'x', ${assignmentId}, ${bytes})`,
     sql`SELECT FROM graphile_worker.add_job('send_reminder', ${JSON.stringify({ clientId, membershipId, email })}::json, run_at := now() + interval '1 day')`,
     sql`INSERT INTO attempt_presence (client_id, attempt_id, item_id) VALUES (${clientId}, ${attemptId}, ${mark})`,
     sql`INSERT INTO attempt_breaks (client_id, attempt_id) VALUES (${clientId}, ${attemptId})`,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
+import { endFilesWith } from '#server/features/platform/file-jobs/parts.ts'
 import { deleteOwned, emptyRows } from '#server/privacy/queries.ts'
 
 /** The membership that an assignment belongs to, unless the assignment's data was erased before. */
@@ -104,6 +105,7 @@ export async function deleteTests(
     SELECT id FROM attempts WHERE client_id = ${clientId} AND assignment_id = ${ids} ORDER BY id FOR UPDATE`.execute(
     tx,
   )
+  await endFilesWith(tx, { clientId, assignmentIds })
   // A deleted result takes its numbers out of the group's means: left there, anybody who reads the others' reports could subtract.
   const counts = {
     ...(await deleteOwned(

@@ -10,6 +10,7 @@ import {
 } from '#server/features/delivery/attempts/consent/consents.ts'
 import { forgetScales, leaveOut } from '#server/features/delivery/attempts/consent/leave-out.ts'
 import { endFileJobs } from '#server/features/platform/file-jobs/file-jobs.ts'
+import { endFilesWith } from '#server/features/platform/file-jobs/parts.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -112,8 +113,10 @@ async function endEvidence(tx: Executor, clientId: string, { whole, inventoryIds
 /** Keeps for a legal hold alone what the consents cover. The mark names the test and not which scales: its consents say that. */
 async function restrict(tx: Executor, key: Buffer, test: Test, { whole, scales }: Covered): Promise<void> {
   const { clientId, assignmentId } = test
-  if (whole) await markRestricted(tx, test, true)
-  else await leaveOut(tx, test, scales, { setAside: true })
+  if (whole) {
+    await markRestricted(tx, test, true)
+    await endFilesWith(tx, { clientId, assignmentIds: [assignmentId] })
+  } else await leaveOut(tx, test, scales, { setAside: true })
   const subject = subjectOf(key, 'restricted', clientId, assignmentId)
   const what = whole ? 'test' : 'scale'
   await insertErasure(tx, { clientId, subject, what, reason: 'restricted', counts: {} })

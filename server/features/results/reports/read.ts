@@ -10,6 +10,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { comparisonOf } from '#server/features/delivery/results/results.ts'
 import { purposeOf } from '#server/features/inventories/enablement.ts'
 import { brandLookOf, paperBrandOf } from '#server/features/memberships/brands/brands.ts'
+import { copyAddress, hashOf, keepCopies, newCopyId } from '#server/features/results/copies/copies.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
@@ -75,18 +76,29 @@ export async function printReport(
         ...(enabledFor !== '' && { enabledFor }),
       },
     })
-  // A participant has no page of their own result that the square could lead to.
-  const page = deps.config.publicUrl + addressOf('report', { assignmentId: readable.assignmentId })
+  // Whether a file with something sensitive is real is for those to see who may read it; its person has no page to see it on.
+  const { publicUrl } = deps.config
+  const copyId = report.inventory.sensitive ? undefined : newCopyId()
+  const result = publicUrl + addressOf('report', { assignmentId: readable.assignmentId })
+  const page =
+    copyId !== undefined
+      ? { address: copyAddress(publicUrl, copyId), checks: true }
+      : own
+        ? undefined
+        : { address: result, checks: false }
   // The copy names its reader, in case they pass it on.
   const at = formatDateTime(new Date().toISOString(), locale, report.timeZone)
   const made = translate(locale, 'report:copyOf', { reader: name, at })
   const why = purpose && (enabledFor || translate(locale, `report:purpose.${purpose}`))
   const reader = why === undefined ? made : translate(locale, 'report:copyFor', { made, why })
+  const { clientId, assignmentId } = readable
   const pdf = await deps.pdf.renderReport(report, selection, locale, {
     reader,
-    brand: await paperBrandOf(db, readable.clientId),
-    ...(!own && { page }),
+    brand: await paperBrandOf(db, clientId),
+    ...(page && { page }),
   })
+  if (copyId !== undefined)
+    await keepCopies(db, clientId, [{ id: copyId, assignmentId, sha256: hashOf(pdf) }])
   const file = `${report.inventory.code}-${report.serial}.pdf`
   reply.header('content-disposition', `attachment; filename="${file}"`)
   return Buffer.from(pdf)

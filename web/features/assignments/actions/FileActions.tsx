@@ -1,37 +1,24 @@
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { maxChosenResults } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
-import { reportPdf } from '#contract/reports.ts'
-import { apiFile, saveFile } from '../../../app/api.ts'
-import { useDownload, useSequence } from '../../../app/useAction.ts'
+import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { NewProfileButton } from '../job-profiles/NewProfileButton.tsx'
 import { usePurpose } from '../PurposeDialog.tsx'
+import { ReportsButton } from '../report-files/ReportsButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import type { Target } from './target.ts'
 
-/** A browser asks back when a page saves many files. */
-const maxReports = 10
-
-/** The results of the ticked assignments as one table, and their reports as a file each. */
+/** The results of the chosen assignments as one table, and their reports as a file or by a link. */
 export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
   const { t, i18n } = useTranslation()
-  const { which, completed, reports, shareable } = target
+  const { which, completed, shareable } = target
   const sheet = useDownload(resultsXlsx)
   const filter = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
   const { ask, dialog } = usePurpose((_: 'xlsx', purpose) =>
     sheet.mutate({ params: { clientId }, query: { ...filter, purpose } }),
-  )
-  const pdfs = useSequence(
-    reportPdf,
-    async (assignmentIds: readonly string[]) => {
-      const query = { lang: i18n.language === 'tr' ? 'tr' : 'en' } as const
-      for (const assignmentId of assignmentIds)
-        saveFile(await apiFile(reportPdf, { params: { assignmentId }, query }))
-    },
-    { reads: true },
   )
   const tooMany = (most: number) =>
     t('assignments:actions.files.most', { number: formatNumber(most, i18n.language) })
@@ -49,17 +36,11 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
         {t('assignments:actions.files.excel')}
       </Button>
       {dialog}
-      {reports.length > 0 ? (
-        <Button
-          size="sm"
-          icon={<IconFileTypePdf aria-hidden />}
-          loading={pdfs.isPending}
-          disabled={reports.length > maxReports}
-          title={reports.length > maxReports ? tooMany(maxReports) : undefined}
-          onClick={() => pdfs.mutate(reports)}
-        >
-          {t('assignments:actions.files.pdf')}
-        </Button>
+      {completed === null || shareable.length > 0 ? (
+        <ReportsButton
+          clientId={clientId}
+          which={completed === null ? which : { assignmentIds: [...shareable] }}
+        />
       ) : null}
       {shareable.length > 0 ? (
         <ShareButton

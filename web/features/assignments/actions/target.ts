@@ -22,8 +22,6 @@ export interface Target {
   extension: Extension | null
   /** Those with a result; null where only the server knows. */
   completed: readonly string[] | null
-  /** Those whose report this person may read. */
-  reports: readonly string[]
   /** Those whose report may be shared by a link. */
   shareable: readonly string[]
   /** The test that all of these are of; null for several, and where only the server knows. */
@@ -50,7 +48,6 @@ export function targetOf(rows: readonly Assignment[]): Target {
       stays: rows.length - extendable.length,
     },
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
-    reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
     inventory: oneOf(rows.filter(({ shareable }) => shareable).map(({ inventory }) => inventory.id)),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
@@ -64,7 +61,6 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   cancellation: null,
   extension: null,
   completed: null,
-  reports: [],
   shareable: [],
   inventory: null,
   name: null,

@@ -54,6 +54,7 @@ export const previewRemoval = call({
   tag: 'People',
   summary: 'What removing somebody would cancel and give back now',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId.extend({ userId: id }),
   answer: {

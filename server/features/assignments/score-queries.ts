@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { assignmentFilter, type Filter, scoreFilter } from './filter.ts'
@@ -13,16 +13,19 @@ export interface ScoreRow {
   band: string | null
 }
 
+const joins = sql`JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+
 /** The scores of some assignments. Those that a legal hold keeps have none to show. */
 export async function findScores(
   db: Executor,
-  clientId: string,
+  client: ReadableClient,
   assignmentIds: readonly string[],
 ): Promise<ScoreRow[]> {
   const { rows } = await sql<ScoreRow>`
     SELECT s.assignment_id, s.version_id, s.key, s.value, s.se, s.band
-    FROM result_scores s JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
-    WHERE s.client_id = ${clientId} AND s.assignment_id = ANY (${assignmentIds}::uuid[])`.execute(db)
+    FROM result_scores s ${joins}
+    WHERE ${inReach(client, 's', 'm')} AND s.assignment_id = ANY (${assignmentIds}::uuid[])`.execute(db)
   return rows
 }
 
@@ -32,18 +35,15 @@ export interface ScoreOrder {
   readonly descending: boolean
 }
 
-const joins = sql`JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
-  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
-
 /** The scores that a filter finds. A score of its own is asked of the same row where it is the one that is read. */
-function scoresOf(client: AuthorizedClient, key: string, filter: Filter) {
+function scoresOf(client: ReadableClient, key: string, filter: Filter) {
   const { score, ...others } = filter
   const same =
     score === key
       ? filter
       : { ...others, score: key, band: undefined, score_from: undefined, score_to: undefined }
   const rest = score === key ? others : filter
-  return sql`s.client_id = ${client.id} AND ${scoreFilter(same)} AND ${assignmentFilter(client, rest)}`
+  return sql`${inReach(client, 's', 'm')} AND ${scoreFilter(same)} AND ${assignmentFilter(client, rest)}`
 }
 
 /**
@@ -52,7 +52,7 @@ function scoresOf(client: AuthorizedClient, key: string, filter: Filter) {
  */
 export async function findIdsByScore(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   { key, descending }: ScoreOrder,
   filter: Filter,
   { limit, offset }: Slice,
@@ -77,7 +77,7 @@ export async function findIdsByScore(
 /** Counts the assignments of a filter that have a score. */
 export async function countScored(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   key: string,
   filter: Filter,
 ): Promise<number> {
@@ -94,14 +94,15 @@ export async function countScored(
  */
 export async function countScores(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   { versionIds, key }: { versionIds: readonly string[]; key: string },
   filter: Filter,
 ): Promise<{ versionId: string; value: number; se: number; count: number }[]> {
   const { inventory: _test, status, ...others } = filter
-  const whole = (status === undefined || status === 'completed') && Object.values(others).every(isEmpty)
+  const all = (status === undefined || status === 'completed') && Object.values(others).every(isEmpty)
+  const whole = all ? wholeClient(client) : undefined
   const found = whole
-    ? sql`WHERE s.client_id = ${client.id} AND s.key = ${key} AND NOT EXISTS (SELECT FROM assignments a
+    ? sql`WHERE s.client_id = ${whole.id} AND s.key = ${key} AND NOT EXISTS (SELECT FROM assignments a
         WHERE a.client_id = s.client_id AND a.restricted_at IS NOT NULL AND a.id = s.assignment_id)`
     : sql`${joins} WHERE ${scoresOf(client, key, filter)}`
   const { rows } = await sql<{ versionId: string; value: number; se: number; count: number }>`

@@ -5,7 +5,8 @@ import {
   listClients,
   updateClient as updateClientCall,
 } from '#contract/clients.ts'
-import { onClient } from '#server/authority/client.ts'
+import { onClient, onReadableClient } from '#server/authority/client.ts'
+import { idInReach } from '#server/authority/reach.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { apply } from './apply.ts'
 import { updateClient } from './change.ts'
@@ -18,7 +19,9 @@ export const clientRoutes: readonly Route[] = [
     kept: opened,
     answer: (tx, _platform, { id }, { caller }) => clientObject(tx, caller, id),
   }),
-  onClient.read(getClient, (db, { id }, _query, { caller }) => clientObject(db, caller, id)),
+  onReadableClient.read(getClient, (db, client, _query, { caller }) =>
+    clientObject(db, caller, idInReach(client)),
+  ),
   onClient.write(updateClientCall, updateClient),
   onPlatform.run(applyForClient, apply),
 ]

@@ -166,6 +166,13 @@ export async function ownRequests(
   return { count, rows: rows.map((row) => ownRequestObject(row, caller)) }
 }
 
+/** @throws Failure read_only for readers, whose matter no request is */
+async function authorizeDesk(db: Executor, caller: Actor['caller'], clientId: string) {
+  const client = await authorizeClient(db, caller, clientId)
+  if (isReaderAt(caller, clientId)) throw new Failure('read_only')
+  return client
+}
+
 export async function requestsAtDesk(
   db: Executor,
   _platform: undefined,
@@ -174,7 +181,7 @@ export async function requestsAtDesk(
 ) {
   const whose =
     query.client !== undefined
-      ? { client: await authorizeClient(db, caller, query.client) }
+      ? { client: await authorizeDesk(db, caller, query.client) }
       : isOperator(caller)
         ? {}
         : { managerId: caller.userId }

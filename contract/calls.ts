@@ -11,6 +11,7 @@ import * as board from './board.ts'
 import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
+import * as colleagues from './colleagues.ts'
 import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
@@ -86,6 +87,7 @@ const files = [
   identity,
   ownData,
   invitations,
+  colleagues,
   memberships,
   mailHistory,
   slips,

@@ -4,7 +4,13 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'
 import { findClientFor } from './queries.ts'
-import { type AuthorizedClient, idInReach, type ReadableClient, readableClient, requireWhole } from './reach.ts'
+import {
+  type AuthorizedClient,
+  idInReach,
+  type ReadableClient,
+  readableClient,
+  requireWhole,
+} from './reach.ts'
 
 export type { AuthorizedClient, ReadableClient }
 

@@ -113,6 +113,7 @@ const callerFor = (
   name,
   locale: 'tr',
   authority,
+  readerAt: [],
   invitationClientId,
   proved: false,
   provedContact: false,

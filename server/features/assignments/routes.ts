@@ -22,7 +22,12 @@ import type { Tx } from '#server/db/database.ts'
 import { onOwnAssignment } from '#server/features/delivery/attempts/access.ts'
 import { importRescued } from '#server/features/delivery/attempts/offline/rescue.ts'
 import type { Actor, Route } from '#server/http/subject.ts'
-import { type AuthorizedAssignment, onAssignment, onAssignmentOfTest, onReadableAssignment } from './access.ts'
+import {
+  type AuthorizedAssignment,
+  onAssignment,
+  onAssignmentOfTest,
+  onReadableAssignment,
+} from './access.ts'
 import { changeAccommodations, changeManyAccommodations } from './accommodations.ts'
 import { assignmentById, assignmentObjects } from './assignments.ts'
 import { cancelAssignment, cancelAssignments } from './cancel.ts'

@@ -14,7 +14,7 @@ import {
   listManagers,
 } from '#contract/people.ts'
 import { listPersonNotes } from '#contract/person-notes.ts'
-import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
+import { previewRemoval, removeCandidate, removeEmployee } from '#contract/removals.ts'
 import { onClient, onReadableClient } from '#server/authority/client.ts'
 import { idInReach } from '#server/authority/reach.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
@@ -61,7 +61,6 @@ export const peopleRoutes: readonly Route[] = [
     notesOfMember(db, { clientId: idInReach(client), membershipId: member.membership_id }, query, locale),
   ),
   onClient.read(previewRemoval, countRemoval),
-  onClient.write(removeManager, removeAs('manager')),
   onClient.write(removeCandidate, removeAs('candidate')),
   onClient.write(removeEmployee, removeAs('employee')),
 

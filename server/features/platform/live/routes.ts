@@ -17,15 +17,18 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('preClose', async () => streams.end())
   app.addHook('onClose', () => changes.close())
 
-  const serve = onReadableClient.read(clientEvents, async (_db, client, _query, { userId }, { request, reply }) => {
-    const id = idInReach(client)
-    // Tells a proxy not to buffer small events.
-    reply.header('x-accel-buffering', 'no')
-    // A client that asks for the headers alone reads nothing, so its stream would stay open for ever.
-    return request.method === 'HEAD'
-      ? Readable.from([])
-      : streams.open(id, userId, () => mayFollow(deps, tokenOf(request) ?? '', id))
-  })
+  const serve = onReadableClient.read(
+    clientEvents,
+    async (_db, client, _query, { userId }, { request, reply }) => {
+      const id = idInReach(client)
+      // Tells a proxy not to buffer small events.
+      reply.header('x-accel-buffering', 'no')
+      // A client that asks for the headers alone reads nothing, so its stream would stay open for ever.
+      return request.method === 'HEAD'
+        ? Readable.from([])
+        : streams.open(id, userId, () => mayFollow(deps, tokenOf(request) ?? '', id))
+    },
+  )
   serve(app, deps)
 }
 

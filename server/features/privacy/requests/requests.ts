@@ -23,6 +23,7 @@ import { erasePerson, lockPerson, waitToErase } from '#server/features/privacy/e
 import { withdrawAll } from '#server/features/privacy/erasure/withdraw.ts'
 import { answerToHandOver } from '#server/features/privacy/request-answers/emails.ts'
 import { sendRequestAnswer } from '#server/features/privacy/request-answers/jobs.ts'
+import { isReaderAt } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'

@@ -82,7 +82,7 @@ export const onReport = subject(
 
 /** A result with what its reader may see of it. */
 export type AuthorizedReport = ResultOfAssignment &
-  ReadableAssignment & {
+  Omit<ReadableAssignment, 'client'> & {
     /** The number of answers after the limit that were given before it. */
     readonly lateInTime: number
     /** Never for the person's own eyes. */

@@ -25,7 +25,6 @@ export async function reportToShare(
     version,
     ...key,
     reader: 'manager' as const,
-    client: null,
     seesSensitive: false,
     lateInTime: late.filter(({ inTime }) => inTime).length,
     signals: null,

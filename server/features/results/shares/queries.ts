@@ -1,7 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { maxListedOpenings, maxWrongPins, type Share } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
-import { type AuthorizedClient, idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import {
+  type AuthorizedClient,
+  idInReach,
+  inReach,
+  type ReadableClient,
+  wholeClient,
+} from '#server/authority/reach.ts'
 import type { Shares } from '#server/db/client-tables.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'

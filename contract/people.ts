@@ -60,6 +60,7 @@ const listOf = <const Name extends string, const Path extends string>(
   name: Name,
   path: Path,
   summary: string,
+  readers?: 'refused',
 ) =>
   call({
     name,
@@ -68,6 +69,7 @@ const listOf = <const Name extends string, const Path extends string>(
     tag: 'People',
     summary,
     access: 'manager',
+    ...(readers && { readers }),
     subject: 'client',
     params: clientId,
     query: peopleQuery,
@@ -75,7 +77,12 @@ const listOf = <const Name extends string, const Path extends string>(
     errors: ['not_found'],
   })
 
-export const listManagers = listOf('listManagers', '/clients/:clientId/managers/', 'The managers of a client')
+export const listManagers = listOf(
+  'listManagers',
+  '/clients/:clientId/managers/',
+  'The managers of a client',
+  'refused',
+)
 export const listCandidates = listOf(
   'listCandidates',
   '/clients/:clientId/candidates/',

@@ -59,7 +59,9 @@ describe('inviting', () => {
     const { status, answer } = await invite({ email, access: 'reader', groups: ['Depo', 'Depo'] })
     expect(status).toBe(201)
     await server.runJobs()
-    expect(await mailsTo(db(), email)).toHaveLength(1)
+    expect((await mailsTo(db(), email)).map(({ subject }) => subject)).toEqual([
+      'You’re invited to see results of Anadolu Gıda A.Ş. on Terazi',
+    ])
     expect((await listed()).find(({ membershipId }) => membershipId === answer.membershipId)).toMatchObject({
       name: 'Bahar Ak',
       email,

@@ -8,19 +8,34 @@ import { api } from './api.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { useSelectedClient } from './clientSelection.ts'
 
-/** The chosen client, where the signed-in person sees its results and changes nothing there. */
-export function useReader(): Client | undefined {
+/** The chosen client, for people who may be its readers: operators and participants are none. */
+function useOwnClient() {
   const client = useSelectedClient()
   const asks = useAuth(
     ({ user }) => isAuthenticated() && worksForClients(user) && !isOperator(user) && !user.invitation,
   )
-  const { data } = useQuery({
+  const enabled = asks && client !== null
+  const { data, isError } = useQuery({
     queryKey: ['client', client?.value, 'status'],
     queryFn: ({ signal }) => api(getClient, { params: { clientId: client?.value ?? '' }, signal }),
     staleTime: 60_000,
-    enabled: asks && client !== null,
+    enabled,
   })
-  return asks && data?.id === client?.value && data?.access === 'reader' ? data : undefined
+  return { enabled, isError, data: enabled && data?.id === client?.value ? data : undefined }
+}
+
+/** The chosen client, where the signed-in person sees its results and changes nothing there. */
+export function useReader(): Client | undefined {
+  const { data } = useOwnClient()
+  return data?.access === 'reader' ? data : undefined
+}
+
+/** Whether the signed-in person may change something of the chosen client; undefined until that is known. */
+export function useMayChange(): boolean | undefined {
+  const { enabled, isError, data } = useOwnClient()
+  if (!enabled) return true
+  // A page that can't load the client says so itself.
+  return data ? data.access === 'full' : isError || undefined
 }
 
 /** What readers can't do: it is not shown to them. */

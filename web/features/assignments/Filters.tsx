@@ -4,7 +4,7 @@ import { formatDay } from '#contract/format.ts'
 import type { ListedKey } from '#contract/scores.ts'
 import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
-import { useReader } from '../../app/reader.tsx'
+import { useMayChange } from '../../app/reader.tsx'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import { usePeopleGroups } from '../memberships/usePeopleGroups.ts'
@@ -128,11 +128,11 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
 /** The name of a test day: its place and day. */
 function useDayName(clientId: string, testDayId: string | undefined): string | undefined {
   const { i18n } = useTranslation()
-  const reads = useReader() !== undefined
+  const mayChange = useMayChange()
   const { data } = useQuery({
     queryKey: ['client', clientId, 'testDay', testDayId],
     queryFn: ({ signal }) => api(getTestDay, { params: { clientId, testDayId: testDayId ?? '' }, signal }),
-    enabled: testDayId !== undefined && !reads,
+    enabled: testDayId !== undefined && mayChange === true,
   })
   return data && `${data.place}, ${formatDay(data.day, i18n.language)}`
 }

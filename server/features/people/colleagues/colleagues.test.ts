@@ -60,7 +60,7 @@ describe('inviting', () => {
     expect(status).toBe(201)
     await server.runJobs()
     expect((await mailsTo(db(), email)).map(({ subject }) => subject)).toEqual([
-      'You’re invited to see results of Anadolu Gıda A.Ş. on Terazi',
+      'Anadolu Gıda A.Ş. sonuçlarını görmek için Terazi’ye davet edildiniz',
     ])
     expect((await listed()).find(({ membershipId }) => membershipId === answer.membershipId)).toMatchObject({
       name: 'Bahar Ak',

@@ -100,7 +100,9 @@ export async function inviteColleague(
   if (existing.length > 0) throw new FieldFailure({ email: { key: 'colleague_already' } })
   // The other reasons are words about this client's people, or about an account elsewhere, which managers don't learn of.
   const otherRole = failed.some(({ reason }) => reason === 'other_role')
-  throw new FieldFailure({ email: { key: otherRole ? 'takes_tests_here' : 'cannot_be_invited' } })
+  throw new FieldFailure(
+    otherRole ? { email: { key: 'takes_tests_here' } } : { email: { key: 'cannot_be_invited' } },
+  )
 }
 
 /** Changes a colleague's access. @throws Failure last_full_manager; FieldFailure as above */

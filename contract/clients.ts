@@ -14,7 +14,7 @@ export const managerAccess = z.enum(['full', 'reader'])
 
 /**
  * An organisation. `quota` is the number of assignments it may still create, over all inventories; `people` counts those
- * who belong to it now. Readers get no quota, and count the people whom they may see.
+ * who belong to it now. Readers get no quota, and count the people they may see.
  */
 export const client = z.object({
   id,

@@ -48,7 +48,7 @@ export function readableClient({ id, groups, ...shown }: Found): ReadableClient 
 
 const insideOf = ({ reach }: Pick<ReadableClient, 'reach'>) => reach as unknown as Inside
 
-/** The condition that rows of `table` are the client's and belong to people whom its reader may see, with their membership as `member`. */
+/** The condition that rows of `table` are the client's and belong to people its reader may see; `member` is their membership. */
 export function inReach(client: Pick<ReadableClient, 'reach'>, table: string, member: string) {
   const { clientId, groups } = insideOf(client)
   const ofClient = sql`${sql.ref(`${table}.client_id`)} = ${clientId}`

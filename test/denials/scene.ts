@@ -256,7 +256,7 @@ export async function tokenOf(
   }
 }
 
-/** A group to which nobody of a scene belongs. */
+/** A group that no one in a scene belongs to. */
 const otherGroup = 'Başka bir grup'
 
 /** A new reader at our client, so that one call's change of their account doesn't affect the next. */

@@ -69,7 +69,7 @@ test('a manager invites a reader of one group, who reads its reports on a phone 
     .waitFor()
 })
 
-test('somebody who becomes a reader while a page is open is told so, and stays signed in', async () => {
+test('somebody who becomes a reader while a page is open sees a message, and stays signed in', async () => {
   const { server, cast, browser } = served
   const { db } = server.database
   const context = await browser.newContext({ ...laptop, locale: 'en-GB' })

@@ -93,7 +93,7 @@ describe('a reader of one group', () => {
     for (const call of people) expect([...named]).toContain(call)
   })
 
-  test('SR-60: counts nobody of another group', async () => {
+  test('SR-60: counts no one from another group', async () => {
     const counters = ['countAssignments', 'getClient', 'listClients', 'getClientDashboard', ...people]
     const counted = async () =>
       (await walk(server, seen, ofGroup, [], counters)).map(({ call, query, status, text }) => [
@@ -108,7 +108,7 @@ describe('a reader of one group', () => {
     expect(await counted()).toEqual(before)
   })
 
-  test('SR-60: finds no record of another group by its id, whatever the call', async () => {
+  test('SR-60: finds no record of another group by its id, with any call', async () => {
     const ofPeople = ['person', 'assignment', 'report', 'share']
     const asked: string[] = []
     for (const entry of calls) {

@@ -42,7 +42,7 @@ export function useMayChange(): boolean | undefined {
 export const FullAccess = ({ children }: { children: ReactNode }) =>
   useReader() === undefined ? children : null
 
-/** Above the pages of a client for its readers: that they are readers, and of whom. */
+/** Above the pages of a client for its readers: that they are readers, and whose results they see. */
 export function ReaderLine() {
   const { t, i18n } = useTranslation()
   const reader = useReader()

@@ -4,7 +4,7 @@ import { assignmentCounts, dueCount } from '#server/features/delivery/tallies/ta
 import type { Filter } from './filter.ts'
 import { countInReach } from './queries.ts'
 
-/** Counts the assignments of a client's people whom its reader may see, by status. */
+/** Counts the assignments of a client's people its reader may see, by status. */
 export async function countByStatus(db: Executor, client: ReadableClient) {
   const whole = wholeClient(client)
   return whole ? assignmentCounts(db, whole.id) : countInReach(db, client)

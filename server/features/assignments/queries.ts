@@ -65,7 +65,7 @@ export async function findOfDay(
   return rows.map((row) => row.id)
 }
 
-/** Counts the assignments of the people whom a client's reader may see. */
+/** Counts the assignments of the people a client's reader may see. */
 export async function countInReach(
   db: Executor,
   client: ReadableClient,

@@ -6,7 +6,7 @@ import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'
 import { findMember, type MemberRow } from './member-queries.ts'
 
-/** Somebody whom the caller may see, and who belongs to the client now. */
+/** Somebody the caller may see, and who belongs to the client now. */
 export interface ReadablePerson {
   readonly client: ReadableClient
   readonly member: MemberRow

@@ -41,7 +41,7 @@ const managed = (client: string, managerId: string | null) =>
     : sql`${sql.ref(client)} IN (SELECT mine.client_id FROM memberships mine
         WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND mine.removed_at IS NULL)`
 
-/** The people whom a manager may see, in a query that calls the membership `m`; all of them where the manager is null. */
+/** The people a manager may see, in a query that calls the membership `m`; all of them where the manager is null. */
 const seen = (managerId: string | null) =>
   managerId === null
     ? sql`true`

@@ -125,7 +125,7 @@ export async function findShown(db: Executor, client: ReadableClient, few: numbe
 }
 
 /**
- * The numbers of a dashboard, as tallies have them, counted of the people whom a client's reader may see: those of all
+ * The numbers of a dashboard, as tallies have them, counted of the people a client's reader may see: those of all
  * days, what was assigned and completed in a range of days, and what is due in another.
  */
 export async function countTallies(

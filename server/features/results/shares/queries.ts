@@ -101,7 +101,7 @@ const state = sql<
 const isThere = sql`EXISTS (SELECT FROM results r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id
   WHERE r.client_id = p.client_id AND r.assignment_id = p.assignment_id AND a.restricted_at IS NULL)`
 
-/** The condition that every report of a share is of somebody whom its reader may see. */
+/** The condition that every report of a share is of somebody its reader may see. */
 const isReadable = (client: ReadableClient) =>
   wholeClient(client) === undefined
     ? sql`AND NOT EXISTS (SELECT FROM share_reports p

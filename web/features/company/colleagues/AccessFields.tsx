@@ -36,7 +36,7 @@ interface AccessFieldsProps {
   onChange: (values: AccessValues) => void
 }
 
-/** Full access or reading, and of whom. */
+/** Full access or reading, and whose results. */
 export function AccessFields({ clientId, value: values, error, onChange }: AccessFieldsProps) {
   const { t } = useTranslation()
   const { access, reach, groups } = values

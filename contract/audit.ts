@@ -89,6 +89,7 @@ export const auditAction = z.enum([
   'client_created',
   'client_changed',
   'client_status_changed',
+  'notifications_changed',
   'billing_changed',
   'person_changed',
   'people_moved',

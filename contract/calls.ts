@@ -34,6 +34,7 @@ import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as mailHistory from './mail-history.ts'
 import * as memberships from './memberships.ts'
+import * as notifications from './notifications.ts'
 import * as orderDocuments from './order-documents.ts'
 import * as orders from './orders.ts'
 import * as ownData from './own-data.ts'
@@ -82,6 +83,7 @@ const files = [
   erasure,
   consents,
   retention,
+  notifications,
   requests,
   evidence,
   identity,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExportPurpose } from '#contract/assignments.ts'
+import type { FinishedPace } from '#contract/notifications.ts'
 import type { LegalGround, ShareShow } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
@@ -206,6 +207,26 @@ export interface RecipientHistory {
   until: MaybeMoment
   named_by: string
   terms: Json
+}
+
+export interface NotificationSettings {
+  client_id: string
+  membership_id: string
+  finished: Generated<FinishedPace>
+  finished_until: Moment
+  finished_mailed_at: MaybeMoment
+  quota: Generated<boolean>
+  requests: Generated<boolean>
+  transfers: Generated<boolean>
+  transfers_until: Moment
+}
+
+export interface QuotaNotifications {
+  client_id: string
+  membership_id: string
+  inventory_id: string
+  units: number | null
+  low: Generated<boolean>
 }
 
 export interface Quotas {

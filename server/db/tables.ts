@@ -28,9 +28,11 @@ import type {
   InventoryEnablements,
   InvitationJobs,
   Memberships,
+  NotificationSettings,
   PeopleDecisions,
   PersonRequests,
   QuotaEntries,
+  QuotaNotifications,
   Quotas,
   RecipientHistory,
   Registrants,
@@ -154,6 +156,8 @@ export interface Tables {
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
   registrations: Registrations
+  notification_settings: NotificationSettings
+  quota_notifications: QuotaNotifications
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

@@ -30,6 +30,8 @@ import { enablementRoutes } from './enablements/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
 import { invitationJobs } from './memberships/invitations/jobs.ts'
+import { notificationJobs } from './notifications/jobs.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { billingRoutes } from './orders/billing/routes.ts'
 import { eftRoutes } from './orders/eft/routes.ts'
 import { orderJobs } from './orders/jobs.ts'
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...erasureRoutes,
   ...retentionRoutes,
+  ...notificationRoutes,
   ...requestRoutes,
   ...evidenceRoutes,
   ...identityRoutes,
@@ -130,6 +133,7 @@ export const jobs: readonly Job[] = [
   ...identityJobs,
   ...invitationJobs,
   ...magicLinkJobs,
+  ...notificationJobs,
   ...orderJobs,
   ...passwordJobs,
   ...paymentJobs,

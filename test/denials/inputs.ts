@@ -402,6 +402,10 @@ export function inputOf(scene: Scene, call: string): Input {
     },
     getReport: { params: { assignmentId: completed } },
     reportPdf: { params: { assignmentId: completed } },
+    getNotifications: { params },
+    setNotifications: { params, body: { finished: 'daily' } },
+    openUnsubscribe: { body: { token: newId() } },
+    unsubscribe: { body: { token: newId() } },
     listShares: { params },
     createShare: {
       params,

@@ -423,6 +423,18 @@ const table = {
     meta: { texts: ['colleagues', 'company', 'clients'], changes: true },
     authority: managers,
   },
+  notifications: {
+    title: 'notifications:title',
+    component: () => import('../features/company/notifications/NotificationsPage.tsx'),
+    meta: { texts: ['company', 'notifications'], changes: true },
+    authority: managers,
+  },
+  unsubscribe: {
+    title: 'notifications:stop.title',
+    component: () => import('../features/company/notifications/UnsubscribePage.tsx'),
+    meta: { texts: ['notifications'] },
+    layout: 'auth',
+  },
   retention: {
     title: 'retention:title',
     component: () => import('../features/company/RetentionPage.tsx'),

@@ -594,6 +594,37 @@ CREATE TABLE people_decisions (
 CREATE INDEX people_decisions_of_person ON people_decisions (client_id, membership_id, decided_at DESC, id DESC);
 CREATE INDEX people_decisions_by_user ON people_decisions (decided_by);
 
+-- The mails that a manager has chosen (docs/decisions/0132). Without a row the defaults of the columns apply.
+CREATE TABLE notification_settings (
+  client_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  finished text NOT NULL DEFAULT 'off' CHECK (finished IN ('off', 'each', 'daily', 'weekly')),
+  -- Finished tests that arrived until then were in a mail, or in none because the manager wanted none.
+  finished_until timestamptz NOT NULL DEFAULT now(),
+  finished_mailed_at timestamptz,
+  quota boolean NOT NULL DEFAULT true,
+  requests boolean NOT NULL DEFAULT true,
+  transfers boolean NOT NULL DEFAULT false,
+  -- Transfers that were due until then were in a mail.
+  transfers_until timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, membership_id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id)
+);
+CREATE INDEX notification_settings_finished ON notification_settings (finished) WHERE finished <> 'off';
+CREATE INDEX notification_settings_transfers ON notification_settings (transfers_until) WHERE transfers;
+
+-- When a manager gets a mail about low quota of a test, and whether it is low now: the mail comes when that changes.
+CREATE TABLE quota_notifications (
+  client_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  -- Null: a fifth of all that was bought.
+  units integer CHECK (units >= 0),
+  low boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (client_id, membership_id, inventory_id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id)
+);
+
 -- A sensitive inventory is off for a client until it is enabled with a legal basis and its report recipients are named.
 CREATE TABLE inventory_enablements (
   client_id uuid NOT NULL REFERENCES clients (id),
@@ -1256,6 +1287,8 @@ CREATE TABLE results (
   group_name text NOT NULL DEFAULT '',
   scores jsonb NOT NULL,
   scored_at timestamptz NOT NULL DEFAULT now(),
+  -- When the result was there first. It is scored again, and a tablet's test may have ended days before it arrives.
+  arrived_at timestamptz NOT NULL DEFAULT now(),
   -- The manager's decision about answers that came after the time limit.
   late_decision text CHECK (late_decision IN ('accepted', 'left')),
   late_decided_at timestamptz,
@@ -1267,6 +1300,7 @@ CREATE TABLE results (
 );
 CREATE INDEX results_group ON results (client_id, version_id, group_name);
 CREATE UNIQUE INDEX results_assignment ON results (client_id, assignment_id);
+CREATE INDEX results_arrived ON results (client_id, arrived_at);
 -- The newest results of a version are read before its next version is published. Also counts them.
 CREATE INDEX results_newest ON results (version_id, scored_at);
 -- Results whose response quality was judged with sensitive questions, for the job that scores them again. New ones are never in it.

@@ -12,6 +12,7 @@ import { addTaxRate } from '#contract/tax-rates.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.ts'
 import { createLink } from '#server/features/memberships/links/links.ts'
+import { unsubscribeUrl } from '#server/features/notifications/link.ts'
 import { turkishToday } from '#server/features/orders/prices/prices.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
@@ -19,6 +20,7 @@ import { inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember, addReader, addUser } from '#test/support/invited.ts'
 import { makeOrders } from '#test/support/orders.ts'
 import { addRegistration, registerAs } from '#test/support/registrations.ts'
+import { testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
@@ -42,6 +44,8 @@ export interface Scene extends AdminScene {
   readonly registration: { readonly id: string; readonly code: string }
   /** Links to two reports, one for each language, with their PINs. */
   readonly shares: Readonly<Record<Locale, SharedLink>>
+  /** The end of a mail's link that stops such mails. */
+  readonly unsubscribe: string
   /** A test day of today, with people in several states. */
   readonly testDay: string
   /** A used link and an expired one. */
@@ -126,7 +130,15 @@ export async function setScene(served: Served): Promise<Scene> {
   await request(server.url, decideRequest, { ...atDesk, body: accepted })
   // The superuser’s screens keep the offer of a second step; panels over the admin’s would cover a part of its buttons.
   await request(server.url, declineSecondFactor, { token: cast.admin.token })
+  const manager = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('client_id', '=', cast.anadolu)
+    .where('user_id', '=', cast.manager.userId)
+    .executeTakeFirstOrThrow()
+  const stopped = { clientId: cast.anadolu, membershipId: manager.id, notification: 'quota' } as const
   return {
+    unsubscribe: unsubscribeUrl('', testSlipKey, stopped),
     shares: {
       tr: await shareReports(served, [english.assignmentId, profile.assignmentId], 'tr'),
       en: await shareReports(served, [english.assignmentId, profile.assignmentId], 'en'),

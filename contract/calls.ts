@@ -8,6 +8,7 @@ import * as auth from './auth.ts'
 import * as avatars from './avatars.ts'
 import * as billing from './billing.ts'
 import * as board from './board.ts'
+import * as brand from './brand.ts'
 import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
@@ -28,6 +29,7 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
+import * as jobProfiles from './job-profiles.ts'
 import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
@@ -123,6 +125,7 @@ const files = [
   testDays,
   tablets,
   board,
+  brand,
   rescues,
   dashboards,
   participant,
@@ -131,6 +134,7 @@ const files = [
   signals,
   reports,
   shares,
+  jobProfiles,
   search,
   contact,
   dev,

@@ -16,6 +16,7 @@ export type SubjectName =
   | 'delivery'
   | 'draft'
   | 'inventory'
+  | 'jobProfile'
   | 'order'
   | 'ownAssignment'
   | 'person'
@@ -32,7 +33,7 @@ export type SubjectName =
   | 'version'
 
 /** Calls that cost much or mail people; how many a minute is in server/throttles/pace.ts. */
-export type Pace = 'assignments' | 'forecasts' | 'invitations' | 'reports' | 'sheets'
+export type Pace = 'assignments' | 'forecasts' | 'invitations' | 'previews' | 'reports' | 'sheets'
 
 /** The answer of a call that succeeds: JSON by a schema, a file by its media type, or nothing. */
 export type Answer =

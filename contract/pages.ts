@@ -83,12 +83,17 @@ export const addresses = {
   orders: '/manager/orders',
   order: '/manager/orders/:orderId',
   organisation: '/manager/organisation',
+  brand: '/manager/organisation/brand',
   reminders: '/manager/organisation/reminders',
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
   /** Who manages the organisation, and with what access. */
   colleagues: '/manager/organisation/colleagues',
+  /** Ranges of scores that jobs ask for. */
+  jobProfiles: '/manager/assignments/job-profiles',
+  newJobProfile: '/manager/assignments/job-profiles/new',
+  jobProfile: '/manager/assignments/job-profiles/:jobProfileId',
   /** The mails that a manager gets about the organisation. */
   notifications: '/manager/organisation/notifications',
   /** Stops such mails, without signing in. Mail programs post to this address (RFC 8058). */

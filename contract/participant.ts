@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
 import { assignmentId, assignmentStatus } from './assignments.ts'
+import { ownBrand } from './brand.ts'
 import { day, id, locale, maxItems, moment, typed, upTo } from './fields.ts'
 import { call } from './kit.ts'
 import { clockFields, responseInput, responseValue, usedOnDevice } from './responses.ts'
@@ -8,7 +9,7 @@ import { clockFields, responseInput, responseValue, usedOnDevice } from './respo
 /** An assignment as the person who takes it sees it. */
 export const ownAssignment = z.object({
   id,
-  client: z.object({ name: z.string(), phone: z.string() }),
+  client: z.object({ name: z.string(), phone: z.string(), brand: ownBrand.optional() }),
   inventory: z.object({ code: z.string(), name: z.string(), description: z.string() }),
   description: z.string(),
   status: assignmentStatus,

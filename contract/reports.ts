@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assignmentId } from './assignments.ts'
 import { assignmentNote } from './board.ts'
+import { brandLook } from './brand.ts'
 import { day, locale, moment, queryBoolean, typed } from './fields.ts'
 import { call } from './kit.ts'
 import { reportBand } from './scores.ts'
@@ -85,7 +86,8 @@ export const report = z.object({
     group: z.string(),
     type: z.enum(['candidate', 'employee', 'manager']),
   }),
-  client: z.object({ name: z.string() }),
+  /** `brand` where it has one. */
+  client: z.object({ name: z.string(), brand: brandLook.optional() }),
   inventory: z.object({
     code: z.string(),
     name: z.string(),

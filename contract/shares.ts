@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exportPurpose } from './assignments.ts'
+import { brandLook } from './brand.ts'
 import { clientId } from './clients.ts'
 import { digits, id, line, listQuery, locale, moment, page } from './fields.ts'
 import { call } from './kit.ts'
@@ -137,6 +138,8 @@ export type SharedReport = z.infer<typeof sharedReport>
 
 export const sharedReports = z.object({
   client: z.string(),
+  /** The client's look; left out for one without. */
+  brand: brandLook.optional(),
   recipient: z.string(),
   show: shareShow,
   locale,

@@ -414,6 +414,9 @@ const idsWithoutLimit = [
   'server/features/assignments/assignments.ts',
   // The pace and the entry of a file; its rows are limited.
   'server/features/platform/exports/sheets.ts',
+  // Job profiles and the tests that they are of, which say nothing about people.
+  'server/features/assignments/job-profiles/profiles.ts',
+  'server/features/assignments/job-profiles/queries.ts',
   // Conditions beside `inReach` or `assignmentFilter` of the same statement.
   'server/features/results/exports/rows.ts',
   'server/features/results/exports/workbook.ts',
@@ -421,6 +424,7 @@ const idsWithoutLimit = [
   'server/features/test-days/board/board.ts',
   // Rows of a person, assignment or share that was found in reach.
   'server/features/assignments/access.ts',
+  'server/features/assignments/job-fit.ts',
   'server/features/assignments/late-answers.ts',
   'server/features/people/access.ts',
   'server/features/people/decisions.ts',

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExportPurpose } from '#contract/assignments.ts'
+import type { TargetRange } from '#contract/job-profiles.ts'
 import type { FinishedPace } from '#contract/notifications.ts'
 import type { LegalGround, ShareShow } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
@@ -26,6 +27,23 @@ export interface Clients {
   support_contact: Generated<string>
   /** False where only the platform's admins invite managers. */
   managers_invite: Generated<boolean>
+}
+
+/** The own look and words of a client. */
+export interface ClientBrands {
+  client_id: string
+  /** `#rrggbb`; empty for the platform's. */
+  color: Generated<string>
+  sender_name: Generated<string>
+  intro_tr: Generated<string>
+  intro_en: Generated<string>
+  thanks_tr: Generated<string>
+  thanks_en: Generated<string>
+  /** A PNG. */
+  logo: Generated<Buffer | null>
+  logo_id: Generated<string | null>
+  logo_width: Generated<number | null>
+  logo_height: Generated<number | null>
 }
 
 export interface ClientBilling {
@@ -301,6 +319,21 @@ export interface FileJobs {
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
   facts: ColumnType<unknown, string | undefined, string>
+}
+
+export interface JobProfiles {
+  client_id: string
+  id: string
+  inventory_id: string
+  version_id: string
+  name: string
+  ranges: ColumnType<TargetRange[], string, string>
+  people: number | null
+  created_at: Moment
+  created_by: string
+  changed_at: Moment
+  changed_by: string
+  archived_at: MaybeMoment
 }
 
 export interface Shares {

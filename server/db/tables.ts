@@ -19,6 +19,7 @@ import type {
 import type { BankMappings, BankStatementLines, BankStatements } from './bank-tables.ts'
 import type {
   ClientBilling,
+  ClientBrands,
   Clients,
   CoolDowns,
   EnablementHistory,
@@ -27,6 +28,7 @@ import type {
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
+  JobProfiles,
   Memberships,
   NotificationSettings,
   PeopleDecisions,
@@ -116,6 +118,7 @@ export interface Tables {
   demo_mails: DemoMails
   clients: Clients
   client_billing: ClientBilling
+  client_brands: ClientBrands
   memberships: Memberships
   people_decisions: PeopleDecisions
   cool_downs: CoolDowns
@@ -156,6 +159,7 @@ export interface Tables {
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
   registrations: Registrations
+  job_profiles: JobProfiles
   notification_settings: NotificationSettings
   quota_notifications: QuotaNotifications
   shares: Shares

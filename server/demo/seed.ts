@@ -13,7 +13,9 @@ import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
 import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { brandDemo } from './brand.ts'
 import { decideInDemo } from './decisions.ts'
+import { makeProfileInDemo } from './job-profiles.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
 import { backdateAccounts, completedOf } from './queries.ts'
@@ -79,7 +81,11 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
   await shareResults(db, anadolu, managerId)
-  await decideInDemo(db, await authorizeClient(db, manager, anadolu), { userId: managerId, address: '' })
+  const client = await authorizeClient(db, manager, anadolu)
+  await decideInDemo(db, client, { userId: managerId, address: '' })
+  const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
+  await makeProfileInDemo(db, client, { test: mainTest, by })
+  await brandDemo(db, client, by)
   await inviteReader(db, anadolu, manager)
   await orderQuota(db, anadolu, versions, {
     manager,

@@ -15,12 +15,14 @@ import { signInRoutes } from './access/sign-in/routes.ts'
 import { userJobs } from './access/users/jobs.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { coolDownRoutes } from './assignments/cool-downs/routes.ts'
+import { jobProfileRoutes } from './assignments/job-profiles/routes.ts'
 import { assignmentJobs } from './assignments/jobs.ts'
 import { reminderJobs } from './assignments/reminders/jobs.ts'
 import { reminderRoutes } from './assignments/reminders/routes.ts'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { brandRoutes } from './clients/brand/routes.ts'
 import { clientJobs } from './clients/jobs.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { definitionRoutes } from './definitions/routes.ts'
@@ -83,6 +85,7 @@ export const routes: readonly Route[] = [
   ...avatarRoutes,
   ...auditRoutes,
   ...clientRoutes,
+  ...brandRoutes,
   liveRoutes,
   ...billingRoutes,
   ...peopleRoutes,
@@ -101,6 +104,7 @@ export const routes: readonly Route[] = [
   ...definitionRoutes,
   ...enablementRoutes,
   ...coolDownRoutes,
+  ...jobProfileRoutes,
   ...quotaRoutes,
   ...priceRoutes,
   ...orderRoutes,

@@ -4,6 +4,7 @@ import { translate } from '#server/locales.ts'
 
 type Issue = z.core.$ZodIssue
 const own = [
+  'brand_color',
   'control_characters',
   'name_letters',
   'damaged_number',

@@ -7,6 +7,7 @@ import { deliver } from './deliver.ts'
 import type { Attachment } from './envelope.ts'
 import { greeting } from './greeting.ts'
 import type { Content, Piece } from './layout.ts'
+import { findMailBrand, type MailBrand } from './queries.ts'
 
 /** A text of the mail in its reader's language, filled with the mail's words and these variables. */
 export type Say = (key: string, variables?: Variables) => string
@@ -98,6 +99,7 @@ export async function sendMail<Found extends Recipient>(
   current: CurrentJob,
 ): Promise<void> {
   const { userId, name, email, client, attachments = [], unsubscribe, kind = letter.kind } = found
+  const brand = client && (await findMailBrand(deps.db, client.id))
   const job = `${current.id} ${current.createdAt.toISOString()}`
   const message = {
     kind,
@@ -105,10 +107,11 @@ export async function sendMail<Found extends Recipient>(
     to: { name, address: email },
     ...(client && {
       clientId: client.id,
-      fromName: client.name,
+      fromName: brand?.senderName || client.name,
       replyTo: { name: client.name, address: client.email },
     }),
-    content: contentOf(letter, found, deps.config.publicUrl),
+    content: contentOf(letter, found, deps.config.publicUrl, brand),
+    logo: brand?.logo?.image,
     attachments,
     ...(unsubscribe !== undefined && { unsubscribe }),
   }
@@ -120,8 +123,9 @@ export function contentOf<Found extends Recipient>(
   letter: Letter<Found>,
   found: Found,
   publicUrl: string,
+  brand?: MailBrand,
 ): Content {
-  const { locale, name, words, consents } = found
+  const { locale, name, words, consents, client } = found
   const blocks = [...letter.texts, 'mail:']
   const say: Say = (key, variables) =>
     translate(
@@ -141,6 +145,7 @@ export function contentOf<Found extends Recipient>(
     action: action === undefined ? null : buttonOf(action, say, publicUrl),
     notes: present(notes),
     closing: present([consents, ...closing]).map(lineOf),
+    ...(brand && client && { brand: { ...brand, name: client.name } }),
   }
 }
 

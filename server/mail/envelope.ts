@@ -19,4 +19,6 @@ export interface Envelope {
   /** The address that stops mails of this kind, for mail programs (RFC 8058). */
   unsubscribe: string | undefined
   files: readonly Attachment[]
+  /** A client's logo, which the HTML shows. */
+  logo?: Uint8Array | undefined
 }

@@ -1,6 +1,7 @@
+import { textOn } from '#contract/brandColor.ts'
 import type { Locale } from '#contract/fields.ts'
 import { html, type Markup } from './html.ts'
-import { markContentId } from './mark.ts'
+import { logoContentId, markContentId } from './mark.ts'
 
 /** A piece of a line: words, stressed words, or something to open. */
 export type Piece = string | { strong: string } | { link: string; label: string }
@@ -21,6 +22,13 @@ export interface Content {
   action: { label: string; url: string; fallback: string; lead: string } | null
   notes: readonly string[]
   closing: readonly (readonly Piece[])[]
+  /** The look of the client in whose name it is written; its picture travels with the mail as the mark does. */
+  brand?: {
+    readonly name: string
+    /** `#rrggbb`; empty for the platform's. */
+    readonly color: string
+    readonly logo: { readonly width: number; readonly height: number } | null
+  }
 }
 
 // A long name or address breaks rather than widening the mail.
@@ -66,15 +74,16 @@ export function mailHtml(content: Content): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;"><tr>
 <td class="ground" align="center" bgcolor="#f0f1f5" style="padding:24px 12px;background:#f0f1f5;">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="width:600px;max-width:100%;background:#ffffff;border:1px solid #e0e3e9;border-radius:12px;border-collapse:separate;">
-${head}
+${headOf(content.brand)}
 <tr><td class="pad" style="padding:24px 32px 8px;">
 <h1 class="h ink" style="${font}margin:0 0 14px;font-size:26px;line-height:32px;font-weight:bold;color:#141a26;">${content.heading}</h1>
 ${content.paragraphs.map(paragraph)}
 </td></tr>
 ${content.rows.length > 0 ? rows(content.rows) : ''}
-${content.action ? action(content.action, content.rows.length > 0 ? 28 : 10) : ''}
+${content.action ? action(content.action, content.rows.length > 0 ? 28 : 10, content.brand?.color) : ''}
 ${content.notes.length > 0 ? notes(content.notes) : ''}
 ${content.closing.length > 0 ? closing(content.closing) : ''}
+${content.brand?.logo ? foot : ''}
 </table>
 </td></tr></table>
 </body>
@@ -86,6 +95,24 @@ const head = html`<tr><td class="pad" style="padding:24px 32px 0;">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="44"><img src="cid:${markContentId}" width="36" height="36" alt="" style="display:block;border:0;border-radius:8px;"></td>
 <td class="ink" style="${font}font-size:18px;font-weight:bold;color:#141a26;">Terazi</td>
+</tr></table>
+</td></tr>`
+
+/** With a client's logo the mark moves to the foot. */
+function headOf(brand: Content['brand']): Markup {
+  if (!brand?.logo) return head
+  const { name, logo } = brand
+  const scale = Math.min(1, 48 / logo.height, 200 / logo.width)
+  const [width, height] = [Math.round(logo.width * scale), Math.round(logo.height * scale)]
+  return html`<tr><td class="pad" style="padding:24px 32px 0;">
+<img src="cid:${logoContentId}" width="${width}" height="${height}" alt="${name}" style="display:block;border:0;border-radius:4px;${font}font-size:18px;font-weight:bold;">
+</td></tr>`
+}
+
+const foot = html`<tr><td class="pad" style="padding:0 32px 24px;">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td width="28"><img src="cid:${markContentId}" width="20" height="20" alt="" style="display:block;border:0;border-radius:4px;"></td>
+<td class="dim" style="${font}font-size:14px;font-weight:bold;color:#4b5565;">Terazi</td>
 </tr></table>
 </td></tr>`
 
@@ -114,15 +141,17 @@ ${list.map(
 </td></tr>`
 }
 
-const action = ({ label, url, fallback }: NonNullable<Content['action']>, space: number) =>
-  html`<tr><td class="pad" align="center" style="padding:${space}px 32px 10px;">
+function action({ label, url, fallback }: NonNullable<Content['action']>, space: number, own = ''): Markup {
+  const [color, ink] = own === '' ? ['#4f46e5', '#ffffff'] : [own, textOn(own)]
+  return html`<tr><td class="pad" align="center" style="padding:${space}px 32px 10px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td align="center" bgcolor="#4f46e5" style="border-radius:12px;background:#4f46e5;"><a href="${url}" style="${font}display:block;padding:19px 24px;font-size:20px;line-height:24px;font-weight:bold;color:#ffffff;text-decoration:none;border-radius:12px;">${label}</a></td>
+<td align="center" bgcolor="${color}" style="border-radius:12px;background:${color};"><a href="${url}" style="${font}display:block;padding:19px 24px;font-size:20px;line-height:24px;font-weight:bold;color:${ink};text-decoration:none;border-radius:12px;">${label}</a></td>
 </tr></table>
 </td></tr>
 <tr><td class="pad" style="padding:0 32px 24px;">
 <p class="dim" style="${font}margin:0;font-size:14px;line-height:21px;color:#4b5565;">${fallback}<br><a class="link" href="${url}" style="color:#4338ca;word-break:break-all;">${url}</a></p>
 </td></tr>`
+}
 
 const notes = (list: readonly string[]) =>
   html`<tr><td class="pad" style="padding:0 32px 24px;">

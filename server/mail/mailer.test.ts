@@ -133,6 +133,19 @@ describe('what arrives', () => {
     expect(mail.attachments.get('mark@terazi')).toEqual(markFile)
   })
 
+  test('a client’s logo travels with the mail, over its colour and the platform’s name at the end', async () => {
+    const logo = { width: 300, height: 100 }
+    const brand = { name: 'Anadolu "Gıda"', color: '#0a7d55', logo }
+    await mailer().send(message({ logo: markFile, content: { ...content, brand } }))
+    const { html, attachments } = await lastMail()
+    expect(attachments.get('logo@terazi')).toEqual(markFile)
+    expect(html).toContain(
+      '<img src="cid:logo@terazi" width="144" height="48" alt="Anadolu &quot;Gıda&quot;"',
+    )
+    expect(html).toContain('bgcolor="#0a7d55"')
+    expect(html.indexOf('>Terazi<')).toBeGreaterThan(html.indexOf('Arayın'))
+  })
+
   test('the same event carries the same Message-ID, another one another', async () => {
     const sender = mailer()
     const ids: (string | undefined)[] = []

@@ -21,6 +21,8 @@ export interface Message {
   /** The recipient of replies. */
   replyTo?: { name: string; address: string }
   content: Content
+  /** The picture of the content's logo. */
+  logo?: Uint8Array | undefined
   /** The address that stops mails of this kind, also without signing in. */
   unsubscribe?: string
   attachments?: readonly Attachment[]
@@ -75,18 +77,23 @@ function parseSender(from: string): { name: string; address: string } {
   return { name: displayName(name) || 'Terazi', address }
 }
 
+/** The name that a mail in somebody's name is from, as mail programs show it: "Anadolu Gıda A.Ş. (Terazi)". */
+export const senderName = (fromName: string | undefined, platform: string): string =>
+  fromName ? `${displayName(fromName)} (${platform})` : platform
+
 function envelope(message: Message, sender: { name: string; address: string }): Envelope {
   const { fromName, replyTo, content } = message
   const [, domain] = sender.address.split('@')
   const id = createHash('sha256').update(`${message.kind}:${message.eventKey}`).digest('base64url')
   return {
     messageId: `<${id}@${domain}>`,
-    from: { ...sender, name: fromName ? `${displayName(fromName)} (${sender.name})` : sender.name },
+    from: { ...sender, name: senderName(fromName, sender.name) },
     to: { name: displayName(message.to.name), address: oneAddress(message.to.address) },
     replyTo: replyTo && { name: displayName(replyTo.name), address: oneAddress(replyTo.address) },
     subject: headerLine(content.subject),
     text: mailText(content),
     html: mailHtml(content),
+    logo: message.logo,
     unsubscribe: message.unsubscribe,
     files: (message.attachments ?? []).map((file) => ({ ...file, name: fileName(file.name) })),
   }

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Envelope } from './envelope.ts'
+import { withLogo } from './mark.ts'
 
 /** Keeps a mail that a demo does not send, with its links and files. */
 export async function insertDemoMail(db: Database, kind: string, mail: Envelope): Promise<void> {
@@ -15,13 +16,35 @@ export async function insertDemoMail(db: Database, kind: string, mail: Envelope)
       recipient: mail.to.address,
       subject: mail.subject,
       text: mail.text,
-      html: mail.html,
+      // Nothing travels with a mail of the demo, so its logo is within it.
+      html: mail.logo === undefined ? mail.html : withLogo(mail.html, mail.logo),
       links,
       kind,
       attachments: JSON.stringify(mail.files.map(({ name, type }) => ({ name, type }))),
       files: mail.files.map(({ content }) => Buffer.from(content)),
     })
     .execute()
+}
+
+/** The look of a client's mails, and the name that they are from. */
+export interface MailBrand {
+  /** Empty for the client's own name. */
+  senderName: string
+  /** `#rrggbb`; empty for the platform's. */
+  color: string
+  logo: { image: Buffer; width: number; height: number } | null
+}
+
+/** The brand of a client; undefined for one without. */
+export async function findMailBrand(db: Executor, clientId: string): Promise<MailBrand | undefined> {
+  const { rows } = await sql<MailBrand & { image: Buffer | null; width: number; height: number }>`
+    SELECT b.sender_name AS "senderName", b.color, b.logo AS image, b.logo_width AS width, b.logo_height AS height
+    FROM client_brands b WHERE b.client_id = ${clientId}`.execute(db)
+  return rows.map(({ senderName, color, image, width, height }) => ({
+    senderName,
+    color,
+    logo: image === null ? null : { image, width, height },
+  }))[0]
 }
 
 /** Deletes the demo's mails of more than a month ago; after an hour those to somebody who was erased by their request. */

@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer'
 import { wireAddress } from '#contract/fields.ts'
 import { InvalidAddress } from './clean.ts'
 import type { Envelope } from './envelope.ts'
-import { markContentId, markFile } from './mark.ts'
+import { logoContentId, markContentId, markFile } from './mark.ts'
 import { Unconfirmed } from './unconfirmed.ts'
 
 /** Connections to the mail server, kept open between mails. */
@@ -21,7 +21,7 @@ export function openSmtp(url: string, limitMs: number) {
     disableUrlAccess: true,
   })
   return {
-    async send({ files, unsubscribe, ...mail }: Envelope, signal?: AbortSignal): Promise<void> {
+    async send({ files, logo, unsubscribe, ...mail }: Envelope, signal?: AbortSignal): Promise<void> {
       // A server that answers a byte at a time never trips the socket's limit.
       const limit = AbortSignal.timeout(limitMs)
       try {
@@ -35,7 +35,22 @@ export function openSmtp(url: string, limitMs: number) {
             ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
           },
           attachments: [
-            { filename: 'terazi.png', content: markFile, cid: markContentId, contentDisposition: 'inline' },
+            {
+              filename: 'terazi.png',
+              content: markFile,
+              cid: markContentId,
+              contentDisposition: 'inline' as const,
+            },
+            ...(logo === undefined
+              ? []
+              : [
+                  {
+                    filename: 'logo.png',
+                    content: Buffer.from(logo),
+                    cid: logoContentId,
+                    contentDisposition: 'inline' as const,
+                  },
+                ]),
             ...files.map(({ name, type, content }) => ({
               filename: name,
               contentType: type,

@@ -5,6 +5,7 @@ import { maxSlipsAtOnce } from '#contract/slips.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
+import type { PaperBrand } from './brand.ts'
 import type { BusinessDocument } from './document.ts'
 import type { EvidencePage } from './evidence.ts'
 import { Lane } from './lane.ts'
@@ -20,6 +21,8 @@ export interface Copy {
   readonly page?: string
   /** The reader who made it and the time, in words for each page's footer. */
   readonly reader?: string
+  /** The look of its client, in place of the platform's. */
+  readonly brand?: PaperBrand | undefined
 }
 
 export interface PdfEngine {
@@ -33,7 +36,16 @@ export interface PdfEngine {
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
    */
-  renderSlips(slips: readonly Slip[], title: string, locale: Locale): Promise<Uint8Array>
+  renderSlips(slips: readonly Slip[], title: string, locale: Locale, brand?: PaperBrand): Promise<Uint8Array>
+  /**
+   * A report or a slip as an SVG of its pages, one below the other, to be looked at on a screen.
+   * @throws PdfError
+   */
+  drawPage(
+    page: { readonly report: Report } | { readonly slip: Slip },
+    locale: Locale,
+    brand: PaperBrand | undefined,
+  ): Promise<string>
   /**
    * An invoice, a proforma or a refund statement (A4, tagged).
    * @throws PdfError
@@ -56,6 +68,15 @@ export interface PdfEngine {
   renderPaper(paper: Paper): Promise<Uint8Array>
   /** Ends the worker; what is queued is rejected. */
   close(): Promise<void>
+}
+
+const whole: Selection = { details: false, percentages: true }
+
+function reportView(report: Report, selection: Selection, locale: Locale, { page, reader, brand }: Copy) {
+  const t = (key: string, variables?: Record<string, string | number>) => translate(locale, key, variables)
+  const view = printed(sections(report, selection, { locale, t }))
+  const original = page === undefined ? null : originalOf(page, t)
+  return { ...view, original, reader: reader ?? null, brand: brand ?? null, client: report.client.name }
 }
 
 interface Options {
@@ -86,16 +107,19 @@ export function createPdfEngine({ log }: Options): PdfEngine {
   }
 
   return {
-    async renderReport(report, selection, locale, { page, reader = null } = {}) {
-      const t = (key: string, variables?: Record<string, string | number>) =>
-        translate(locale, key, variables)
-      const view = printed(sections(report, selection, { locale, t }))
-      const original = page === undefined ? null : originalOf(page, t)
-      return short.render(request('report', { ...view, original, reader }))
+    async renderReport(report, selection, locale, copy = {}) {
+      return short.render(request('report', reportView(report, selection, locale, copy)))
     },
-    async renderSlips(slips, title, locale) {
-      const sheet: SlipSheet = { title, locale, slips }
+    async renderSlips(slips, title, locale, brand) {
+      const sheet: SlipSheet = { title, locale, slips, brand: brand ?? null }
       return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))
+    },
+    async drawPage(page, locale, brand) {
+      const asked =
+        'slip' in page
+          ? request('slips', { title: page.slip.name, locale, slips: [page.slip], brand: brand ?? null })
+          : request('report', reportView(page.report, whole, locale, { brand }))
+      return new TextDecoder().decode(await short.render({ ...asked, as: 'svg' }))
     },
     renderDocument: (document) => short.render(request('document', document)),
     renderPoster: (poster) => short.render(request('poster', { ...poster, qr: qrSvg(poster.link) })),

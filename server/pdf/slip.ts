@@ -1,5 +1,6 @@
 import { create } from 'qrcode'
 import type { Locale } from '#contract/fields.ts'
+import type { PaperBrand } from './brand.ts'
 
 /** The content of one slip of paper, in the language of its recipient. */
 export interface Slip {
@@ -31,6 +32,8 @@ export interface SlipSheet {
   readonly title: string
   readonly locale: Locale
   readonly slips: readonly Slip[]
+  /** The look of their client; null for the platform's. */
+  readonly brand: PaperBrand | null
 }
 
 /** The address as a QR code: an SVG of one path, dark on nothing, without a margin. */

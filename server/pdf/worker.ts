@@ -11,6 +11,8 @@ export interface PdfRequest {
   /** The file that draws it. */
   template: 'report' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
   view: string
+  /** The pages as a picture in place of the file. */
+  as?: 'svg'
 }
 /** `short` says what the file lacks, if anything; `memory` is what this process uses, in bytes. */
 export type PdfAnswer = { id: number; memory: number } & (
@@ -64,7 +66,7 @@ const lacks = (reason: string) => {
   return letters > 0 && letters === faults ? 'some of its letters cannot be shown or read out' : undefined
 }
 
-function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short?: string } {
+function render({ template, view: given, as }: PdfRequest): { pdf: Uint8Array; short?: string } {
   const mainFilePath = mainFiles[template]
   const view = drawn(given)
   // As a file and not among the inputs: those belong to Typst's library, and with another library nothing that was
@@ -73,6 +75,7 @@ function render({ template, view: given }: PdfRequest): { pdf: Uint8Array; short
   const compiled = compiler.compile({ mainFilePath })
   const document = compiled.result
   if (!document) throw new Error(JSON.stringify(compiled.takeError()?.shortDiagnostics ?? 'no document'))
+  if (as === 'svg') return { pdf: Buffer.from(compiler.plainSvg(document)) }
   try {
     return { pdf: withRowHeaders(compiler.pdf(document, { pdfStandard: 'ua-1' })) }
   } catch (error) {

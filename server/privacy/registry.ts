@@ -237,6 +237,13 @@ export const registry = {
     }),
     about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'updated_by' }),
   ],
+  client_brands: [
+    'client_id color logo logo_id logo_width logo_height',
+    about('manager', 'contract', whileClient, {
+      says: 'stays; the client changes it',
+      others: 'sender_name intro_tr intro_en thanks_tr thanks_en',
+    }),
+  ],
   client_prices: [
     'client_id id inventory_id tiers valid_from valid_until created_at',
     about('operator', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
@@ -386,6 +393,10 @@ export const registry = {
       desk: 'tablet_id started_at received_at submitted responses',
       joins: 'id test_day_id assignment_id',
     }),
+  ],
+  job_profiles: [
+    'client_id id inventory_id version_id name ranges people created_at changed_at archived_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by changed_by' }),
   ],
   known_devices: [
     about('account', 'interest', '90 days, the newest for good: hourly, `sweep` (`deleteOldDevices`)', {

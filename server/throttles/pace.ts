@@ -4,7 +4,8 @@ import { take } from './throttles.ts'
 /**
  * Calls a minute for one client, over all its callers. An integration may make at least a hundred that assign or
  * invite; a loop that went wrong makes thousands. A sheet walks through all of a client's rows and leaves an entry on
- * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing. What is held about one
+ * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing, as it does
+ * for previews of a brand. What is held about one
  * person, who is counted in the client's place, takes dozens of queries.
  */
 const perMinute = {
@@ -12,6 +13,7 @@ const perMinute = {
   forecasts: 240,
   invitations: 600,
   ownData: 10,
+  previews: 240,
   reports: 600,
   sheets: 120,
 } as const

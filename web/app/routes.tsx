@@ -220,9 +220,29 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares'] },
+    meta: {
+      texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'job-profiles', 'participants'],
+    },
     authority: managers,
     menu: 'assessment',
+  },
+  jobProfiles: {
+    title: 'job-profiles:title',
+    component: () => import('../features/assignments/job-profiles/JobProfilesPage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'], changes: true },
+    authority: managers,
+  },
+  newJobProfile: {
+    title: 'job-profiles:new.title',
+    component: () => import('../features/assignments/job-profiles/NewJobProfilePage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'], changes: true },
+    authority: managers,
+  },
+  jobProfile: {
+    title: 'job-profiles:page',
+    component: () => import('../features/assignments/job-profiles/JobProfilePage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'], changes: true },
+    authority: managers,
   },
   shares: {
     title: 'shares:title',
@@ -254,13 +274,13 @@ const table = {
   liveAssignments: {
     title: 'board:title',
     component: () => import('../features/test-days/board/LivePage.tsx'),
-    meta: { texts: ['board', 'assignments', 'accommodations'] },
+    meta: { texts: ['board', 'assignments', 'accommodations', 'participants'] },
     authority: managers,
   },
   report: {
     title: 'report:pageTitle',
     component: () => import('../features/results/reports/ReportPage.tsx'),
-    meta: { texts: ['report', 'shares', 'assignments'] },
+    meta: { texts: ['report', 'shares', 'assignments', 'job-profiles'] },
     authority: managers,
   },
   participants: {
@@ -286,6 +306,7 @@ const table = {
     component: () => import('../features/people/participants/PersonPage.tsx'),
     meta: {
       texts: [
+        'job-profiles',
         'person',
         'participants',
         'assignments',
@@ -398,6 +419,12 @@ const table = {
     meta: { texts: ['company', 'validation'], changes: true },
     authority: managers,
     menu: 'assessment',
+  },
+  brand: {
+    title: 'brand:title',
+    component: () => import('../features/company/brand/BrandPage.tsx'),
+    meta: { texts: ['company', 'brand', 'shared'], changes: true },
+    authority: managers,
   },
   reminders: {
     title: 'company:reminders.title',

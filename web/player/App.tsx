@@ -67,7 +67,7 @@ const Data = apart(async () => {
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
-  const address = new URL(useAddress(), window.location.origin)
+  const address = new URL(useAddress(), 'http://a')
   const route = routeOf(address.pathname, address.search)
   const open =
     route.page === 'preview' || route.page === 'link' || route.page === 'code' || route.page === 'register'
@@ -131,7 +131,7 @@ function Page({ route }: { route: Route }) {
     case 'preview':
       return (
         <Suspense fallback={<Waiting title="Terazi" />}>
-          <Preview code={route.code} version={route.version} />
+          <Preview {...route} />
         </Suspense>
       )
     case 'tablet':

@@ -20,7 +20,7 @@ export type Route =
   | { page: 'assignment'; id: string }
   | { page: 'consents' }
   | { page: 'tests'; code: string | undefined }
-  | { page: 'preview'; code: string; version: string }
+  | { page: 'preview'; code?: string; version?: string }
   | { page: 'link' }
   | { page: 'code' }
   | { page: 'tablet' }
@@ -35,6 +35,8 @@ export function routeOf(pathname: string, search = ''): Route {
   const [area, place, name, ...more] = pathname.split('/').filter((part) => part !== '')
   if (area === 'admin' && name !== undefined && more[2] === 'preview')
     return { page: 'preview', code: name, version: more[1] ?? '' }
+  // A frame with this page in it, and no address of its own: the preview of a brand.
+  if (area === 'srcdoc') return { page: 'preview' }
   if (area === 'magic-link') return { page: 'link' }
   if (area === 'k' && place === undefined) return { page: 'code' }
   if (area === 'tablet' && place === undefined) return { page: 'tablet' }

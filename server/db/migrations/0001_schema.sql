@@ -471,6 +471,24 @@ CREATE INDEX clients_status ON clients (status, name, id);
 CREATE INDEX clients_by_name ON clients ((name COLLATE "tr-x-icu"), id);
 
 -- The company or person that orders and invoices are made out to.
+-- The own look and words of a client; none for one that never chose any.
+CREATE TABLE client_brands (
+  client_id uuid PRIMARY KEY REFERENCES clients (id) ON DELETE CASCADE,
+  color text NOT NULL DEFAULT '' CHECK (color ~ '^(#[0-9a-f]{6})?$'),
+  sender_name text NOT NULL DEFAULT '',
+  intro_tr text NOT NULL DEFAULT '',
+  intro_en text NOT NULL DEFAULT '',
+  thanks_tr text NOT NULL DEFAULT '',
+  thanks_en text NOT NULL DEFAULT '',
+  -- A PNG, under an address made from its content and its client.
+  logo bytea,
+  logo_id text,
+  logo_width smallint,
+  logo_height smallint,
+  CHECK (num_nulls(logo, logo_id, logo_width, logo_height) IN (0, 4))
+);
+CREATE INDEX client_brands_logo ON client_brands (logo_id) WHERE logo_id IS NOT NULL;
+
 CREATE TABLE client_billing (
   client_id uuid PRIMARY KEY REFERENCES clients (id),
   title text NOT NULL,
@@ -1324,11 +1342,33 @@ CREATE TABLE result_scores (
   PRIMARY KEY (client_id, assignment_id, key),
   FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id) ON DELETE CASCADE
 );
--- A list of one test in the order of one score, forwards and backwards.
-CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id);
--- How many people have which score, for the places a score can have among them.
-CREATE INDEX result_scores_values ON result_scores (client_id, version_id, key, value, se, assignment_id);
+-- A list of one test in the order of one score, forwards and backwards. Its pages, its counts by value or band, and how many
+-- have which score are read from the index alone.
+CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id)
+  INCLUDE (version_id, se, band);
 CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
+
+-- The ranges of scores that a job asks for, of one test. From whose results they came is not kept, only how many there were.
+CREATE TABLE job_profiles (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  -- The version whose scales the ranges are of.
+  version_id uuid NOT NULL REFERENCES inventory_versions (id),
+  name text NOT NULL,
+  -- [{"key", "from", "to"}], an open end is null.
+  ranges jsonb NOT NULL,
+  people integer CHECK (people >= 5),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  changed_by uuid NOT NULL REFERENCES users (id),
+  archived_at timestamptz,
+  PRIMARY KEY (client_id, id)
+);
+-- Two profiles of a test that are both offered differ in their names. Also lists those of one test.
+CREATE UNIQUE INDEX job_profiles_name ON job_profiles (client_id, inventory_id, fold_text(name)) WHERE archived_at IS NULL;
+CREATE INDEX job_profiles_list ON job_profiles (client_id, changed_at DESC, id DESC);
 
 -- Shares: links by which people without an account read reports ------------------------------------------------------
 

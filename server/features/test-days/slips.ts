@@ -6,6 +6,7 @@ import { maxTestDayPeople, type testDaySlips } from '#contract/test-days.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -38,7 +39,7 @@ export async function printSlips(
   const title = translate(locale, 'slips:day.title', { place: day.place })
   const name = `${translate(locale, 'exports:file.slips')} ${madeBy(actor, client.timeZone)}.pdf`
   reply.header('content-disposition', attachment(name))
-  return Buffer.from(await deps.pdf.renderSlips(slips, title, locale))
+  return Buffer.from(await deps.pdf.renderSlips(slips, title, locale, await paperBrandOf(db, client.id)))
 }
 
 type Which = QueryOf<typeof testDaySlips>

@@ -51,6 +51,8 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.goto(`${url}/manager/organisation`)
   await page.getByRole('textbox', { name: t('company:field.phone') }).waitFor()
   await see('organisation')
+  await page.getByRole('link', { name: t('company:tab.brand') }).click()
+  await brandScreens(at)
   await page.getByRole('link', { name: t('company:tab.notifications') }).click()
   await page.getByText(t('notifications:quotaAt.text')).waitFor()
   await see('notifications')
@@ -72,4 +74,38 @@ export async function billingScreens(url: string, at: Visit): Promise<void> {
   await page.getByRole('button', { name: t('requests:enter.open') }).click()
   await openDialog(page)
   await see('request-enter')
+}
+
+/** A brand that is being edited, with a preview of each place; it is not saved, so that other screens stay as they are. */
+async function brandScreens({ page, t, see }: Visit): Promise<void> {
+  const choose = async (place: string) => {
+    await page.getByRole('combobox', { name: t('brand:preview.place') }).click()
+    await page.getByRole('option', { name: t(`brand:preview.${place}`), exact: true }).click()
+  }
+  const titleOf = (place: string) => t('brand:preview.frame', { place: t(`brand:preview.${place}`) })
+  const frame = (place: string) => page.frameLocator(`iframe[title="${titleOf(place)}"]`)
+  const color = page.locator('input[name=color]')
+  await color.fill('#0b1f3a')
+  await page.getByText(t('brand:color.dark')).waitFor()
+  await see('brand-color')
+  await page.getByRole('button', { name: t('brand:color.use', { color: '' }).trim() }).click()
+  await page.getByRole('textbox', { name: t('brand:texts.introTr') }).fill('Aramıza hoş geldiniz.')
+  await page.getByRole('textbox', { name: t('brand:texts.introEn') }).fill('Welcome to our team.')
+  await frame('start')
+    .getByText(/Aramıza hoş geldiniz\.|Welcome to our team\./)
+    .waitFor()
+  await see('brand')
+  await choose('mail')
+  await frame('mail')
+    .getByText(/Aramıza hoş geldiniz\.|Welcome to our team\./)
+    .waitFor()
+  await see('brand-mail')
+  for (const place of ['slip', 'report']) {
+    await choose(place)
+    await page.getByRole('img', { name: titleOf(place) }).waitFor()
+    await see(`brand-${place}`)
+  }
+  await choose('share')
+  await page.getByText(t('shared:title')).waitFor()
+  await see('brand-share')
 }

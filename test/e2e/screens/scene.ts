@@ -2,6 +2,7 @@ import { usersMe } from '#contract/auth.ts'
 import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
 import type { Locale } from '#contract/fields.ts'
+import { createJobProfile } from '#contract/job-profiles.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
@@ -36,6 +37,8 @@ export interface Scene extends AdminScene {
   readonly account: unknown
   /** The id of a test with results. */
   readonly english: string
+  /** A job profile of that test. */
+  readonly jobProfile: string
   /** Assignments with reports. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
   /** The membership of a person with two late answers. */
@@ -155,6 +158,7 @@ export async function setScene(served: Served): Promise<Scene> {
     reader: await sessionOf(server.url, await newReader(served)),
     account: await sessionOf(server.url, await signedInTwice(served)),
     english: inventory(cast, 'ENGLISH'),
+    jobProfile: await addJobProfile(served),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
     late: await answeredLate(served),
     testDay: await addTestDay(served),
@@ -316,6 +320,23 @@ async function handIn(
 }
 
 export type Participant = Awaited<ReturnType<typeof newParticipant>>
+
+async function addJobProfile({ server, cast }: Served): Promise<string> {
+  const { answer } = await request(server.url, createJobProfile, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      name: 'İhracat destek uzmanı',
+      inventory: 'ENGLISH',
+      ranges: [
+        { key: 'total', from: 40, to: null },
+        { key: 'reading', from: 8, to: null },
+        { key: 'c1', from: null, to: 20 },
+      ],
+    },
+  })
+  return answer.id
+}
 
 async function shareReports(
   { server, cast }: Served,

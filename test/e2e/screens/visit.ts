@@ -185,6 +185,8 @@ export async function keepSlices(context: BrowserContext, look: Look, session: u
     ...(session === undefined ? {} : { 'terazi.auth': session }),
   }
   await context.addInitScript((kept) => {
+    // A frame that may run nothing, such as a mail's preview, has no storage.
+    if (window.origin === 'null') return
     for (const [name, state] of Object.entries(kept))
       localStorage.setItem(name, JSON.stringify({ state, version: 0 }))
   }, slices)

@@ -5,6 +5,7 @@ import { PageTabs } from '../../ui/layout/PageTabs.tsx'
 
 const tabs = [
   'organisation',
+  'brand',
   'notifications',
   'reminders',
   'testRules',

@@ -91,7 +91,8 @@ export function BeforePage({ assignment, advice, onStart }: BeforePageProps) {
     <Frame
       title={t('player:before.title')}
       reading
-      header={<Header />}
+      brand={assignment.client.brand}
+      header={<Header of={assignment.client} />}
       dock={
         <>
           {/* The published notices don't say the last: no device notes anything before its person could read it. */}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { OwnBrand } from '#contract/brand.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatTime } from '#contract/format.ts'
 import type { Form } from '#contract/participant.ts'
@@ -66,6 +67,7 @@ interface DonePageProps {
   ended?: true | undefined
   /** The assignment whose result this person may see now. */
   resultOf?: string | undefined
+  brand?: OwnBrand | undefined
   /** The test's closing text. */
   closing?: Form['closing']
 }
@@ -99,6 +101,7 @@ export function DonePage({
   late,
   ended,
   resultOf,
+  brand,
   closing,
 }: DonePageProps) {
   const locale = useLocale()
@@ -110,7 +113,8 @@ export function DonePage({
       // A shared tablet's browser keeps titles in its history.
       title={kiosk ? t('player:completed.title') : t('player:done.title', { name: person })}
       reading
-      header={<Header />}
+      brand={brand}
+      header={<Header of={{ name: client, phone: '', brand }} />}
       dock={
         <div className="stack gap-8">
           {next && opening === null ? (
@@ -141,6 +145,7 @@ export function DonePage({
       <p className={cx('text-center', controls.lead, styles.gapSmall)} role="status">
         {ended ? t('player:done.ended', { client }) : t('player:done.arrived')}
       </p>
+      {brand?.thanks && <p className={`breakable rounded-lg ${styles.wish}`}>{brand.thanks}</p>}
       <div className="above-16">
         <Receipt code={receipt} at={at} timeZone={timeZone} />
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { OwnAssignment } from '#contract/participant.ts'
 import { cx } from '../cx.ts'
 import controls from '../parts/controls.module.css'
 import { Frame } from '../parts/Frame.tsx'
@@ -11,12 +12,14 @@ interface MessagePageProps {
   lead?: ReactNode
   children?: ReactNode
   dock?: ReactNode
+  /** Whose test the page is about, in whose look it is. */
+  client?: OwnAssignment['client']
 }
 
 /** A page that says one thing: what happened, and what to do now. */
-export function MessagePage({ title, drawing, lead, children, dock }: MessagePageProps) {
+export function MessagePage({ title, drawing, lead, children, dock, client }: MessagePageProps) {
   return (
-    <Frame title={title} header={<Header />} dock={dock}>
+    <Frame title={title} brand={client?.brand} header={<Header of={client} />} dock={dock}>
       <div className={styles.middle}>
         {drawing}
         <h1 className={controls.title}>{title}</h1>

@@ -94,7 +94,8 @@ export function NoticePage({
     <Frame
       title={notice.title}
       reading
-      header={<Header />}
+      brand={assignment.client.brand}
+      header={<Header of={assignment.client} />}
       dock={
         <div className="stack gap-8" aria-hidden={refusing}>
           {notice.optional && <p className={frame.note}>{t('player:notice.free')}</p>}

@@ -113,12 +113,15 @@ function beginWords({ opening, inventory }: ListedAssignment, count: number): st
 }
 
 /** Shows who asks for the tests. */
-function Asking({ client, count }: { client: string; count: number }) {
+function Asking({ client, count, bare }: { client: string; count: number; bare: boolean }) {
   return (
-    <div className={`stack align-center gap-12 above-16 ${styles.company}`}>
-      <span className={`stack centered bold muted surface rounded ${styles.logo}`} aria-hidden>
-        {initials(client)}
-      </span>
+    <div className={cx('stack align-center gap-12 above-16', !bare && styles.company)}>
+      {/* The client's logo is in the header. */}
+      {!bare && (
+        <span className={`stack centered bold muted surface rounded ${styles.logo}`} aria-hidden>
+          {initials(client)}
+        </span>
+      )}
       <p>
         <b>{client}</b>
         <br />
@@ -144,7 +147,7 @@ export function WelcomePage({
   if (!first) return null
   const [again, due] = [first.startedAt !== null, first.dueDate]
   const ownDays = list.some(({ dueDate }) => dueDate !== due)
-  const client = first.client.name
+  const { name: client, brand } = first.client
   // A tablet is there for its day, with all its tests.
   const oneNow = list.length > 1 && !again && first.opening === null && !kioskHere()
   const saysDay = oneNow && !ownDays && due !== null
@@ -155,7 +158,8 @@ export function WelcomePage({
       // A shared tablet's browser keeps titles in its history.
       title={kioskHere() ? t('player:list.title') : greeting}
       reading
-      header={<Header />}
+      brand={brand}
+      header={<Header of={first.client} />}
       dock={
         <div aria-hidden={notMe}>
           <p className={frame.note}>{noteOf(first, serverTime, locale)}</p>
@@ -176,7 +180,8 @@ export function WelcomePage({
       <h1 className={controls.title}>{greeting}</h1>
       {/* The time left is visible at once, however long the client's name. */}
       {again && tests}
-      <Asking client={client} count={list.length} />
+      <Asking client={client} count={list.length} bare={!!brand?.logo} />
+      {brand?.intro && <p className={`breakable rounded-lg ${styles.wish}`}>{brand.intro}</p>}
       {!again && tests}
       {oneNow && (
         <p className={cx('above-16', controls.lead)}>

@@ -11,6 +11,7 @@ import { Closing } from './Closing.tsx'
 import { continueLabel } from './continueLabel.ts'
 import { dayWords } from './days.ts'
 import { MessagePage } from './MessagePage.tsx'
+import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
 import { ResultButton } from './ResultButton.tsx'
 import { ToConsents } from './ToConsents.tsx'
@@ -47,10 +48,12 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
   return (
     <MessagePage
       title={ended ? t('player:done.endedTitle') : t('player:completed.title')}
+      client={client}
       drawing={<PhoneDone />}
       lead={ended ? t('player:done.ended', { client: client.name }) : t('player:done.arrived')}
       dock={<ToMyAssignments />}
     >
+      {client.brand?.thanks && <p className={`breakable rounded-lg ${styles.wish}`}>{client.brand.thanks}</p>}
       {assignment.receipt !== null && (
         <Receipt
           code={assignment.receipt}

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import type { OwnBrand } from '#contract/brand.ts'
 import { cx } from '../cx.ts'
 import styles from './frame.module.css'
 
@@ -14,10 +15,12 @@ interface FrameProps {
   over?: ReactNode
   /** A page with nothing to press in its text: the text itself can be scrolled by keyboard. */
   reading?: boolean
+  /** The client's look and words. */
+  brand?: OwnBrand | undefined
 }
 
 /** A page: header, the part that scrolls, and the dock. Sets the document's title. */
-export function Frame({ title, header, children, dock, wide, fit, over, reading }: FrameProps) {
+export function Frame({ title, header, children, dock, wide, fit, over, reading, brand }: FrameProps) {
   useEffect(() => {
     document.title = `${title} · Terazi`
   }, [title])
@@ -30,13 +33,17 @@ export function Frame({ title, header, children, dock, wide, fit, over, reading 
     heading.focus({ preventScroll: true })
   }, [])
   return (
-    <div className={`stack clip ${styles.screen}`}>
+    <div
+      className={cx('stack clip', styles.screen, brand?.color ? styles.own : undefined)}
+      style={{ '--own': brand?.color, '--on-own': brand?.textColor } as CSSProperties}
+    >
       <header className={`relative surface ${styles.top}`}>{header}</header>
       <main ref={main} className={`flex vertical ${styles.main}`} tabIndex={reading ? 0 : undefined}>
         <div
           className={cx('flex vertical full-width', styles.column, wide && styles.wide, fit && styles.fit)}
         >
           {children}
+          {brand?.logo ? <p className={`muted text-center ${styles.platform}`}>Terazi</p> : null}
         </div>
       </main>
       {dock ? (

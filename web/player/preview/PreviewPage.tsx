@@ -11,6 +11,7 @@ import { Waiting } from '../pages/Waiting.tsx'
 import { Button } from '../parts/Button.tsx'
 import { CalendarOver } from '../parts/drawings.tsx'
 import { currentLocale, setLocale, t, useLocale } from '../words.ts'
+import { BrandPreview } from './BrandPreview.tsx'
 import { Previewed } from './Previewed.tsx'
 
 // A preview changes nothing on this device: language, text size and mode end with it.
@@ -32,8 +33,13 @@ async function takeLanguage(): Promise<void> {
   if ((asked === 'tr' || asked === 'en') && asked !== currentLocale()) await setLocale(asked)
 }
 
+/** A preview of a version, or in a frame without an address of a brand. */
+export function PreviewPage({ code, version = '' }: { code?: string; version?: string }) {
+  return code === undefined ? <BrandPreview /> : <VersionPreview code={code} version={version} />
+}
+
 /** A version of an inventory as a participant sees it, for the operators who answer for it. */
-export function PreviewPage({ code, version }: { code: string; version: string }) {
+function VersionPreview({ code, version }: { code: string; version: string }) {
   const locale = useLocale()
   const [ready, setReady] = useState(false)
   const [view, setView] = useState<View>({ is: 'loading' })

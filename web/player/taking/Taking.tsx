@@ -125,6 +125,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
       late={lateAnswers(state)}
       ended={ended}
       resultOf={next?.resultOf}
+      brand={state.head.client.brand}
       closing={closing}
     />
   )

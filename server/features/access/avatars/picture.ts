@@ -1,8 +1,12 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { FieldFailure } from '#server/http/failure.ts'
 
 /** Width and height of a stored picture. */
 const side = 256
+/** The most pixels of a stored logo, across and down: three for each of the 120 × 40 that screens show. */
+const logoBox = { width: 360, height: 120 }
+/** The darkest value of a channel, of 255, that nobody sees on white. */
+const faint = 235
 // A phone's photo has 12 million; a file of a few kilobytes can claim billions.
 const maxPixels = 20_000_000
 
@@ -26,14 +30,32 @@ const damaged = /^(Input buffer|VipsJpeg:|vipspng:|webp2vips:|Unknown error$)/
  * Redraws a picture as a square WebP, which drops everything else in the file (place, camera, hidden parts).
  * @throws FieldFailure for what is no such picture, is damaged, or has too many pixels
  */
-export async function drawSquare(file: Uint8Array): Promise<Buffer> {
+export const drawSquare = (file: Uint8Array): Promise<Buffer> =>
+  redraw(file, (picture) => picture.resize(side, side, { fit: 'cover' }).webp({ quality: 82 }).toBuffer())
+
+/**
+ * Redraws a logo as a PNG on white, which mails and paper can show as well; on a dark page it is a white plate. Nothing else of
+ * the file is kept.
+ * @throws FieldFailure as drawSquare, and for a logo that can't be seen on white
+ */
+export async function drawLogo(file: Uint8Array): Promise<{ image: Buffer; width: number; height: number }> {
+  const drawn = await redraw(file, (picture) =>
+    picture
+      .flatten({ background: '#fff' })
+      .resize({ ...logoBox, fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { channels } = await sharp(drawn.data).stats()
+  if (channels.every(({ min }) => min > faint)) throw new FieldFailure({ file: { key: 'logo_blank' } })
+  return { image: drawn.data, width: drawn.info.width, height: drawn.info.height }
+}
+
+/** @throws FieldFailure */
+async function redraw<Drawn>(file: Uint8Array, draw: (picture: Sharp) => Promise<Drawn>): Promise<Drawn> {
   if (!isPicture(file)) throw new FieldFailure({ file: { key: 'picture' } })
   try {
-    return await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
-      .autoOrient()
-      .resize(side, side, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toBuffer()
+    return await draw(sharp(file, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient())
   } catch (error) {
     if (error instanceof Error && error.message.includes('pixel limit'))
       throw new FieldFailure({ file: { key: 'picture_pixels' } })

@@ -7,6 +7,7 @@ import type { Executor } from '#server/db/database.ts'
 import { isAnswer, isCounted, isOpen } from '#server/db/is-answer.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { isRead, isWithheld } from '#server/db/withheld.ts'
+import type { BrandRow } from '#server/features/memberships/brands/brands.ts'
 
 export interface OwnRow {
   client_id: string
@@ -14,6 +15,8 @@ export interface OwnRow {
   client_name: string
   client_phone: string
   support_contact: string
+  /** Null for a client that never chose any. */
+  brand: BrandRow | null
   time_zone: string
   person_name: string
   inventory_id: string
@@ -82,6 +85,9 @@ interface Scope {
 /** `offset 0` finds the assignments before anything is joined: a kept plan may be older than the tables are large. */
 const ownRows = (chosen: RawBuilder<unknown>) => sql`
     SELECT a.client_id, a.id, c.name AS client_name, c.phone AS client_phone, c.support_contact, c.time_zone, m.name AS person_name,
+           CASE WHEN own.client_id IS NOT NULL THEN jsonb_build_object('color', own.color, 'sender_name', own.sender_name,
+             'intro_tr', own.intro_tr, 'intro_en', own.intro_en, 'thanks_tr', own.thanks_tr, 'thanks_en', own.thanks_en,
+             'logo_id', own.logo_id, 'logo_width', own.logo_width, 'logo_height', own.logo_height) END AS brand,
            a.inventory_id, a.version_id, a.description, a.locale AS assignment_locale, a.status, a.end_reason,
            a.erased_at, a.restricted_at,
            a.created_at, a.due_date, a.test_day_id, d.place AS test_day_place, d.day AS test_day,
@@ -100,6 +106,7 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
     JOIN clients c ON c.id = a.client_id
     JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.removed_at IS NULL
     JOIN inventory_versions v ON v.id = a.version_id
+    LEFT JOIN client_brands own ON own.client_id = a.client_id
     LEFT JOIN test_days d ON d.client_id = a.client_id AND d.id = a.test_day_id
     LEFT JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     CROSS JOIN LATERAL (

@@ -9,6 +9,7 @@ import type { Executor } from '#server/db/database.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { questionCounts, withConsent } from '#server/features/inventories/question-counts.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { ownBrandOf } from '#server/features/memberships/brands/brands.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findOwnList, findOwnOfDay, type OwnRow } from './assignment-queries.ts'
 import { announcedMinutes } from './clock/time.ts'
@@ -22,9 +23,10 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
   const texts = definition.texts[locale]
   const progress = progressOf(version, row)
   const running = row.status === 'pending' && row.attempt_id !== null
+  const brand = ownBrandOf(row.brand ?? undefined, locale)
   return {
     id: row.id,
-    client: { name: row.client_name, phone: row.client_phone },
+    client: { name: row.client_name, phone: row.client_phone, ...(brand && { brand }) },
     inventory: { code: definition.code, name: texts.name, description: texts.description },
     description: row.description,
     status: effectiveStatus(row),

@@ -19,13 +19,15 @@ interface Asked extends Recipient {
 export interface Waiting extends Asked {
   readonly reason: 'invited' | 'assigned' | 'extended' | 'dated' | 'reminded'
   readonly tests: readonly OpenTest[]
+  /** The client's own words before the tests; empty for none. */
+  readonly intro: string
 }
 
 /** Tells a candidate or employee which tests wait, until when, and opens them. */
 export const invitation: Letter<Waiting> = {
   kind: 'invitation',
   texts: ['mail:invitation.'],
-  write(say, { reason, locale, invited: { client, consented }, tests, url, endsAt }) {
+  write(say, { reason, locale, invited: { client, consented }, tests, intro, url, endsAt }) {
     const minutes = tests.reduce((sum, test) => sum + test.minutes, 0)
     const day = sameFor(tests, ({ due }) => due)
     return {
@@ -34,7 +36,11 @@ export const invitation: Letter<Waiting> = {
         say('preheader', { minutes }),
         ...(day ? [say('preheaderDue', { day: formatDay(day, locale) })] : []),
       ].join(' '),
-      paragraphs: [stressed(client.name, (client) => say(`lead.${reason}`, { client }))],
+      paragraphs: [
+        stressed(client.name, (client) => say(`lead.${reason}`, { client })),
+        // A reminder, and a new date, repeat nothing.
+        ...(reason === 'invited' || reason === 'assigned' ? intro.split('\n').filter((line) => line) : []),
+      ],
       rows: testRows(say, tests, { locale, timeZone: client.timeZone }),
       action: url,
       notes: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, type Locale, locale } from '#contract/fields.ts'
+import { introOf } from '#server/features/memberships/brands/brands.ts'
 import { createMailedLink } from '#server/features/memberships/links/links.ts'
 import { consentLine } from '#server/features/memberships/links/withdrawal.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -190,12 +191,14 @@ async function createParticipantMail(
   const url = await createMailedLink(deps, link, email)
   if (url === undefined) return undefined
   const words = { client: invited.client.name, count: tests.length }
+  const language = locale ?? newest.locale
   return {
     ...memberOf(clientId, invited),
-    locale: locale ?? newest.locale,
+    locale: language,
     words,
     reason,
     tests,
+    intro: await introOf(deps.db, clientId, language),
     url,
     endsAt,
   }

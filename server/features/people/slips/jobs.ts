@@ -6,6 +6,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import {
   fileJob,
@@ -63,8 +64,9 @@ export const printSlips = defineJob({
         if (!made.wanted) return undefined
         for (const slip of made.slips) slips.push(slip)
       }
+      const brand = await paperBrandOf(db, client.id)
       const title = translate(asked.locale, 'slips:title', { client: client.name })
-      return { file: await pdf.renderSlips(slips, title, asked.locale), facts: { next } }
+      return { file: await pdf.renderSlips(slips, title, asked.locale, brand), facts: { next } }
     }),
 })
 

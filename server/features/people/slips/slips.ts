@@ -8,6 +8,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { requireActive } from '#server/features/assignments/state.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
 import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import {
@@ -40,7 +41,7 @@ export async function slipsAtOnce(
   { deps, reply }: Context,
 ): Promise<Buffer> {
   const { locale } = actor
-  const { slips, next } = await db.transaction().execute(async (tx) => {
+  const { slips, next, brand } = await db.transaction().execute(async (tx) => {
     const chosen = await chosenMembers(tx, client, body)
     requireActive(client)
     const which = {
@@ -49,6 +50,7 @@ export async function slipsAtOnce(
       most: maxSlipsAtOnce,
     }
     const { membershipIds, next } = await slipsFor(tx, client, chosen, which)
+    const brand = await paperBrandOf(tx, client.id)
     const slips = await makeSlips(tx, client, membershipIds, { by: actor.userId, ...deps.config })
     await recordAudit(tx, {
       action: 'slips_made',
@@ -56,12 +58,13 @@ export async function slipsAtOnce(
       clientId: client.id,
       details: { quantity: slips.length },
     })
-    return { slips, next }
+    return { slips, next, brand }
   })
   const pdf = await deps.pdf.renderSlips(
     slips,
     translate(locale, 'slips:title', { client: client.name }),
     locale,
+    brand,
   )
   reply.header('content-disposition', slipsAttachment(actor, client))
   if (next !== null) reply.header(nextSlips, next)
@@ -121,7 +124,7 @@ async function linkOf(
 const lastDay = (expiresAt: Date, timeZone: string) => dayIn(lastMoment(expiresAt.toISOString()), timeZone)
 
 /** A slip's words, in the language that the person's newest test was given in. */
-function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl: string): Slip {
+export function slipOf({ invited, tests, path, code, expiresAt }: HandedLink, publicUrl: string): Slip {
   const locale = tests[0]?.locale ?? invited.locale
   const say = (key: string, variables: Record<string, string | number> = {}) =>
     translate(locale, key, { client: invited.client.name, ...variables })

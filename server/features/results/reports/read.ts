@@ -10,6 +10,7 @@ import { reachesGroup } from '#server/authority/reach.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { comparisonOf } from '#server/features/delivery/results/results.ts'
 import { purposeOf } from '#server/features/inventories/enablement.ts'
+import { brandLookOf, paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
@@ -30,7 +31,9 @@ async function reportOf(
   // Somebody may have changed their group since: its figures are for who may see its people.
   const compares = client === null || reachesGroup(client, result.row.group_name)
   const comparison = compares ? await comparisonOf(db, result) : undefined
-  return buildReport(result, comparison, locale, { copy })
+  const report = buildReport(result, comparison, locale, { copy })
+  const brand = await brandLookOf(db, readable.clientId)
+  return brand === undefined ? report : { ...report, client: { ...report.client, brand } }
 }
 
 /** Reads a report. Somebody else's goes on record. @throws Failure as readResult */
@@ -84,7 +87,11 @@ export async function printReport(
   const made = translate(locale, 'report:copyOf', { reader: name, at })
   const why = purpose && (enabledFor || translate(locale, `report:purpose.${purpose}`))
   const reader = why === undefined ? made : translate(locale, 'report:copyFor', { made, why })
-  const pdf = await deps.pdf.renderReport(report, selection, locale, { reader, ...(!own && { page }) })
+  const pdf = await deps.pdf.renderReport(report, selection, locale, {
+    reader,
+    brand: await paperBrandOf(db, readable.clientId),
+    ...(!own && { page }),
+  })
   const file = `${report.inventory.code}-${report.serial}.pdf`
   reply.header('content-disposition', `attachment; filename="${file}"`)
   return Buffer.from(pdf)

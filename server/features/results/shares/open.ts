@@ -4,6 +4,7 @@ import { maxWrongPins, type openShare, type SharedReports } from '#contract/shar
 import { recordAudit, visitor } from '#server/audit/audit.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { brandLookOf } from '#server/features/memberships/brands/brands.ts'
 import { reportToShare } from '#server/features/results/reports/shared.ts'
 import { deviceClassOf } from '#server/http/device-class.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -99,8 +100,10 @@ async function show(
   }
   if (reports.length === 0) throw new Failure('share_over')
   await insertOpening(tx, share, { id: newId(), device: deviceClassOf(userAgent) })
+  const brand = await brandLookOf(tx, clientId)
   return {
     client: share.client,
+    ...(brand && { brand }),
     recipient: share.recipient,
     show: share.show,
     locale,

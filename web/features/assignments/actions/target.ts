@@ -26,6 +26,8 @@ export interface Target {
   reports: readonly string[]
   /** Those whose report may be shared by a link. */
   shareable: readonly string[]
+  /** The test that all of these are of; null for several, and where only the server knows. */
+  inventory: string | null
   /** The person's name if it is a single assignment. */
   name: string | null
 }
@@ -50,6 +52,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
     reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
+    inventory: oneOf(rows.filter(({ shareable }) => shareable).map(({ inventory }) => inventory.id)),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }
@@ -63,8 +66,13 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   completed: null,
   reports: [],
   shareable: [],
+  inventory: null,
   name: null,
 })
+
+/** The value that all have; null where they differ. */
+const oneOf = (values: readonly string[]): string | null =>
+  new Set(values).size === 1 ? (values[0] ?? null) : null
 
 /** Each person counts once, even with several unfinished tests. */
 function remindingOf(rows: readonly Assignment[]): Reminding {

@@ -6,6 +6,7 @@ import type { Report } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
+import { BrandHead } from '../../../ui/layout/BrandHead.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Facts } from './Facts.tsx'
 import { ReportParts } from './ReportParts.tsx'
@@ -19,11 +20,14 @@ export function ReportBody({
   report,
   crumbs,
   actions,
+  children,
 }: {
   report: Report
   crumbs: ReactNode
   /** Before the buttons of every report. */
   actions?: ReactNode
+  /** After the parts of every report. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation('report')
   const state = useSelection(report)
@@ -50,6 +54,7 @@ export function ReportBody({
     label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
     <div className={`stack one-column ${classes.page}`}>
+      <BrandHead brand={report.client.brand} name={report.client.name} />
       <PageHeader
         title={view.name}
         lead={view.subtitle}
@@ -91,6 +96,7 @@ export function ReportBody({
       <div className={`stack align-start gap-24 ${classes.layout}`}>
         <div className={classes.main}>
           <ReportParts view={view} nothing={nothing} />
+          {children}
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
           <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />

@@ -6,6 +6,7 @@ import { lastMoment } from '#contract/lastMoment.ts'
 import type { SharedReports as Shared, SharedReport } from '#contract/shares.ts'
 import { sections } from '#report/sections.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { BrandHead } from '../../../ui/layout/BrandHead.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { Facts } from '../reports/Facts.tsx'
 import { ReportParts } from '../reports/ReportParts.tsx'
@@ -34,6 +35,7 @@ export function SharedReports({ of }: { of: Shared }) {
           <span key={row}>{t('shared:mark', { recipient })}</span>
         ))}
       </div>
+      <BrandHead brand={of.brand} name={client} />
       <header className="row split wraps gap-16">
         <div className="min-0">
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
@@ -64,6 +66,7 @@ export function SharedReports({ of }: { of: Shared }) {
           <One of={one} timeZone={timeZone} />
         </section>
       ))}
+      {of.brand?.logo ? <footer className="muted">Terazi</footer> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import type { Form } from '#contract/participant.ts'
+import type { Form, OwnAssignment } from '#contract/participant.ts'
 import type { Offline, Progress, Started } from '../model.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface Head {
   rescueKey?: string
   form: Form
   person: string
-  client: { name: string; phone: string }
+  client: OwnAssignment['client']
   /** The client's, in which days and times are said; an attempt stored by an older release has none. */
   timeZone?: string
   inventory: { code: string; name: string }

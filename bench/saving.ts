@@ -86,6 +86,7 @@ export async function startCandidates(url: string, port: number, count: number):
     name: 'bench',
     locale: 'tr',
     authority,
+    readerAt: [],
     invitationClientId: client,
     proved: false,
     provedContact: false,

@@ -85,6 +85,7 @@ export const listCoolDowns = call({
   tag: 'Clients',
   summary: 'How many days pass before a client gives each inventory to the same person again',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(coolDown) },

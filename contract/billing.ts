@@ -54,6 +54,7 @@ export const getBilling = call({
   tag: 'Clients',
   summary: 'Who a client’s orders and invoices are made out to',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: storedBilling },

@@ -62,6 +62,7 @@ export const getBrand = call({
   tag: 'Clients',
   summary: 'A client’s own brand; empty fields are the platform’s',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: brand },

@@ -12,6 +12,7 @@ import * as brand from './brand.ts'
 import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
+import * as colleagues from './colleagues.ts'
 import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
@@ -94,6 +95,7 @@ const files = [
   identity,
   ownData,
   invitations,
+  colleagues,
   memberships,
   mailHistory,
   slips,

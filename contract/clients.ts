@@ -9,9 +9,12 @@ export const maxDueDays = 365
 
 export const clientStatus = z.enum(['pending', 'active', 'suspended'])
 
+/** A manager's access: everything, or reading results of all people or of the people of some groups. */
+export const managerAccess = z.enum(['full', 'reader'])
+
 /**
  * An organisation. `quota` is the number of assignments it may still create, over all inventories; `people` counts those
- * who belong to it now.
+ * who belong to it now. Readers get no quota, and count the people they may see.
  */
 export const client = z.object({
   id,
@@ -30,6 +33,10 @@ export const client = z.object({
     employees: z.number().int(),
   }),
   role: z.enum(['manager', 'admin', 'superuser']),
+  /** The caller's own access; `full` for admins. */
+  access: managerAccess,
+  /** The groups whose people the caller sees as a reader; null for all people. */
+  groups: z.array(z.string()).nullable(),
   status: clientStatus,
   timeZone: z.string(),
   /** The numbers of days before a test is due on which its person gets a reminder; empty for no reminders. */
@@ -40,6 +47,8 @@ export const client = z.object({
   reportsShowAdjustedTime: z.boolean(),
   /** The contact for people after a test about health, in the client's words; empty: nobody is named. */
   supportContact: z.string(),
+  /** False where only admins invite managers. */
+  managersInvite: z.boolean(),
   createdAt: moment,
 })
 export type Client = z.infer<typeof client>
@@ -115,6 +124,8 @@ export const updateClient = call({
       .optional(),
     defaultDueDays: z.number().int().min(1).max(maxDueDays).optional(),
     reportsShowAdjustedTime: z.boolean().optional(),
+    /** Admins only: whether the client's managers may invite colleagues. */
+    managersInvite: z.boolean().optional(),
   }),
   answer: { status: 200, json: client },
   errors: ['not_found'],

@@ -38,6 +38,7 @@ export const listClientInventories = call({
   tag: 'Inventories',
   summary: 'Which inventories are open to a client, on which legal basis, and who reads the sensitive ones',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(clientInventory) },

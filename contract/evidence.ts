@@ -19,6 +19,7 @@ export const evidenceJson = call({
   summary:
     'What a client did with personal data in a period, signed with a key of the installation: purposes, notices, consents, readers of sensitive results, erasures, requests, exports. `terazi verify-evidence` checks it',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: period,
@@ -57,6 +58,7 @@ export const listEvidenceJobs = call({
   tag: 'Personal data',
   summary: 'The caller’s files of evidence, which are kept for a day, and the one under way; newest first',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.object({ jobs: z.array(evidenceJob) }) },
@@ -72,6 +74,7 @@ export const getEvidenceJob = call({
   tag: 'Personal data',
   summary: 'How far a file of evidence has come',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: evidenceJobId,
   answer: { status: 200, json: evidenceJob },
@@ -86,6 +89,7 @@ export const evidencePdf = call({
   summary:
     'The file of evidence that a job has made, for who asked for it while they read no less than then; kept for a day, or until a person is erased or withdraws a consent',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: evidenceJobId,
   answer: { status: 200, file: 'application/pdf' },

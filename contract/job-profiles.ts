@@ -73,6 +73,7 @@ export const listJobScales = call({
   summary:
     'The scales of a test that a job profile can have ranges for. With at least five completed assignments of different people, each has a suggested range: their mean ± one standard deviation',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: z.strictObject({

@@ -53,6 +53,11 @@ export interface Call {
   readonly access: Access
   /** The noun that the call acts on: found by the path's parameters and authorised before the body is read. */
   readonly subject?: SubjectName
+  /**
+   * The exception for readers, managers who see results and change nothing. Without it a client's GETs are theirs, and all
+   * other calls of a client answer `read_only`.
+   */
+  readonly readers?: 'allowed' | 'refused'
   /** The client's limit per minute that the call counts towards. */
   readonly pace?: Pace
   readonly params?: z.ZodObject
@@ -78,6 +83,10 @@ export function call<const C extends Call>(definition: C): C {
  * with the same body gets the first answer again and nothing happens twice; with another body it is refused.
  */
 export const takesKey = (entry: Call): boolean => entry.errors.includes('idempotency_key_reused')
+
+/** True when a client's readers may make a call; others of a client answer them `read_only`. */
+export const readersMay = ({ access, method, readers }: Call): boolean =>
+  access !== 'manager' || (readers === undefined ? method === 'GET' : readers === 'allowed')
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined

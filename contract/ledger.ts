@@ -79,6 +79,7 @@ export const listQuotaAdditions = call({
   tag: 'Quota',
   summary: 'Who gave a client how much quota, when and why; `search` looks at the reason',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: listQuery(['dateAdded', 'quantity']).extend(filters),
@@ -105,6 +106,7 @@ export const listQuotaMovements = call({
   summary:
     'The ledger of a client by action: everything that one command used, added or returned of an inventory as one line; `search` finds them by person or reason',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional() }),
@@ -120,6 +122,7 @@ export const listQuotaEntries = call({
   summary:
     'The whole ledger of a client, unit by unit; `movement` narrows it to what one command did; `search` looks at the person and the reason',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: listQuery(['dateAdded']).extend({ ...filters, kind: entryKind.optional(), movement: id.optional() }),

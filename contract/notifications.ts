@@ -54,6 +54,7 @@ export const getNotifications = call({
   tag: 'Notifications',
   summary: 'The mails about a client that the caller has chosen',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: notificationSettings },

@@ -91,6 +91,8 @@ export const addresses = {
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
+  /** Who manages the organisation, and with what access. */
+  colleagues: '/manager/organisation/colleagues',
   /** Ranges of scores that jobs ask for. */
   jobProfiles: '/manager/assignments/job-profiles',
   newJobProfile: '/manager/assignments/job-profiles/new',

@@ -60,6 +60,7 @@ const listOf = <const Name extends string, const Path extends string>(
   name: Name,
   path: Path,
   summary: string,
+  readers?: 'refused',
 ) =>
   call({
     name,
@@ -68,6 +69,7 @@ const listOf = <const Name extends string, const Path extends string>(
     tag: 'People',
     summary,
     access: 'manager',
+    ...(readers && { readers }),
     subject: 'client',
     params: clientId,
     query: peopleQuery,
@@ -75,7 +77,12 @@ const listOf = <const Name extends string, const Path extends string>(
     errors: ['not_found'],
   })
 
-export const listManagers = listOf('listManagers', '/clients/:clientId/managers/', 'The managers of a client')
+export const listManagers = listOf(
+  'listManagers',
+  '/clients/:clientId/managers/',
+  'The managers of a client',
+  'refused',
+)
 export const listCandidates = listOf(
   'listCandidates',
   '/clients/:clientId/candidates/',
@@ -271,6 +278,7 @@ export const getInvitationJob = call({
   tag: 'People',
   summary: 'How far a list of people has come; its result can be read for a day',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId.extend({ jobId: id }),
   answer: { status: 200, json: invitationJob },
@@ -284,6 +292,7 @@ export const listInvitationJobs = call({
   tag: 'People',
   summary: 'The lists of people of the last day, the newest first, without their results',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(invitationJob.omit({ result: true })) },

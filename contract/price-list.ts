@@ -47,6 +47,7 @@ export const getPriceList = call({
   tag: 'Orders',
   summary: 'The tests a client may buy, what is left of each, and their prices in kuruş without KDV',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: priceList },

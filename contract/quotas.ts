@@ -35,6 +35,7 @@ export const listQuotas = call({
   tag: 'Quota',
   summary: 'Quota by inventory',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.array(quota) },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
+import type { ErrorCode } from './errors.ts'
 import { id } from './fields.ts'
 import { call } from './kit.ts'
 import { membershipRole } from './people.ts'
@@ -7,12 +8,12 @@ import { membershipRole } from './people.ts'
 const removal = <
   const Name extends string,
   const Path extends string,
-  const Access extends 'manager' | 'admin',
+  const Own extends readonly ErrorCode[] = [],
 >(
   name: Name,
   path: Path,
-  access: Access,
   summary: string,
+  own: Own = [] as unknown as Own,
 ) =>
   call({
     name,
@@ -20,30 +21,28 @@ const removal = <
     path,
     tag: 'People',
     summary,
-    access,
+    access: 'manager',
     subject: 'client',
     params: clientId,
     body: z.strictObject({ user_id: id }),
     answer: { status: 204 },
-    errors: ['not_found', 'idempotency_key_reused'],
+    errors: ['not_found', ...own, 'idempotency_key_reused'],
   })
 
 export const removeManager = removal(
   'removeManager',
   '/clients/:clientId/remove_manager/',
-  'admin',
-  "End a manager's membership. From the next call on they reach the client no more",
+  "End a manager's membership. From the next call on they reach the client no more. The last one with full access is removed by an admin alone",
+  ['last_full_manager'],
 )
 export const removeCandidate = removal(
   'removeCandidate',
   '/clients/:clientId/remove_candidate/',
-  'manager',
   "End a candidate's membership: what is pending is cancelled, units of tests never started come back, links and attempt tokens end. Completed tests and their reports stay",
 )
 export const removeEmployee = removal(
   'removeEmployee',
   '/clients/:clientId/remove_employee/',
-  'manager',
   "End an employee's membership, as remove_candidate does for a candidate",
 )
 
@@ -54,6 +53,7 @@ export const previewRemoval = call({
   tag: 'People',
   summary: 'What removing somebody would cancel and give back now',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId.extend({ userId: id }),
   answer: {

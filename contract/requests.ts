@@ -135,6 +135,7 @@ export const findRequesters = call({
   summary:
     'Up to twenty people whose request can be entered, found like in the lists of people, and none without words; also those who left, unless they were erased',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: z.strictObject({ search: line(100, 0).optional() }),
@@ -235,6 +236,7 @@ export const handOutData = call({
   tag: 'Personal data',
   summary: `What the client holds about the person ${handing}; nothing of sensitive tests and scales. In the person's language`,
   access: 'manager',
+  readers: 'refused',
   subject: 'request',
   params: requestId,
   query: z.strictObject({}),
@@ -249,6 +251,7 @@ export const handOutDataPdf = call({
   tag: 'Personal data',
   summary: "The same as a document to hand over, in the person's language unless another is asked for",
   access: 'manager',
+  readers: 'refused',
   subject: 'request',
   params: requestId,
   query: z.strictObject({ lang: locale.optional() }),

@@ -61,6 +61,7 @@ export const getRetention = call({
   tag: 'Personal data',
   summary: 'How long a client keeps what people answered, and what the last runs erased',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: retention },

@@ -94,6 +94,7 @@ export const listTestDays = call({
   tag: 'Test days',
   summary: 'The test days of a client, the latest day first',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   query: listQuery(['day']),
@@ -142,6 +143,7 @@ export const getTestDay = call({
   tag: 'Test days',
   summary: 'One test day with its PIN, its tablets and the codes for further ones',
   access: 'manager',
+  readers: 'refused',
   subject: 'testDay',
   params: testDayId,
   answer: { status: 200, json: testDayDetails },
@@ -283,6 +285,7 @@ export const listTestDayPeople = call({
   tag: 'Test days',
   summary: 'The people of a test day with their codes',
   access: 'manager',
+  readers: 'refused',
   subject: 'testDay',
   params: testDayId,
   query: listQuery(['name', 'room']).extend({ room: room.optional() }),
@@ -365,6 +368,7 @@ export const testDaySlips = call({
   summary:
     'Slips to print and cut, eight an A4 page, by room and name: name, place, day, and the code to type or scan',
   access: 'manager',
+  readers: 'refused',
   subject: 'testDay',
   pace: 'sheets',
   params: testDayId,
@@ -395,6 +399,7 @@ export const listKeptAttempts = call({
   summary:
     'Tests that somebody began a second time on another tablet without a connection: kept and not scored, because the first to arrive counts',
   access: 'manager',
+  readers: 'refused',
   subject: 'testDay',
   params: testDayId,
   query: listQuery(['receivedAt']),
@@ -434,6 +439,7 @@ export const listWaitingDeliveries = call({
   summary:
     'What withdrawn tablets have delivered since: kept encrypted, and without effect until a manager decides',
   access: 'manager',
+  readers: 'refused',
   subject: 'testDay',
   params: testDayId,
   query: listQuery(['receivedAt']),

@@ -13,7 +13,7 @@ try {
   say(`Ready after ${(performance.now() / 1000).toFixed(1)} s: ${config.publicUrl}`)
   if (!config.production) {
     say(
-      'Demo accounts: superuser@demo.test, admin@demo.test, manager@demo.test, participant@demo.test; password terazi-demo-2026',
+      'Demo accounts: superuser@demo.test, admin@demo.test, manager@demo.test, reader@demo.test, participant@demo.test; password terazi-demo-2026',
     )
     if (!config.smtpUrl) say(`Demo mailbox: ${config.publicUrl}/dev/mailbox`)
     if (!config.iyzico) say(`Demo bank: ${config.publicUrl}/dev/bank, card 5528790000000008, code 283126`)

@@ -392,6 +392,8 @@ const real = window.${name}`,
 
 /** Statements allowed outside of queries.ts, migrations and server/db, and why. */
 const statementsElsewhere = [
+  // The condition that limits the queries of a reader; a file of queries could not be imported by the rooms.
+  'server/authority/reach.ts',
   // Conditions shared by the assignment list and its export.
   'server/features/assignments/filter.ts',
   // Conditions shared by the lists of people, their exports and their bulk actions.
@@ -401,6 +403,45 @@ const statementsElsewhere = [
   // One lock on one connection, held while an empty installation is filled.
   'server/start/fill-empty.ts',
 ]
+
+/** Files that take a readable client's id without its limit, and for what. */
+const idsWithoutLimit = [
+  // The loader.
+  'server/authority/client.ts',
+  // Notices without data, settings of the client, and what its reader is named for.
+  'server/features/platform/live/routes.ts',
+  'server/features/clients/routes.ts',
+  'server/features/assignments/assignments.ts',
+  // The pace and the entry of a file; its rows are limited.
+  'server/features/platform/exports/sheets.ts',
+  // Job profiles and the tests that they are of, which say nothing about people.
+  'server/features/assignments/job-profiles/profiles.ts',
+  'server/features/assignments/job-profiles/queries.ts',
+  // Conditions beside `inReach` or `assignmentFilter` of the same statement.
+  'server/features/results/exports/rows.ts',
+  'server/features/results/exports/workbook.ts',
+  'server/features/results/shares/queries.ts',
+  'server/features/test-days/board/board.ts',
+  // Rows of a person, assignment or share that was found in reach.
+  'server/features/assignments/access.ts',
+  'server/features/assignments/job-fit.ts',
+  'server/features/assignments/late-answers.ts',
+  'server/features/people/access.ts',
+  'server/features/people/decisions.ts',
+  'server/features/people/mail-history/routes.ts',
+  'server/features/people/routes.ts',
+  'server/features/test-days/board/routes.ts',
+  // The quota of who is no reader.
+  'server/features/results/dashboards/client.ts',
+]
+
+test('SR-60: no other file takes the id of a client without the limit of its reader', () => {
+  const taking = product.filter(
+    ({ path, lines }) =>
+      path !== 'server/authority/reach.ts' && lines.some((line) => /\bidInReach\b/.test(line)),
+  )
+  expect(taking.map(({ path }) => path).sort()).toEqual(idsWithoutLimit.toSorted())
+})
 
 test('SR-34: SQL is only in queries and migrations', () => {
   const others = product.filter(

@@ -4,39 +4,59 @@ import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'
 import { findClientFor } from './queries.ts'
+import {
+  type AuthorizedClient,
+  idInReach,
+  type ReadableClient,
+  readableClient,
+  requireWhole,
+} from './reach.ts'
 
-declare const authorized: unique symbol
+export type { AuthorizedClient, ReadableClient }
 
-/** A client that this caller may work for. Only this module makes one, so a query that asks for it cannot forget the check. */
-export interface AuthorizedClient {
-  readonly [authorized]: true
-  readonly id: string
-  readonly name: string
-  readonly status: 'pending' | 'active' | 'suspended'
-  readonly timeZone: string
+/**
+ * A client as far as this caller may read it ([0128](../../docs/decisions/0128-readers.md)).
+ * @throws Failure not_found for a client that does not exist and for one that is not the caller's, alike
+ */
+export async function authorizeReadable(
+  db: Executor,
+  caller: Caller,
+  clientId: string,
+): Promise<ReadableClient> {
+  const found = await findClientFor(db, clientId, isOperator(caller) ? null : caller.userId)
+  if (found === undefined) throw new Failure('not_found')
+  return readableClient(found)
 }
 
-/** @throws Failure not_found for a client that does not exist and for one that is not the caller's, alike */
+/**
+ * A client whose people this caller may all see. Whether they may change anything says the call ({@link subject}).
+ * @throws Failure not_found; read_only for readers of chosen groups
+ */
 export async function authorizeClient(
   db: Executor,
   caller: Caller,
   clientId: string,
 ): Promise<AuthorizedClient> {
-  const found = await findClientFor(db, clientId, isOperator(caller) ? null : caller.userId)
-  if (found === undefined) throw new Failure('not_found')
-  // The brand exists in the type alone.
-  return found as typeof found & AuthorizedClient
+  return requireWhole(await authorizeReadable(db, caller, clientId))
 }
 
+/** Calls that readers of chosen groups can't make. */
 export const onClient = subject(
   'client',
   (db, caller: Caller, { clientId }: { clientId: string }) => authorizeClient(db, caller, clientId),
   (client) => client.id,
 )
 
+/** Calls of everybody who may read of the client. Their queries ask for a ReadableClient, so that they apply its limit. */
+export const onReadableClient = subject(
+  'client',
+  (db, caller: Caller, { clientId }: { clientId: string }) => authorizeReadable(db, caller, clientId),
+  idInReach,
+)
+
 /** The client of a job that somebody added who was authorised for it then. @throws Failure not_found */
 export async function clientOfJob(db: Executor, clientId: string): Promise<AuthorizedClient> {
   const found = await findClientFor(db, clientId, null)
   if (found === undefined) throw new Failure('not_found')
-  return found as typeof found & AuthorizedClient
+  return requireWhole(readableClient(found))
 }

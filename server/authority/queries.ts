@@ -3,32 +3,27 @@ import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
 import { prepared } from '#server/db/prepared.ts'
+import type { Found } from './reach.ts'
 
-/** A client by its id; with a manager's id only when they manage it. */
+/** A client by its id; with a manager's id only when they manage it, and with the groups that they are limited to. */
 export async function findClientFor(
   db: Executor,
   clientId: string,
   managerId: string | null,
-): Promise<
-  { id: string; name: string; status: 'pending' | 'active' | 'suspended'; timeZone: string } | undefined
-> {
-  return db
-    .selectFrom('clients as client')
-    .select(['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'])
-    .where('client.id', '=', clientId)
-    .$if(managerId !== null, (query) =>
-      query.where((row) =>
-        row.exists(
-          row
-            .selectFrom('memberships as membership')
-            .select(sql<number>`1`.as('one'))
-            .whereRef('membership.client_id', '=', 'client.id')
-            .where('membership.user_id', '=', managerId ?? '')
-            .where('membership.role', '=', 'manager')
-            .where('membership.removed_at', 'is', null),
-        ),
-      ),
-    )
+): Promise<Found | undefined> {
+  const columns = ['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'] as const
+  const clients = db.selectFrom('clients as client').where('client.id', '=', clientId)
+  if (managerId === null)
+    return clients
+      .select([...columns])
+      .select(sql<null>`NULL`.as('groups'))
+      .executeTakeFirst()
+  return clients
+    .innerJoin('memberships as membership', 'membership.client_id', 'client.id')
+    .where('membership.user_id', '=', managerId)
+    .where('membership.role', '=', 'manager')
+    .where('membership.removed_at', 'is', null)
+    .select([...columns, 'membership.reader_groups as groups'])
     .executeTakeFirst()
 }
 
@@ -48,6 +43,8 @@ export interface SessionRow {
   authority: ('admin' | 'superuser')[]
   roles: ('manager' | 'candidate' | 'employee')[]
   ever_member: boolean
+  /** The clients whose results this person reads and where they change nothing. */
+  reader_at: string[]
   /** The platform requires a second step of some roles, and this person has none. */
   lacks_factor: boolean
 }
@@ -69,6 +66,7 @@ export async function findSession(db: Executor, tokenHash: Buffer): Promise<Sess
                  ELSE m.client_id = s.invitation_client_id AND m.erased_at IS NULL AND (m.removed_at IS NULL OR m.role <> 'manager')
                  END) AS roles,
            EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id) AS ever_member,
+           ARRAY(SELECT m.client_id FROM memberships m WHERE m.user_id = u.id AND m.reader AND m.removed_at IS NULL) AS reader_at,
            EXISTS (SELECT FROM platform_settings p WHERE p.require_second_factor = 'managers') AND NOT EXISTS (
              SELECT FROM second_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS lacks_factor
     FROM sessions s JOIN users u ON u.id = s.user_id

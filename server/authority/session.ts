@@ -21,6 +21,7 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     name: session.name,
     locale: session.locale,
     authority,
+    readerAt: session.reader_at,
     invitationClientId: session.invitation_client_id,
     tablet: testDayId !== null && tabletId !== null ? { testDayId, tabletId } : undefined,
     proved: session.proved,

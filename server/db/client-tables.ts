@@ -25,6 +25,8 @@ export interface Clients {
   default_due_days: Generated<number>
   reports_show_adjusted_time: Generated<boolean>
   support_contact: Generated<string>
+  /** False where only the platform's admins invite managers. */
+  managers_invite: Generated<boolean>
 }
 
 /** The own look and words of a client. */
@@ -87,6 +89,10 @@ export interface Memberships {
   erasure_announced: MaybeMoment
   /** The newest of `people_decisions`. */
   decision: Generated<Decision>
+  /** A manager who sees results and changes nothing. */
+  reader: Generated<boolean>
+  /** The groups whose people a reader sees; null for all. */
+  reader_groups: Generated<string[] | null>
 }
 
 type Decision = 'none' | 'shortlisted' | 'hired' | 'declined'

@@ -8,6 +8,7 @@ import { choosePassword, createAccount } from '#server/features/access/users/use
 import { createClient } from '#server/features/clients/clients.ts'
 import { enable } from '#server/features/enablements/enablements.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
+import { inviteColleague } from '#server/features/people/colleagues/colleagues.ts'
 import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
 import { create } from '#server/features/results/shares/create.ts'
@@ -25,6 +26,7 @@ export const demoAccounts = [
   'superuser@demo.test',
   'admin@demo.test',
   'manager@demo.test',
+  'reader@demo.test',
   'participant@demo.test',
 ] as const
 
@@ -46,6 +48,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   const superuserId = await account('superuser@demo.test', 'Selin Sistem', ['superuser'], null)
   const adminId = await account('admin@demo.test', 'Arda Yönetim', ['admin'])
   const managerId = await account('manager@demo.test', 'Zeynep Aksoy', [])
+  await account('reader@demo.test', 'Bahar Yücel', [])
   await account('participant@demo.test', demoParticipant, [])
 
   const open = async (client: BodyOf<typeof createClientCall>) => {
@@ -83,6 +86,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
   await makeProfileInDemo(db, client, { test: mainTest, by })
   await brandDemo(db, client, by)
+  await inviteReader(db, anadolu, manager)
   await orderQuota(db, anadolu, versions, {
     manager,
     admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),
@@ -90,6 +94,21 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await backdateAccounts(db)
   // Last, because a demo whose superuser has no password is known by that as unfinished.
   await choosePassword(db, superuserId, demoPassword)
+}
+
+/** Has the manager invite a shift leader, who reads the results of the two shifts. */
+async function inviteReader(db: Database, clientId: string, caller: Caller): Promise<void> {
+  const client = await clientOfJob(db, clientId)
+  const body = {
+    email: 'reader@demo.test',
+    name: 'Bahar Yücel',
+    access: 'reader' as const,
+    groups: ['1. Vardiya', '2. Vardiya'],
+  }
+  const { userId, name, locale } = caller
+  await db
+    .transaction()
+    .execute((tx) => inviteColleague(tx, client, body, { userId, name, address: '', locale, caller }))
 }
 
 /** Shares two results with a plant manager who has no account. */
@@ -119,6 +138,7 @@ const callerFor = (
   name,
   locale: 'tr',
   authority,
+  readerAt: [],
   invitationClientId,
   proved: false,
   provedContact: false,

@@ -41,6 +41,7 @@ import { priceRoutes } from './orders/prices/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentJobs } from './payments/jobs.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { colleagueRoutes } from './people/colleagues/routes.ts'
 import { peopleJobs } from './people/jobs.ts'
 import { mailHistoryRoutes } from './people/mail-history/routes.ts'
 import { registrationJobs } from './people/registrations/jobs.ts'
@@ -100,6 +101,7 @@ export const routes: readonly Route[] = [
   ...identityRoutes,
   ...ownDataRoutes,
   ...mailHistoryRoutes,
+  ...colleagueRoutes,
   ...slipRoutes,
   ...registrationRoutes,
   ...inventoryRoutes,

@@ -1,4 +1,4 @@
-import type { Access, Authority } from '#contract/access.ts'
+import { type Access, type Authority, isOperator } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Call } from '#contract/kit.ts'
 
@@ -16,6 +16,8 @@ export interface Caller {
   readonly name: string
   readonly locale: Locale
   readonly authority: readonly Authority[]
+  /** The clients whose results they read and where they change nothing ([0128](../../docs/decisions/0128-readers.md)). */
+  readonly readerAt: readonly string[]
   /** The one client an invitation link's session reaches; null for a full session. */
   readonly invitationClientId: string | null
   /** The tablet of a session opened on a test day, and the one day whose tests it reaches. */
@@ -29,6 +31,14 @@ export interface Caller {
   /** Until it is proved, a session shows the results of the tests that name it in `attempts.opened_in`, and no others. */
   readonly sessionId: string
   readonly tokenHash: Buffer
+}
+
+/** True where somebody reads a client's results and changes nothing there; operators change everything. */
+export function isReaderAt(
+  { authority, readerAt }: Pick<Caller, 'authority' | 'readerAt'>,
+  clientId: string,
+): boolean {
+  return !isOperator({ authority }) && readerAt.includes(clientId)
 }
 
 /** The caller for an attempt: a session, or the attempt's own token. */

@@ -32,6 +32,7 @@ const idempotencyKey = {
 function failures(entry: Call): Record<string, object> {
   const codes: ErrorCode[] = [...commonErrors, ...entry.errors]
   if (!isOpen(entry.access)) codes.push('not_authenticated', 'forbidden')
+  if (entry.access === 'manager' && entry.subject !== undefined) codes.push('read_only')
   const byStatus = Map.groupBy([...new Set(codes)], (code) => errorStatus[code])
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

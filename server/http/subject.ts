@@ -6,6 +6,7 @@ import {
   type Call,
   type ParamsOf,
   type QueryOf,
+  readersMay,
   type SubjectName,
   takesKey,
 } from '#contract/kit.ts'
@@ -13,7 +14,8 @@ import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { repeated } from '#server/db/repeated.ts'
 import type { Deps } from '#server/deps.ts'
 import { limitPace } from '#server/throttles/pace.ts'
-import type { Caller, CallerOf } from './caller.ts'
+import { type Caller, type CallerOf, isReaderAt } from './caller.ts'
+import { Failure } from './failure.ts'
 import { type Idempotency, idempotencyOf, noClient, once } from './idempotency.ts'
 import { pageOf } from './pages.ts'
 import { type AcceptedBy, type Answered, type Input, route } from './route.ts'
@@ -115,7 +117,11 @@ export function subject<Name extends SubjectName | undefined, Params, Who, Subje
       const serveIn = (place: FastifyInstance) =>
         route(place, deps.http, entry, {
           // The types above allow only calls whose caller and parameters the loader takes.
-          load: ({ params, caller }) => load(deps.db, caller as Who, params as Params),
+          load: async ({ params, caller }) => {
+            const found = await load(deps.db, caller as Who, params as Params)
+            if (!readersMay(entry)) refuseReader(caller, clientOf(found))
+            return found
+          },
           handle: async (input) => {
             const client = clientOf(input.subject)
             const key = takesKey(entry) ? keyOf(entry, input, client) : undefined
@@ -171,6 +177,12 @@ export function subject<Name extends SubjectName | undefined, Params, Who, Subje
         )
       }),
   }
+}
+
+/** Refuses a reader before the body is read. @throws Failure read_only */
+function refuseReader(caller: unknown, clientId: string): void {
+  if (typeof caller !== 'object' || caller === null || !('readerAt' in caller)) return
+  if (isReaderAt(caller as Caller, clientId)) throw new Failure('read_only')
 }
 
 /** Keeps the whole answer under the key; of an empty one, that there was one. */

@@ -253,7 +253,7 @@ export const registry = {
     about('operator', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
   ],
   clients: [
-    'id name status time_zone created_at reminder_days default_due_days reports_show_adjusted_time',
+    'id name status time_zone created_at reminder_days default_due_days reports_show_adjusted_time managers_invite',
     about('manager', 'contract', whileClient, {
       says: 'stays; the client changes it',
       others: 'email phone support_contact',
@@ -448,6 +448,10 @@ export const registry = {
     }),
     about('manager', 'interest', peopleOver, { says: leadsToNobody, others: 'removed_by' }),
     about('manager', 'interest', peopleOver, { others: 'held_by', set: { held_by: null } }),
+    about('manager', 'interest', peopleOver, {
+      others: 'reader reader_groups',
+      set: { reader: false, reader_groups: null },
+    }),
   ],
   notification_settings: [
     'client_id',

@@ -5,7 +5,7 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { request } from '#test/support/api.ts'
 import type { Cast } from '#test/support/cast.ts'
-import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
+import { addAssignment, addMember, addReader, addUser } from '#test/support/invited.ts'
 import { makeApproved, makeRefunded, makeUnpaid } from '#test/support/orders.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
@@ -30,6 +30,7 @@ export interface Scene {
   readonly employee: string
   /** A manager used by no other caller. */
   readonly leaving: string
+  readonly leavingMembership: string
   /** The participant's full session. */
   readonly sessionId: string
   readonly pending: string
@@ -109,7 +110,8 @@ const makers = {
     return { employee: (await addMember(db, clientId, { role: 'employee' })).userId }
   },
   async leaving({ database: { db } }: TestServer, { clientId }: Where) {
-    return { leaving: (await addMember(db, clientId, { role: 'manager' })).userId }
+    const { userId, membershipId } = await addMember(db, clientId, { role: 'manager' })
+    return { leaving: userId, leavingMembership: membershipId }
   },
   async registration(server: TestServer, { cast, clientId }: Where) {
     return { registration: await makeRegistration(server, cast, clientId) }
@@ -250,11 +252,25 @@ export async function tokenOf(
       return session(cast.otherManager.userId)
     case 'manager':
       return session(cast.manager.userId)
+    case 'reader':
+      return session(await newReader(server, cast, null))
+    case 'grouped':
+      return session(await newReader(server, cast, [otherGroup]))
     case 'admin':
       return session(cast.admin.userId)
     case 'super':
       return session(cast.superuser.userId)
   }
+}
+
+/** A group that no one in a scene belongs to. */
+const otherGroup = 'Başka bir grup'
+
+/** A new reader at our client, so that one call's change of their account doesn't affect the next. */
+async function newReader(server: TestServer, cast: Cast, groups: string[] | null): Promise<string> {
+  const userId = await newStranger(server, cast)
+  await addReader(server.database.db, cast.anadolu, userId, groups)
+  return userId
 }
 
 /** A new person with the stranger's password, because one call turns its caller into a manager. */

@@ -18,6 +18,8 @@ export const callers = [
   'peer',
   'foreign',
   'manager',
+  'reader',
+  'grouped',
   'admin',
   'super',
 ] as const

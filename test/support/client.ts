@@ -14,12 +14,15 @@ export const exampleClient: Client = {
   quota: 0,
   people: { managers: 1, candidates: 0, employees: 0 },
   role: 'manager',
+  access: 'full',
+  groups: null,
   status: 'active',
   timeZone: 'Europe/Istanbul',
   reminderDays: [],
   defaultDueDays: 14,
   reportsShowAdjustedTime: false,
   supportContact: '',
+  managersInvite: true,
   createdAt: '2026-01-01T00:00:00Z',
 }
 

@@ -65,6 +65,29 @@ export async function addMember(
   return { userId, membershipId }
 }
 
+/** Makes somebody a reader at a client: of all people, or of the people of some groups. */
+export async function addReader(
+  db: Executor,
+  clientId: string,
+  userId: string,
+  groups: string[] | null = null,
+): Promise<void> {
+  await db
+    .insertInto('memberships')
+    .values({
+      client_id: clientId,
+      id: newId(),
+      user_id: userId,
+      role: 'manager',
+      name: 'Okuyucu',
+      search_text: 'okuyucu',
+      removed_by: null,
+      reader: true,
+      reader_groups: groups,
+    })
+    .execute()
+}
+
 /** Many at once. @returns their memberships */
 export async function addMembers(db: Executor, clientId: string, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({ userId: newId(), membershipId: newId() }))

@@ -10,6 +10,7 @@ import { ApiError, errorMessage } from './apiError.ts'
 import { useAvailableClients } from './availableClients.ts'
 import { ClientStatus } from './ClientStatus.tsx'
 import { type SelectedClient, selectClient, useSelectedClient } from './clientSelection.ts'
+import { ReaderLine } from './reader.tsx'
 import { useLive } from './useLive.ts'
 
 /** A manager's page works on one client: without one, this says why and offers the choice. */
@@ -21,6 +22,7 @@ export function ClientGate({ children }: { children: (client: SelectedClient) =>
   if (selected)
     return (
       <>
+        <ReaderLine />
         <ClientStatus client={selected} />
         {children(selected)}
       </>

@@ -21,6 +21,8 @@ export interface Page {
     entry?: true
     /** Closed to a session that came by an invitation, which opens tests and no account. */
     account?: true
+    /** It changes something of a client or orders for it, so readers don't have it. */
+    changes?: true
     /** The language that its address says; the reader's own if it says none. */
     spoken?: (parts: Readonly<Record<string, string | undefined>>) => Locale | undefined
   }
@@ -236,19 +238,19 @@ const table = {
   jobProfiles: {
     title: 'job-profiles:title',
     component: () => import('../features/assignments/job-profiles/JobProfilesPage.tsx'),
-    meta: { texts: ['job-profiles', 'assignments'] },
+    meta: { texts: ['job-profiles', 'assignments'], changes: true },
     authority: managers,
   },
   newJobProfile: {
     title: 'job-profiles:new.title',
     component: () => import('../features/assignments/job-profiles/NewJobProfilePage.tsx'),
-    meta: { texts: ['job-profiles', 'assignments'] },
+    meta: { texts: ['job-profiles', 'assignments'], changes: true },
     authority: managers,
   },
   jobProfile: {
     title: 'job-profiles:page',
     component: () => import('../features/assignments/job-profiles/JobProfilePage.tsx'),
-    meta: { texts: ['job-profiles', 'assignments'] },
+    meta: { texts: ['job-profiles', 'assignments'], changes: true },
     authority: managers,
   },
   groupReport: {
@@ -285,13 +287,16 @@ const table = {
   createAssignment: {
     title: 'invite:title',
     component: () => import('../features/people/assign/CreatePage.tsx'),
-    meta: { texts: ['invite', 'assign', 'accommodations', 'access', 'participants', 'person', 'dashboard'] },
+    meta: {
+      texts: ['invite', 'assign', 'accommodations', 'access', 'participants', 'person', 'dashboard'],
+      changes: true,
+    },
     authority: managers,
   },
   rescue: {
     title: 'rescue:title',
     component: () => import('../features/assignments/rescue/RescuePage.tsx'),
-    meta: { texts: ['rescue', 'assignments'] },
+    meta: { texts: ['rescue', 'assignments'], changes: true },
     authority: managers,
   },
   liveAssignments: {
@@ -345,33 +350,33 @@ const table = {
   requests: {
     title: 'requests:title',
     component: () => import('../features/privacy/requests/RequestsPage.tsx'),
-    meta: { texts: ['requests', 'erasure'] },
+    meta: { texts: ['requests', 'erasure'], changes: true },
     authority: managers,
     menu: 'assessment',
   },
   registrations: {
     title: 'registrations:title',
     component: () => import('../features/people/registrations/RegistrationsPage.tsx'),
-    meta: { texts: ['registrations', 'participants', 'invite', 'access'] },
+    meta: { texts: ['registrations', 'participants', 'invite', 'access'], changes: true },
     authority: managers,
   },
   registration: {
     title: 'registrations:title',
     component: () => import('../features/people/registrations/RegistrationPage.tsx'),
-    meta: { texts: ['registrations'] },
+    meta: { texts: ['registrations'], changes: true },
     authority: managers,
   },
   testDays: {
     title: 'test-days:title',
     component: () => import('../features/test-days/TestDaysPage.tsx'),
-    meta: { texts: ['test-days'] },
+    meta: { texts: ['test-days'], changes: true },
     authority: managers,
     menu: 'assessment',
   },
   planTestDay: {
     title: 'test-days:plan.title',
     component: () => import('../features/test-days/plan/PlanPage.tsx'),
-    meta: { texts: ['test-days', 'invite', 'assign', 'participants'] },
+    meta: { texts: ['test-days', 'invite', 'assign', 'participants'], changes: true },
     authority: managers,
   },
   testDay: {
@@ -388,6 +393,7 @@ const table = {
         'registrations',
         'access',
       ],
+      changes: true,
     },
     authority: managers,
   },
@@ -405,70 +411,77 @@ const table = {
         'registrations',
         'access',
       ],
+      changes: true,
     },
     authority: managers,
   },
   purchase: {
     title: 'orders:purchase.title',
     component: () => import('../features/orders/PurchasePage.tsx'),
-    meta: { texts: ['orders', 'dashboard'] },
+    meta: { texts: ['orders', 'dashboard'], changes: true },
     authority: managers,
     menu: 'assessment',
   },
   purchasePayment: {
     title: 'orders:payment.title',
     component: () => import('../features/orders/PaymentPage.tsx'),
-    meta: { texts: ['orders', 'company', 'validation'] },
+    meta: { texts: ['orders', 'company', 'validation'], changes: true },
     authority: managers,
   },
   orders: {
     title: 'orders:list.title',
     component: () => import('../features/orders/OrdersPage.tsx'),
-    meta: { texts: ['orders'] },
+    meta: { texts: ['orders'], changes: true },
     authority: managers,
     menu: 'assessment',
   },
   order: {
     title: 'orders:list.title',
     component: () => import('../features/orders/OrderPage.tsx'),
-    meta: { texts: ['orders'] },
+    meta: { texts: ['orders'], changes: true },
     authority: managers,
   },
   organisation: {
     title: 'common:nav.organisation',
     component: () => import('../features/company/OrganisationPage.tsx'),
-    meta: { texts: ['company', 'validation'] },
+    meta: { texts: ['company', 'validation'], changes: true },
     authority: managers,
     menu: 'assessment',
   },
   brand: {
     title: 'brand:title',
     component: () => import('../features/company/brand/BrandPage.tsx'),
-    meta: { texts: ['company', 'brand', 'shared'] },
+    meta: { texts: ['company', 'brand', 'shared'], changes: true },
     authority: managers,
   },
   reminders: {
     title: 'company:reminders.title',
     component: () => import('../features/company/RemindersPage.tsx'),
-    meta: { texts: ['company'] },
+    meta: { texts: ['company'], changes: true },
     authority: managers,
   },
   testRules: {
     title: 'company:testRules',
     component: () => import('../features/company/TestRulesPage.tsx'),
-    meta: { texts: ['company', 'access'] },
+    meta: { texts: ['company', 'access'], changes: true },
     authority: managers,
   },
   reportSettings: {
     title: 'company:reports.title',
     component: () => import('../features/company/ReportsPage.tsx'),
-    meta: { texts: ['company'] },
+    meta: { texts: ['company'], changes: true },
+    authority: managers,
+  },
+  colleagues: {
+    title: 'colleagues:title',
+    component: () => import('../features/company/colleagues/ColleaguesPage.tsx'),
+    meta: { texts: ['colleagues', 'company', 'clients'], changes: true },
     authority: managers,
   },
   notifications: {
     title: 'notifications:title',
     component: () => import('../features/company/notifications/NotificationsPage.tsx'),
-    meta: { texts: ['company', 'notifications'] },
+    meta: { texts: ['company', 'notifications'], changes: true },
     authority: managers,
   },
   unsubscribe: {
@@ -480,7 +493,7 @@ const table = {
   retention: {
     title: 'retention:title',
     component: () => import('../features/company/RetentionPage.tsx'),
-    meta: { texts: ['company', 'retention'] },
+    meta: { texts: ['company', 'retention'], changes: true },
     authority: managers,
   },
 } as const satisfies Record<PageName, Page>

@@ -462,7 +462,9 @@ CREATE TABLE clients (
   -- The contact for people after a test about health, in the client's own words.
   support_contact text NOT NULL DEFAULT '',
   -- The number of days after today that is preselected as the due date of new assignments.
-  default_due_days integer NOT NULL DEFAULT 14 CHECK (default_due_days BETWEEN 1 AND 365)
+  default_due_days integer NOT NULL DEFAULT 14 CHECK (default_due_days BETWEEN 1 AND 365),
+  -- False where only the platform's admins invite managers.
+  managers_invite boolean NOT NULL DEFAULT true
 );
 CREATE UNIQUE INDEX clients_application ON clients (applied_by) WHERE status = 'pending';
 CREATE INDEX clients_status ON clients (status, name, id);
@@ -558,7 +560,12 @@ CREATE TABLE memberships (
   erasure_announced timestamptz,
   -- The newest of people_decisions, so that lists are filtered by an index.
   decision text NOT NULL DEFAULT 'none' CHECK (decision IN ('none', 'shortlisted', 'hired', 'declined')),
+  -- A manager who sees results and changes nothing; of all people, or of these groups.
+  reader boolean NOT NULL DEFAULT false,
+  reader_groups text[] CHECK (cardinality(reader_groups) BETWEEN 1 AND 50),
   PRIMARY KEY (client_id, id),
+  CHECK (role = 'manager' OR NOT reader),
+  CHECK (reader OR reader_groups IS NULL),
   CHECK ((held_at IS NULL) = (held_by IS NULL)),
   CHECK ((held_at IS NULL) = (hold_reason = ''))
 );

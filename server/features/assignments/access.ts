@@ -1,4 +1,5 @@
-import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, authorizeReadable } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient, requireWhole } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentOfTest } from '#server/features/delivery/attempts/offline/rescue.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -15,15 +16,21 @@ export interface AuthorizedAssignment {
 /** Finds the client, the person and the version of an assignment, regardless of who asks. */
 export const ownersOf = findOwners
 
-/** An assignment of a client the caller works for. @throws Failure not_found for all others */
-export async function authorizeAssignment(
+/** An assignment whose person the caller may see. */
+export interface ReadableAssignment {
+  readonly client: ReadableClient
+  readonly row: AssignmentRow
+}
+
+/** An assignment that the caller may read. @throws Failure not_found for all others */
+export async function authorizeReading(
   db: Executor,
   caller: Caller,
   assignmentId: string,
-): Promise<AuthorizedAssignment> {
+): Promise<ReadableAssignment> {
   const owners = await ownersOf(db, assignmentId)
   if (owners === undefined) throw new Failure('not_found')
-  const client = await authorizeClient(db, caller, owners.clientId)
+  const client = await authorizeReadable(db, caller, owners.clientId)
   const { rows } = await findAssignments(db, client, { id: assignmentId }, 'createdAt', {
     limit: 1,
     offset: 0,
@@ -32,6 +39,27 @@ export async function authorizeAssignment(
   if (row === undefined) throw new Failure('not_found')
   return { client, row }
 }
+
+/**
+ * An assignment of a client the caller works for.
+ * @throws Failure not_found for all others; read_only for a reader of chosen groups
+ */
+async function authorizeAssignment(
+  db: Executor,
+  caller: Caller,
+  assignmentId: string,
+): Promise<AuthorizedAssignment> {
+  const { client, row } = await authorizeReading(db, caller, assignmentId)
+  return { client: requireWhole(client), row }
+}
+
+/** For calls that read. */
+export const onReadableAssignment = subject(
+  'assignment',
+  (db, caller: Caller, { assignmentId }: { assignmentId: string }) =>
+    authorizeReading(db, caller, assignmentId),
+  ({ client }) => idInReach(client),
+)
 
 export const onAssignment = subject(
   'assignment',

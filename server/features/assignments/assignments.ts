@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { closeByTime } from '#server/features/delivery/attempts/closing/close.ts'
@@ -20,11 +20,11 @@ import { endUnstarted } from './write-queries.ts'
 export async function assignmentObjects(
   db: Executor,
   caller: Caller,
-  client: AuthorizedClient,
+  client: ReadableClient,
   rows: readonly AssignmentRow[],
   locale: Locale,
 ): Promise<Assignment[]> {
-  const named = await namedReaderOf(db, caller, client.id)
+  const named = await namedReaderOf(db, caller, idInReach(client))
   const objects = []
   // One after the other: a transaction's connection answers one query at a time.
   for (const row of rows) {
@@ -38,7 +38,7 @@ export async function assignmentObjects(
 export async function assignmentsById(
   db: Executor,
   caller: Caller,
-  client: AuthorizedClient,
+  client: ReadableClient,
   ids: readonly string[],
   locale: Locale,
 ): Promise<Assignment[]> {
@@ -53,7 +53,7 @@ export async function assignmentsById(
 export async function assignmentById(
   db: Executor,
   caller: Caller,
-  client: AuthorizedClient,
+  client: ReadableClient,
   id: string,
   locale: Locale,
 ): Promise<Assignment> {

@@ -1,6 +1,14 @@
+import { type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentCounts, dueCount } from '#server/features/delivery/tallies/tallies.ts'
 import type { Filter } from './filter.ts'
+import { countInReach } from './queries.ts'
+
+/** Counts the assignments of a client's people its reader may see, by status. */
+export async function countByStatus(db: Executor, client: ReadableClient) {
+  const whole = wholeClient(client)
+  return whole ? assignmentCounts(db, whole.id) : countInReach(db, client)
+}
 
 /**
  * The number of a filter's assignments, where the tallies know it; undefined for filters whose rows have to be counted.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { id } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { inReach, type ReadableClient } from '#server/authority/reach.ts'
 import { likeText } from '#server/db/like.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 
@@ -31,8 +31,8 @@ export interface Filter {
  * The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership.
  * @throws FieldFailure where a score is asked for of no or several tests
  */
-export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone'>, filter: Filter) {
-  const conditions = [sql`a.client_id = ${client.id}`]
+export function assignmentFilter(client: Pick<ReadableClient, 'reach' | 'timeZone'>, filter: Filter) {
+  const conditions = [inReach(client, 'a', 'm')]
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
   if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)
   if (filter.status) conditions.push(anyStatus(filter.status.split(',')))

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -95,7 +95,7 @@ const from = sql`FROM assignments a JOIN memberships m ON m.client_id = a.client
 
 export async function findAssignments(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   order: Order,
   slice: Slice,
@@ -146,11 +146,12 @@ export async function findAssignments(
 /** Counts the assignments that a filter finds. */
 export async function countAssignments(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
 ): Promise<number> {
   if (filter.score !== undefined) return countScored(db, client, filter.score, filter)
-  const known = await knownCount(db, client.id, filter)
+  const whole = wholeClient(client)
+  const known = whole && (await knownCount(db, whole.id, filter))
   if (known !== undefined) return known
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count ${from} WHERE ${assignmentFilter(client, filter)}`.execute(db)

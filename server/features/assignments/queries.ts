@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Accommodations } from '#contract/accommodation-fields.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { AssignmentStatus } from '#contract/assignments.ts'
+import type { AuthorizedClient, ReadableClient } from '#server/authority/client.ts'
 import { isPaused } from '#server/db/attempt-clock.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
@@ -12,15 +13,21 @@ export async function findToday(db: Executor, timeZone: string): Promise<string>
   return rows[0]?.today ?? ''
 }
 
-/** Finds the client, the person and the version of an assignment. */
+/** Finds the client, the person with their group, and the version of an assignment. */
 export async function findOwners(
   db: Executor,
   assignmentId: string,
-): Promise<{ clientId: string; userId: string; versionId: string } | undefined> {
+): Promise<{ clientId: string; userId: string; group: string; versionId: string } | undefined> {
   return db
-    .selectFrom('assignments')
-    .select(['client_id as clientId', 'user_id as userId', 'version_id as versionId'])
-    .where('id', '=', assignmentId)
+    .selectFrom('assignments as assignment')
+    .innerJoin('memberships as member', (join) =>
+      join
+        .onRef('member.client_id', '=', 'assignment.client_id')
+        .onRef('member.id', '=', 'assignment.membership_id'),
+    )
+    .select(['assignment.client_id as clientId', 'assignment.user_id as userId'])
+    .select(['member.group_name as group', 'assignment.version_id as versionId'])
+    .where('assignment.id', '=', assignmentId)
     .executeTakeFirst()
 }
 
@@ -56,6 +63,22 @@ export async function findOfDay(
     .where('membership_id', 'in', membershipIds)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Counts the assignments of the people a client's reader may see. */
+export async function countInReach(
+  db: Executor,
+  client: ReadableClient,
+): Promise<Record<'assigned' | 'started' | AssignmentStatus, number>> {
+  const { rows } = await sql<Record<'assigned' | 'started' | AssignmentStatus, number>>`
+    SELECT count(*) AS assigned, count(*) FILTER (WHERE a.status = 'pending') AS pending,
+           count(*) FILTER (WHERE a.status = 'pending' AND a.started_at IS NOT NULL) AS started,
+           count(*) FILTER (WHERE a.status = 'completed') AS completed,
+           count(*) FILTER (WHERE a.status = 'expired') AS expired,
+           count(*) FILTER (WHERE a.status = 'cancelled') AS cancelled
+    FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    WHERE ${assignmentFilter(client, {})}`.execute(db)
+  return rows[0] ?? { assigned: 0, started: 0, pending: 0, completed: 0, expired: 0, cancelled: 0 }
 }
 
 /** Counts a filter's assignments by what a cancellation would do to them. */

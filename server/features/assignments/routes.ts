@@ -18,16 +18,21 @@ import { getJobFit } from '#contract/job-profiles.ts'
 import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import { refuseConsent } from '#contract/participant.ts'
 import { importRescue } from '#contract/rescues.ts'
-import { onClient } from '#server/authority/client.ts'
+import { onClient, onReadableClient } from '#server/authority/client.ts'
 import type { Tx } from '#server/db/database.ts'
 import { onOwnAssignment } from '#server/features/delivery/attempts/access.ts'
 import { importRescued } from '#server/features/delivery/attempts/offline/rescue.ts'
-import { assignmentCounts } from '#server/features/delivery/tallies/tallies.ts'
 import type { Actor, Route } from '#server/http/subject.ts'
-import { type AuthorizedAssignment, onAssignment, onAssignmentOfTest } from './access.ts'
+import {
+  type AuthorizedAssignment,
+  onAssignment,
+  onAssignmentOfTest,
+  onReadableAssignment,
+} from './access.ts'
 import { changeAccommodations, changeManyAccommodations } from './accommodations.ts'
 import { assignmentById, assignmentObjects } from './assignments.ts'
 import { cancelAssignment, cancelAssignments } from './cancel.ts'
+import { countByStatus } from './counts.ts'
 import { create, created } from './create.ts'
 import { extendAssignment, extendAssignments } from './extend.ts'
 import { jobFitOf } from './job-fit.ts'
@@ -54,12 +59,12 @@ const changed = <Input>(
 export const assignmentRoutes: readonly Route[] = [
   onOwnAssignment.write(refuseConsent, refuse),
 
-  onClient.list(listAssignments, listWithScores),
-  onClient.read(countAssignments, (db, client) => assignmentCounts(db, client.id)),
-  onAssignment.read(getAssignment, (db, { client, row }, _query, { caller, locale }) =>
+  onReadableClient.list(listAssignments, listWithScores),
+  onReadableClient.read(countAssignments, countByStatus),
+  onReadableAssignment.read(getAssignment, (db, { client, row }, _query, { caller, locale }) =>
     assignmentById(db, caller, client, row.id, locale),
   ),
-  onAssignment.read(getJobFit, jobFitOf),
+  onReadableAssignment.read(getJobFit, jobFitOf),
   onClient.write(createAssignments, {
     run: create,
     kept: created,
@@ -85,7 +90,7 @@ export const assignmentRoutes: readonly Route[] = [
 
   onAssignment.write(acceptLateAnswers, changed(decideLate('accepted'))),
   onAssignment.write(leaveLateAnswers, changed(decideLate('left'))),
-  onAssignment.read(listLateAnswers, lateAnswers),
+  onReadableAssignment.read(listLateAnswers, lateAnswers),
   onAssignmentOfTest.write(importRescue, async (tx, { client, row }, { rescue }, actor, { deps, params }) => {
     const { slipKey } = deps.config
     const imported = await importRescued(tx, { slipKey, testId: params.testId, rescue, by: actor })

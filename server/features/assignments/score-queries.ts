@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RELIABLE } from '#scoring/score/rank-range.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { assignmentFilter, type Filter, scoreFilter } from './filter.ts'
@@ -14,16 +14,19 @@ export interface ScoreRow {
   band: string | null
 }
 
+const joins = sql`JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+
 /** The scores of some assignments. Those that a legal hold keeps have none to show. */
 export async function findScores(
   db: Executor,
-  clientId: string,
+  client: ReadableClient,
   assignmentIds: readonly string[],
 ): Promise<ScoreRow[]> {
   const { rows } = await sql<ScoreRow>`
     SELECT s.assignment_id, s.version_id, s.key, s.value, s.se, s.band
-    FROM result_scores s JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
-    WHERE s.client_id = ${clientId} AND s.assignment_id = ANY (${assignmentIds}::uuid[])`.execute(db)
+    FROM result_scores s ${joins}
+    WHERE ${inReach(client, 's', 'm')} AND s.assignment_id = ANY (${assignmentIds}::uuid[])`.execute(db)
   return rows
 }
 
@@ -33,12 +36,9 @@ export interface ScoreOrder {
   readonly descending: boolean
 }
 
-const joins = sql`JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
-  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
-
-/** The memberships, where the filter asks about them. */
-const ofPeople = ({ group, search, decision }: Filter) =>
-  [group, search, decision].every(isEmpty)
+/** The memberships, where the filter or the limit of a reader asks about them. */
+const ofPeople = (client: ReadableClient, { group, search, decision }: Filter) =>
+  wholeClient(client) && [group, search, decision].every(isEmpty)
     ? sql``
     : sql`JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
@@ -48,13 +48,14 @@ const isEmpty = (value: unknown) => value === undefined || value === ''
  * The rows of one score that a filter finds, and their conditions. Where nothing is asked but the test and that score, an index
  * alone answers, and no row is looked up.
  */
-function scoresOf(client: AuthorizedClient, key: string, filter: Filter) {
+function scoresOf(client: ReadableClient, key: string, filter: Filter) {
   const { score, band, score_from, score_to, ...others } = filter
   const own = score === undefined || score === key
   const { inventory, status, ...rest } = others
   const onKey = own ? { inventory, score: key, band, score_from, score_to } : { inventory, score: key }
-  const ofKey = sql`s.client_id = ${client.id} AND ${scoreFilter(onKey)}`
-  if (own && (status === undefined || status === 'completed') && Object.values(rest).every(isEmpty))
+  const ofKey = sql`${inReach(client, 's', 'm')} AND ${scoreFilter(onKey)}`
+  const all = own && (status === undefined || status === 'completed') && Object.values(rest).every(isEmpty)
+  if (all && wholeClient(client))
     return sql`FROM result_scores s WHERE ${ofKey} AND NOT EXISTS (SELECT FROM assignments a
       WHERE a.client_id = s.client_id AND a.restricted_at IS NOT NULL AND a.id = s.assignment_id)`
   return sql`FROM result_scores s ${joins} WHERE ${ofKey} AND ${assignmentFilter(client, own ? others : filter)}`
@@ -66,7 +67,7 @@ function scoresOf(client: AuthorizedClient, key: string, filter: Filter) {
  */
 export async function findIdsByScore(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   { key, descending }: ScoreOrder,
   filter: Filter,
   { limit, offset }: Slice,
@@ -79,7 +80,7 @@ export async function findIdsByScore(
   if (ids.length === limit || filter.score === key) return ids
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
   const { rows: others } = await sql<{ id: string }>`
-    SELECT a.id FROM assignments a ${ofPeople(filter)}
+    SELECT a.id FROM assignments a ${ofPeople(client, filter)}
     WHERE ${assignmentFilter(client, filter)} AND (a.restricted_at IS NOT NULL OR NOT EXISTS (
       SELECT FROM result_scores s WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND s.key = ${key}))
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit - ids.length} OFFSET ${Math.max(0, offset - scored)}`.execute(
@@ -91,7 +92,7 @@ export async function findIdsByScore(
 /** Counts the assignments of a filter that have a score. */
 export async function countScored(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   key: string,
   filter: Filter,
 ): Promise<number> {
@@ -113,7 +114,7 @@ export interface OwnScore {
  */
 export async function countScores(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   { own, key }: { own: readonly OwnScore[]; key: string },
   filter: Filter,
 ): Promise<(OwnScore & { count: number })[]> {

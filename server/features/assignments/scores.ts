@@ -4,7 +4,7 @@ import { inventoryCode } from '#contract/inventories.ts'
 import type { QueryOf } from '#contract/kit.ts'
 import type { ListedKey, ScoreOrdering } from '#contract/scores.ts'
 import { rankRange } from '#scoring/score/rank-range.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { listedKeysOf, listedScoresOf } from '#server/features/delivery/results/listed.ts'
 import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -25,7 +25,7 @@ type Query = QueryOf<typeof listAssignments>
  */
 export async function listWithScores(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   query: Query,
   { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
 ): Promise<{ count: number; rows: ScoredAssignment[]; more?: { keys: ListedKey[] } }> {
@@ -53,7 +53,7 @@ export async function listWithScores(
   const stored = Map.groupBy(
     await findScores(
       db,
-      client.id,
+      client,
       rows.map(({ id }) => id),
     ),
     (score) => score.assignment_id,
@@ -71,7 +71,7 @@ export async function listWithScores(
 
 async function pageOf(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   { filter, order, slice }: { filter: Filter; order: Order | ScoreOrder; slice: Slice },
   { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
 ): Promise<{ count: number; rows: ScoredAssignment[] }> {
@@ -128,7 +128,7 @@ function keysOf(
 /** Adds the places that each score can have among the scores of the same version that the filter finds. */
 async function addBrackets(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   {
     rows,
     stored,

@@ -25,11 +25,11 @@ export async function updateClient(
 ): Promise<Client> {
   const { caller } = actor
   if (!isOperator(caller)) {
-    for (const field of ['status', 'reason', 'timeZone'] as const)
+    for (const field of ['status', 'reason', 'timeZone', 'managersInvite'] as const)
       if (change[field] !== undefined) throw new FieldFailure({ [field]: { key: 'not_permitted' } })
   }
   const { status, reason, timeZone, reminderDays, defaultDueDays, ...others } = change
-  const { reportsShowAdjustedTime, supportContact, ...words } = others
+  const { reportsShowAdjustedTime, supportContact, managersInvite, ...words } = others
   const before = await lockClient(tx, client.id)
   const days = reminderDays && [...new Set(reminderDays)].sort((a, b) => b - a)
   const wanted = {
@@ -40,6 +40,7 @@ export async function updateClient(
     default_due_days: defaultDueDays,
     reports_show_adjusted_time: reportsShowAdjustedTime,
     support_contact: supportContact,
+    managers_invite: managersInvite,
   }
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(before, field)),

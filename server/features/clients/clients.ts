@@ -52,19 +52,26 @@ export async function clientObjects(
   query: QueryOf<typeof listClients>,
   { caller, userId }: Actor,
 ): Promise<{ count: number; rows: Client[] }> {
-  const filter = { managerId: isOperator(caller) ? null : userId, search: query.search, status: query.status }
+  const managerId = isOperator(caller) ? null : userId
+  const filter = { managerId, readerId: managerId, search: query.search, status: query.status }
   const { count, rows } = await findClients(db, filter, query.ordering ?? 'name', sliceOf(query))
   return { count, rows: rows.map((row) => toClient(row, caller)) }
 }
 
 /** A client as this caller sees it. */
 export async function clientObject(db: Executor, caller: Caller, clientId: string): Promise<Client> {
-  const { rows } = await findClients(db, { clientId, managerId: null }, 'name', { limit: 1, offset: 0 })
+  const filter = { clientId, managerId: null, readerId: isOperator(caller) ? null : caller.userId }
+  const { rows } = await findClients(db, filter, 'name', { limit: 1, offset: 0 })
   const row = rows[0]
   if (row === undefined) throw new Error(`There is no client ${clientId}`)
   return toClient(row, caller)
 }
 
-function toClient({ created_by, applied_by, ...shown }: ClientRow, caller: Caller): Client {
-  return { ...serializeRow(shown), role: roleTowardsClients(caller) }
+function toClient({ created_by, applied_by, reader, ...shown }: ClientRow, caller: Caller): Client {
+  return {
+    ...serializeRow(shown),
+    ...(reader && { quota: 0 }),
+    role: roleTowardsClients(caller),
+    access: reader ? 'reader' : 'full',
+  }
 }

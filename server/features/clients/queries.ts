@@ -18,12 +18,17 @@ export interface ClientRow extends Selectable<Clients> {
   manager_email: string
   manager_email_verified: boolean
   manager_phone: string
+  /** True where the person in the filter reads the client's results and changes nothing; and the groups that they are limited to. */
+  reader: boolean
+  groups: string[] | null
 }
 
 interface Filter {
   clientId?: string
   /** The manager of the clients; null for all clients. */
   managerId: string | null
+  /** The person whose own access the rows say; null for an operator. */
+  readerId: string | null
   search?: string | undefined
   status?: Status | undefined
 }
@@ -55,13 +60,15 @@ export async function findClients(
   const { rows } = await sql<Omit<ClientRow, 'people'>>`
     SELECT c.*, coalesce((SELECT sum(q.available) FROM quotas q WHERE q.client_id = c.id), 0)::float8 AS quota,
            coalesce(first.name, '') AS manager_name, coalesce(first.email, '') AS manager_email,
-           coalesce(first.email_verified, false) AS manager_email_verified, coalesce(first.phone, '') AS manager_phone
+           coalesce(first.email_verified, false) AS manager_email_verified, coalesce(first.phone, '') AS manager_phone,
+           coalesce(mine.reader, false) AS reader, mine.reader_groups AS groups
     FROM clients c
     LEFT JOIN LATERAL (
       SELECT m.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, m.phone FROM memberships m JOIN users u ON u.id = m.user_id
       WHERE m.client_id = c.id AND m.role = 'manager' AND m.removed_at IS NULL
-      ORDER BY m.joined_at, m.id LIMIT 1
+      ORDER BY m.reader, m.joined_at, m.id LIMIT 1
     ) first ON true
+    LEFT JOIN memberships mine ON mine.client_id = c.id AND mine.user_id = ${filter.readerId}::uuid AND mine.removed_at IS NULL
     ${where(filter)}
     ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db)
   // A client may have a hundred thousand people, and a page a hundred clients: their numbers are known.
@@ -70,10 +77,26 @@ export async function findClients(
     rows.map((row) => row.id),
   )
   const nobody = { managers: 0, candidates: 0, employees: 0 }
+  for (const { id, groups } of rows)
+    if (groups !== null) people.set(id, { ...nobody, ...(await countInGroups(db, id, groups)) })
   return {
     count: total.rows[0]?.count ?? 0,
     rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? nobody })),
   }
+}
+
+/** Counts a client's people in some groups. */
+async function countInGroups(
+  db: Executor,
+  clientId: string,
+  groups: readonly string[],
+): Promise<{ candidates: number; employees: number } | undefined> {
+  const { rows } = await sql<{ candidates: number; employees: number }>`
+    SELECT count(*) FILTER (WHERE role = 'candidate') AS candidates, count(*) FILTER (WHERE role = 'employee') AS employees
+    FROM memberships WHERE client_id = ${clientId} AND removed_at IS NULL AND group_name = ANY (${groups}::text[])`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 export async function insertClient(db: Executor, client: Insertable<Clients>): Promise<void> {
@@ -117,6 +140,7 @@ export async function findManagerIds(db: Executor, clientId: string): Promise<st
     .select('user_id')
     .where('client_id', '=', clientId)
     .where('role', '=', 'manager')
+    .where('reader', '=', false)
     .where('removed_at', 'is', null)
     .execute()
   return rows.map((row) => row.user_id)

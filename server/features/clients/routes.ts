@@ -6,7 +6,8 @@ import {
   updateClient as updateClientCall,
 } from '#contract/clients.ts'
 import { getJob } from '#contract/jobs.ts'
-import { onClient } from '#server/authority/client.ts'
+import { onClient, onReadableClient } from '#server/authority/client.ts'
+import { idInReach } from '#server/authority/reach.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { apply } from './apply.ts'
 import { updateClient } from './change.ts'
@@ -20,7 +21,9 @@ export const clientRoutes: readonly Route[] = [
     kept: opened,
     answer: (tx, _platform, { id }, { caller }) => clientObject(tx, caller, id),
   }),
-  onClient.read(getClient, (db, { id }, _query, { caller }) => clientObject(db, caller, id)),
+  onReadableClient.read(getClient, (db, client, _query, { caller }) =>
+    clientObject(db, caller, idInReach(client)),
+  ),
   onClient.write(updateClientCall, updateClient),
   onClient.read(getJob, jobView),
   onPlatform.run(applyForClient, apply),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import { likeText } from '#server/db/like.ts'
 
 export type Role = 'manager' | 'candidate' | 'employee'
@@ -16,11 +16,8 @@ export interface Filter {
   decision?: string | undefined
 }
 
-const conditionsOf = (
-  client: Pick<AuthorizedClient, 'id'>,
-  { role, search, group, without, decision }: Filter,
-) => {
-  const conditions = [sql`m.client_id = ${client.id} AND m.role = ${role} AND m.removed_at IS NULL`]
+const conditionsOf = (reach: ReturnType<typeof sql>, { role, search, group, without, decision }: Filter) => {
+  const conditions = [sql`${reach} AND m.role = ${role} AND m.removed_at IS NULL`]
   if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
   if (decision) conditions.push(sql`m.decision IN (${sql.join(decision.split(','))})`)
   for (const missing of without?.split(',') ?? []) {
@@ -36,11 +33,13 @@ const conditionsOf = (
 }
 
 /** The conditions of the lists of people; `m` is the membership. */
-export const peopleFilter = (client: Pick<AuthorizedClient, 'id'>, filter: Filter) =>
-  sql`WHERE ${conditionsOf(client, filter)}`
+export const peopleFilter = (client: Pick<ReadableClient, 'reach'>, filter: Filter) =>
+  sql`WHERE ${conditionsOf(inReach(client, 'm', 'm'), filter)}`
 
 export type ChosenMembers = { membershipIds: readonly string[] } | { filter: Filter }
 
-/** A condition on the membership `m`, so that a hundred thousand ids need not travel here and back. */
+/** A condition on the membership `m`, for what changes people: so that a hundred thousand ids need not travel here and back. */
 export const amongChosen = (client: Pick<AuthorizedClient, 'id'>, chosen: ChosenMembers) =>
-  'filter' in chosen ? conditionsOf(client, chosen.filter) : sql`m.id = ANY (${chosen.membershipIds}::uuid[])`
+  'filter' in chosen
+    ? conditionsOf(sql`m.client_id = ${client.id}`, chosen.filter)
+    : sql`m.id = ANY (${chosen.membershipIds}::uuid[])`

@@ -87,7 +87,7 @@ export async function findManagersToWrite(db: Executor, clientId: string): Promi
   const { rows } = await sql<ManagerToWrite>`
     SELECT u.id AS "userId", u.name, u.email, u.locale, c.name AS client
     FROM memberships m JOIN users u ON u.id = m.user_id JOIN clients c ON c.id = m.client_id
-    WHERE m.client_id = ${clientId} AND m.role = 'manager' AND m.removed_at IS NULL AND u.deactivated_at IS NULL
+    WHERE m.client_id = ${clientId} AND m.role = 'manager' AND NOT m.reader AND m.removed_at IS NULL AND u.deactivated_at IS NULL
       AND u.email_verified_at IS NOT NULL AND u.email IS NOT NULL`.execute(db)
   return rows
 }

@@ -27,7 +27,8 @@ const recipients = sql`memberships m
   JOIN clients c ON c.id = m.client_id
   LEFT JOIN notification_settings s ON s.client_id = m.client_id AND s.membership_id = m.id`
 
-const isRecipient = sql`m.role = 'manager' AND m.removed_at IS NULL`
+/** Readers get none: they order nothing, decide on no request and may not see everybody who has finished a test. */
+const isRecipient = sql`m.role = 'manager' AND NOT m.reader AND m.removed_at IS NULL`
 
 const wants: Record<Notification, RawBuilder<boolean>> = {
   finished: sql<boolean>`coalesce(s.finished, 'off') <> 'off'`,

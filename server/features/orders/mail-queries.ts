@@ -31,6 +31,7 @@ export async function findReader(
     ])
     .where('membership.client_id', '=', order.client_id)
     .where('membership.role', '=', 'manager')
+    .where('membership.reader', '=', false)
     .where('membership.removed_at', 'is', null)
     .where('user.deactivated_at', 'is', null)
     .where('user.email', 'is not', null)

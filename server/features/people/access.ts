@@ -1,20 +1,26 @@
-import { type AuthorizedClient, authorizeClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, authorizeReadable } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient, requireWhole } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'
 import { findMember, type MemberRow } from './member-queries.ts'
 
-/** Somebody who belongs to a client of the caller's now. */
-export interface AuthorizedPerson {
-  readonly client: AuthorizedClient
+/** Somebody the caller may see, and who belongs to the client now. */
+export interface ReadablePerson {
+  readonly client: ReadableClient
   readonly member: MemberRow
+}
+
+/** Somebody who belongs to a client of the caller's now. */
+export interface AuthorizedPerson extends ReadablePerson {
+  readonly client: AuthorizedClient
 }
 
 /** @throws Failure not_found */
 export async function getMember(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   membershipId: string,
 ): Promise<MemberRow> {
   const member = await findMember(db, client, membershipId)
@@ -31,20 +37,32 @@ async function authorizePerson(
   db: Executor,
   caller: Caller,
   { clientId, membershipId }: Params,
-): Promise<AuthorizedPerson> {
-  const client = await authorizeClient(db, caller, clientId)
+): Promise<ReadablePerson> {
+  const client = await authorizeReadable(db, caller, clientId)
   return { client, member: await getMember(db, client, membershipId) }
 }
 
-export const onPerson = subject('person', authorizePerson, ({ client }) => client.id)
+/** For calls that read. */
+export const onPerson = subject('person', authorizePerson, ({ client }) => idInReach(client))
+
+/** Managers are not among those who are decided about. */
+async function authorizeParticipant(db: Executor, caller: Caller, params: Params): Promise<ReadablePerson> {
+  const found = await authorizePerson(db, caller, params)
+  if (found.member.role === 'manager') throw new Failure('not_found')
+  return found
+}
+
+/** For calls that read of people who take tests. */
+export const onReadableParticipant = subject('person', authorizeParticipant, ({ client }) =>
+  idInReach(client),
+)
 
 /** Managers are not a manager's to change. */
 export const onParticipant = subject(
   'person',
-  async (db, caller: Caller, params: Params) => {
-    const found = await authorizePerson(db, caller, params)
-    if (found.member.role === 'manager') throw new Failure('not_found')
-    return found
+  async (db, caller: Caller, params: Params): Promise<AuthorizedPerson> => {
+    const { client, member } = await authorizeParticipant(db, caller, params)
+    return { client: requireWhole(client), member }
   },
   ({ client }) => client.id,
 )

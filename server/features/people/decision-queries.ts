@@ -76,11 +76,11 @@ export interface PastDecisionRow {
 /** The decisions about a person, the newest first unless asked for otherwise. */
 export async function findDecisions(
   db: Executor,
-  client: AuthorizedClient,
+  clientId: string,
   membershipId: string,
   { limit, offset, oldestFirst }: Slice & { oldestFirst: boolean },
 ): Promise<{ count: number; rows: PastDecisionRow[] }> {
-  const theirs = sql`d.client_id = ${client.id} AND d.membership_id = ${membershipId}`
+  const theirs = sql`d.client_id = ${clientId} AND d.membership_id = ${membershipId}`
   const order = sql.raw(oldestFirst ? 'ASC' : 'DESC')
   const { rows } = await sql<PastDecisionRow>`
     SELECT d.id, d.decision, d.note, d.decided_at AS at, u.name AS by

@@ -2,6 +2,7 @@ import { type decidePeople, type decidePerson, type listDecisions, maxDecided } 
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach } from '#server/authority/reach.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { chosenMembers } from '#server/features/memberships/chosen.ts'
@@ -9,7 +10,7 @@ import type { ChosenMembers } from '#server/features/memberships/filter.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { By } from '#server/http/subject.ts'
-import { type AuthorizedPerson, getMember } from './access.ts'
+import { type AuthorizedPerson, getMember, type ReadablePerson } from './access.ts'
 import { toPersonDetails } from './change-member.ts'
 import { findDecisions, insertDecisions, lockDecided, setDecision } from './decision-queries.ts'
 
@@ -85,11 +86,11 @@ async function decide(
 /** The decisions about a person, one page of them. */
 export async function decisionsOf(
   db: Executor,
-  { client, member }: AuthorizedPerson,
+  { client, member }: ReadablePerson,
   query: QueryOf<typeof listDecisions>,
 ) {
   const oldestFirst = query.ordering === 'at'
   const slice = { ...sliceOf(query), oldestFirst }
-  const { count, rows } = await findDecisions(db, client, member.membership_id, slice)
+  const { count, rows } = await findDecisions(db, idInReach(client), member.membership_id, slice)
   return { count, rows: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }

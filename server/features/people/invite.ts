@@ -36,6 +36,8 @@ export interface Invitation extends Terms {
   by: By
   /** Takes the units for the tests. A registration, which has reserved them, takes them from there and records who came. */
   takeUnits?: (added: Assigned['added']) => Promise<void>
+  /** Makes invited managers readers, before anybody could know of them. */
+  asReaders?: (membershipIds: readonly string[]) => Promise<void>
   /** Set by a test day, whose people get slips: nobody is mailed. */
   unmailed?: true
 }
@@ -114,7 +116,7 @@ export async function invite(
     for (const one of part.failed) result.failed.push(one)
     await onProgress(failed.length + from + some.length)
   }
-  if (invitation.role === 'manager') await recordManagers(tx, result.created, client.id, invitation)
+  if (invitation.role === 'manager') await joinManagers(tx, result.created, client.id, invitation)
   else if (invitation.takeUnits === undefined) await recordInvited(tx, client, invitation, result, given)
   for (const list of [result.created, result.existing, result.failed]) list.sort((a, b) => a.row - b.row)
   return { ...result, tests: countGiven(given), role: invitation.role }
@@ -208,14 +210,16 @@ async function recordInvited(
   })
 }
 
-/** Records new managers as a change of role, because managers see the results of a client's people. */
-async function recordManagers(
+/** Gives new managers their access, and records them as a change of role: they see the results of a client's people. */
+async function joinManagers(
   tx: Executor,
   created: InviteResult['created'],
   clientId: string,
-  { by }: Invitation,
+  { by, asReaders }: Invitation,
 ): Promise<void> {
-  const entry = { action: 'role_changed', reason: 'manager_invited', by, clientId } as const
+  await asReaders?.(created.map(({ membershipId }) => membershipId))
+  const reason = asReaders ? 'reader_invited' : 'manager_invited'
+  const entry = { action: 'role_changed', reason, by, clientId } as const
   for (const { userId: subjectId } of created) await recordAudit(tx, { ...entry, subjectId })
 }
 

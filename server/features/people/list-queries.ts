@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -33,7 +33,7 @@ export interface ListedPersonRow extends PersonRow {
 }
 
 /** That day, where a query calls the membership `m`. Not of managers. */
-export const personKeptUntil = ({ timeZone }: AuthorizedClient) => sql`
+export const personKeptUntil = ({ timeZone }: ReadableClient) => sql`
   CASE WHEN m.role <> 'manager' THEN (person_kept_until(m.client_id, m.user_id) AT TIME ZONE ${timeZone})::date END AS kept_until`
 
 /**
@@ -75,7 +75,7 @@ const counted = sql`${personColumns}, ${progressOf(sql`a.client_id = m.client_id
 
 export async function findPeople(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   order: keyof typeof orders,
   slice: Slice,
@@ -100,7 +100,7 @@ export async function findPeople(
 /** The people who follow one in the order of names: an export walks them all and counts none of them twice. */
 export async function findNextPeople(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   after: PersonRow | undefined,
   limit: number,
@@ -116,10 +116,11 @@ export async function findNextPeople(
   return rows
 }
 
-async function countPeople(db: Executor, client: AuthorizedClient, filter: Filter): Promise<number> {
+async function countPeople(db: Executor, client: ReadableClient, filter: Filter): Promise<number> {
   // Everybody of a role is a number that is known.
-  if (!filter.search && !filter.group && !filter.without && !filter.decision)
-    return peopleCount(db, client.id, filter.role)
+  const whole = wholeClient(client)
+  if (whole && !filter.search && !filter.group && !filter.without && !filter.decision)
+    return peopleCount(db, whole.id, filter.role)
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM memberships m ${peopleFilter(client, filter)}`.execute(db)
   return rows[0]?.count ?? 0

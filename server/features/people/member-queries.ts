@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
@@ -25,7 +25,7 @@ export interface MemberRow extends ListedPersonRow {
 /** A live member of a client, with their newest invitation link and how far their assignments have come. */
 export async function findMember(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   membershipId: string,
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
@@ -40,7 +40,7 @@ export async function findMember(
       WHERE l.user_id = m.user_id AND l.purpose = 'invitation' AND l.client_id = m.client_id AND l.used_at IS NULL
       ORDER BY l.created_at DESC LIMIT 1
     ) link ON true
-    WHERE m.client_id = ${client.id} AND m.id = ${membershipId} AND m.removed_at IS NULL`.execute(db)
+    WHERE ${inReach(client, 'm', 'm')} AND m.id = ${membershipId} AND m.removed_at IS NULL`.execute(db)
   return rows[0]
 }
 
@@ -114,13 +114,13 @@ export async function moveMembers(
 
 export async function findGroups(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
 ): Promise<{ name: string; count: number; candidates: number; employees: number }[]> {
   const { rows } = await sql<{ name: string; count: number; candidates: number; employees: number }>`
     SELECT group_name AS name, count(*) AS count, count(*) FILTER (WHERE role = 'candidate') AS candidates,
            count(*) FILTER (WHERE role = 'employee') AS employees
-    FROM memberships
-    WHERE client_id = ${client.id} AND removed_at IS NULL AND role IN ('candidate', 'employee')
+    FROM memberships m
+    WHERE ${inReach(client, 'm', 'm')} AND removed_at IS NULL AND role IN ('candidate', 'employee')
     GROUP BY group_name ORDER BY group_name COLLATE "tr-x-icu"`.execute(db)
   return rows
 }

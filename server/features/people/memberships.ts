@@ -1,6 +1,6 @@
 import type { QueryOf } from '#contract/kit.ts'
 import type { listCandidates, Person } from '#contract/people.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { sliceOf } from '#server/http/pages.ts'
@@ -30,7 +30,7 @@ export const membersOf =
   (role: Role) =>
   async (
     db: Executor,
-    client: AuthorizedClient,
+    client: ReadableClient,
     { search, group, without, decision, ordering = 'name', ...slice }: QueryOf<typeof listCandidates>,
   ): Promise<{ count: number; rows: Person[] }> => {
     const filter = { role, search, group, without, decision }

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
@@ -33,7 +33,7 @@ interface Filter {
 /** The people of a filter by name, piece by piece, the headings first. */
 export async function* peopleRows(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   locale: Locale,
   rowsAtOnce = 1000,
@@ -48,7 +48,7 @@ export async function* peopleRows(
   } while (last !== undefined)
 }
 
-function cellsOf(row: PersonRow, { timeZone }: AuthorizedClient, locale: Locale): Cell[] {
+function cellsOf(row: PersonRow, { timeZone }: ReadableClient, locale: Locale): Cell[] {
   const { assigned, pending, completed, expired, cancelled } = row.assignments
   return [
     row.name,

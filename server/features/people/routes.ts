@@ -14,12 +14,14 @@ import {
   listManagers,
 } from '#contract/people.ts'
 import { listPersonNotes } from '#contract/person-notes.ts'
-import { previewRemoval, removeCandidate, removeEmployee, removeManager } from '#contract/removals.ts'
-import { onClient } from '#server/authority/client.ts'
+import { previewRemoval, removeCandidate, removeEmployee } from '#contract/removals.ts'
+import { onClient, onReadableClient } from '#server/authority/client.ts'
+import { idInReach } from '#server/authority/reach.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { notesOfMember } from '#server/features/test-days/board/notes.ts'
+import { isReaderAt } from '#server/http/caller.ts'
 import type { Route } from '#server/http/subject.ts'
-import { onParticipant, onPerson } from './access.ts'
+import { onParticipant, onPerson, onReadableParticipant } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
 import { decideAboutPeople, decideAboutPerson, decisionsOf } from './decisions.ts'
 import { forecast } from './forecast.ts'
@@ -35,29 +37,30 @@ import { replace, replaced } from './replace.ts'
 
 export const peopleRoutes: readonly Route[] = [
   onClient.list(listManagers, membersOf('manager')),
-  onClient.list(listCandidates, membersOf('candidate')),
-  onClient.list(listEmployees, membersOf('employee')),
-  onClient.read(listGroups, findGroups),
-  onClient.read(peopleCsv, (db, client, query, actor, { deps, request, reply }) => {
+  onReadableClient.list(listCandidates, membersOf('candidate')),
+  onReadableClient.list(listEmployees, membersOf('employee')),
+  onReadableClient.read(listGroups, findGroups),
+  onReadableClient.read(peopleCsv, (db, client, query, actor, { deps, request, reply }) => {
     const rows = peopleRows(db, client, query, actor.locale)
     return sheetsOf(deps).csv({ subject: client, ...actor, request, reply }, { what: 'people', rows })
   }),
-  onClient.read(peopleXlsx, (db, client, query, actor, { deps, request, reply }) => {
+  onReadableClient.read(peopleXlsx, (db, client, query, actor, { deps, request, reply }) => {
     const rows = peopleRows(db, client, query, actor.locale)
     return sheetsOf(deps).xlsx({ subject: client, ...actor, request, reply }, { what: 'people', rows })
   }),
 
-  onPerson.read(getPerson, async (_db, { member }) => toPersonDetails(member)),
+  onPerson.read(getPerson, async (_db, { client, member }, _query, { caller }) =>
+    toPersonDetails(isReaderAt(caller, idInReach(client)) ? { ...member, hold_reason: '' } : member),
+  ),
   onParticipant.write(updatePerson, updateMember),
   onClient.write(movePeople, moveToGroup),
   onParticipant.write(decidePerson, decideAboutPerson),
   onClient.write(decidePeople, decideAboutPeople),
-  onParticipant.list(listDecisions, decisionsOf),
+  onReadableParticipant.list(listDecisions, decisionsOf),
   onPerson.list(listPersonNotes, (db, { client, member }, query, { locale }) =>
-    notesOfMember(db, { clientId: client.id, membershipId: member.membership_id }, query, locale),
+    notesOfMember(db, { clientId: idInReach(client), membershipId: member.membership_id }, query, locale),
   ),
   onClient.read(previewRemoval, countRemoval),
-  onClient.write(removeManager, removeAs('manager')),
   onClient.write(removeCandidate, removeAs('candidate')),
   onClient.write(removeEmployee, removeAs('employee')),
 

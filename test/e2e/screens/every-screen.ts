@@ -13,6 +13,7 @@ import { inventoryScreens } from './inventories.ts'
 import { assignScreens, emptyScreens, managerScreens, wizardScreens } from './manager.ts'
 import { adminOrderScreens, orderScreens } from './orders.ts'
 import { checklistScreens, placementScreens, waitingScreens } from './participant.ts'
+import { colleagueScreens, readerScreens } from './readers.ts'
 import { newApplicant, newParticipant, type Scene, setScene } from './scene.ts'
 import { tabletScreens } from './tablet.ts'
 import { testDayScreens } from './test-days.ts'
@@ -59,6 +60,12 @@ export function everyScreen(locale: Locale): void {
   walk('entering', (at) => enteringScreens(served, at))
   walk('tablets', (at) => tabletScreens(served, at))
   walk('a manager’s lists', (at, scene) => managerScreens(url(), scene, at), ofManager)
+  walk('colleagues', (at) => colleagueScreens(url(), at), ofManager)
+  walk(
+    'a reader’s pages',
+    (at) => readerScreens(url(), at),
+    ({ reader }) => reader,
+  )
   walk('a manager’s actions', (at, scene) => actionScreens(url(), scene, at), ofManager)
   walk('a long invitation', (at) => longInvitationScreens(served, at), ofManager)
   walk('inviting', (at) => wizardScreens(url(), at), ofManager)

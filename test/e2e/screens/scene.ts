@@ -21,7 +21,7 @@ import { printReports } from '#server/features/results/bulk/jobs.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { inventory } from '#test/support/cast.ts'
-import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
+import { addAssignment, addMember, addReader, addUser } from '#test/support/invited.ts'
 import { makeOrders } from '#test/support/orders.ts'
 import { addRegistration, registerAs } from '#test/support/registrations.ts'
 import { testSlipKey } from '#test/support/server.ts'
@@ -34,6 +34,8 @@ import { addTestDay } from './test-day.ts'
 export interface Scene extends AdminScene {
   readonly manager: unknown
   readonly newManager: unknown
+  /** A reader of two groups. */
+  readonly reader: unknown
   /** A person signed in on two devices. */
   readonly account: unknown
   /** The id of a test with results. */
@@ -159,6 +161,7 @@ export async function setScene(served: Served): Promise<Scene> {
     applicant: await applied(served),
     helped: { userId: helped.userId, name, email },
     newManager: await sessionOf(server.url, cast.otherManager.token),
+    reader: await sessionOf(server.url, await newReader(served)),
     account: await sessionOf(server.url, await signedInTwice(served)),
     english: inventory(cast, 'ENGLISH'),
     jobProfile: await addJobProfile(served),
@@ -268,6 +271,14 @@ async function applied({ server }: Served): Promise<string> {
     body: { ...body, billing: companyBilling },
   })
   return answer.id
+}
+
+/** The token of somebody who reads the results of two groups. */
+async function newReader({ server, cast }: Served): Promise<string> {
+  const { db } = server.database
+  const userId = await addUser(db, { name: 'Okuyucu' })
+  await addReader(db, cast.anadolu, userId, ['1. Vardiya', '2. Vardiya'])
+  return openSession(db, { userId, invitationClientId: null, remembered: false })
 }
 
 async function signedInTwice({ server, cast }: Served): Promise<string> {

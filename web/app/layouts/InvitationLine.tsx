@@ -13,6 +13,7 @@ import { api } from '../api.ts'
 import { useAuth } from '../auth.ts'
 import { useSelectedClient } from '../clientSelection.ts'
 import { jobPath, paths } from '../paths.ts'
+import { useMayChange } from '../reader.tsx'
 import { noteSeen, useSeenInvitations } from '../seenInvitations.ts'
 import classes from './InvitationLine.module.css'
 
@@ -39,10 +40,11 @@ function useNotable(): Job | undefined {
   const client = useSelectedClient()
   const user = useAuth((state) => state.user)
   const seen = useSeenInvitations()
+  const mayChange = useMayChange()
   const { data } = useQuery({
     queryKey: ['client', client?.value, 'invitationJobs'],
     queryFn: ({ signal }) => api(listInvitationJobs, { params: { clientId: client?.value ?? '' }, signal }),
-    enabled: client !== null && worksForClients(user) && !user.invitation,
+    enabled: client !== null && worksForClients(user) && !user.invitation && mayChange === true,
     refetchInterval: ({ state }) =>
       state.data?.some(({ finishedAt }) => finishedAt === null) ? askEveryMs : false,
   })

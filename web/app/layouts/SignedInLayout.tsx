@@ -10,6 +10,7 @@ import { layouts } from './layouts.ts'
 import { NavDrawer } from './NavDrawer.tsx'
 import { NavTabs } from './NavTabs.tsx'
 import { OfflineLine } from './OfflineLine.tsx'
+import { ReaderGate } from './ReaderGate.tsx'
 import { Search } from './search/Search.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -56,7 +57,9 @@ export function SignedInLayout() {
           tabIndex={-1}
           className={`stack content-start one-column full-width gap-page ${classes.page}`}
         >
-          <Outlet />
+          <ReaderGate>
+            <Outlet />
+          </ReaderGate>
         </main>
       </div>
       <NavDrawer />

@@ -21,3 +21,8 @@ it('knows which entry a page belongs to', () => {
   expect(entryAt(groups, '/manager/assignments-of-mine')).toBeUndefined()
   expect(entryAt(groups, '/account/settings/sessions')?.key).toBe('settings')
 })
+
+it('lists for a reader what shows results, and nothing that changes or orders', () => {
+  const assessment = navigationFor(person('manager'), true).find(({ key }) => key === 'assessment')
+  expect(assessment?.items.map(({ key }) => key)).toEqual(['managerDashboard', 'assignments', 'participants'])
+})

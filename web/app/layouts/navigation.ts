@@ -35,6 +35,8 @@ export interface NavigationItem {
   authority?: readonly Authority[] | undefined
   /** Hidden from people who came by an invitation. */
   account?: true
+  /** Hidden from readers. */
+  changes?: true | undefined
 }
 
 export interface NavigationGroup {
@@ -68,8 +70,8 @@ const icons: Record<MenuKey, TablerIcon> = {
 const isInMenu = (key: string): key is MenuKey => key in icons
 
 const pagesOf = (menu: Page['menu']): NavigationItem[] =>
-  routes.flatMap(({ key, path, authority, menu: own }) =>
-    own === menu && isInMenu(key) ? [{ key, to: path, icon: icons[key], authority }] : [],
+  routes.flatMap(({ key, path, authority, meta: { changes }, menu: own }) =>
+    own === menu && isInMenu(key) ? [{ key, to: path, icon: icons[key], authority, changes }] : [],
   )
 
 /** The signed-in navigation: the pages whose row in the table of pages names a part of the menu, and the account's. */
@@ -86,14 +88,18 @@ const navigation: readonly NavigationGroup[] = [
   },
 ]
 
-/** The groups and entries that this person may open; a group without any is left out. */
-export function navigationFor({
-  authority,
-  invitation,
-}: Pick<SessionUser, 'authority' | 'invitation'>): NavigationGroup[] {
+/**
+ * The groups and entries that this person may open; a group without any is left out.
+ * @param reader true where they only read the chosen client's results
+ */
+export function navigationFor(
+  { authority, invitation }: Pick<SessionUser, 'authority' | 'invitation'>,
+  reader = false,
+): NavigationGroup[] {
   return navigation.flatMap((group) => {
     const items = group.items.filter(
-      (item) => hasAccess(item.authority, authority) && !(item.account && invitation),
+      (item) =>
+        hasAccess(item.authority, authority) && !(item.account && invitation) && !(item.changes && reader),
     )
     return items.length === 0 ? [] : [{ ...group, items }]
   })

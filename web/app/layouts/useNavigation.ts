@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { useAuth } from '../auth.ts'
+import { useReader } from '../reader.tsx'
 import { entryAt, type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
 
 interface Navigation {
@@ -12,7 +13,7 @@ interface Navigation {
 export function useNavigationGroups(): Navigation {
   const user = useAuth((state) => state.user)
   const { pathname } = useLocation()
-  const groups = navigationFor(user)
+  const groups = navigationFor(user, useReader() !== undefined)
   const item = entryAt(groups, pathname)
   const group = groups.find((one) => item && one.items.includes(item))
   return { groups, current: item && group ? { item, group } : undefined }

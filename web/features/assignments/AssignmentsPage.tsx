@@ -7,6 +7,7 @@ import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
+import { FullAccess, useReader } from '../../app/reader.tsx'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -56,23 +57,27 @@ function Assignments({ client }: { client: SelectedClient }) {
         actions={
           <>
             <LiveLink />
-            <Button component={Link} to={paths.jobProfiles}>
-              {t('job-profiles:title')}
-            </Button>
+            <FullAccess>
+              <Button component={Link} to={paths.jobProfiles}>
+                {t('job-profiles:title')}
+              </Button>
+            </FullAccess>
             <Button component={Link} to={paths.shares}>
               {t('assignments:shares')}
             </Button>
-            <Button component={Link} to={paths.rescue}>
-              {t('assignments:rescue')}
-            </Button>
-            <Button
-              variant="solid"
-              icon={<IconPlus aria-hidden />}
-              component={Link}
-              to={paths.createAssignment}
-            >
-              {t('assignments:assign')}
-            </Button>
+            <FullAccess>
+              <Button component={Link} to={paths.rescue}>
+                {t('assignments:rescue')}
+              </Button>
+              <Button
+                variant="solid"
+                icon={<IconPlus aria-hidden />}
+                component={Link}
+                to={paths.createAssignment}
+              >
+                {t('assignments:assign')}
+              </Button>
+            </FullAccess>
           </>
         }
       />
@@ -136,17 +141,20 @@ function Assignments({ client }: { client: SelectedClient }) {
 
 function NoAssignments() {
   const { t } = useTranslation()
+  const reads = useReader() !== undefined
   return (
     <EmptyState
       drawing={<ListDrawing />}
       title={t('assignments:empty.title')}
       actions={
-        <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
-          {t('assignments:empty.first')}
-        </Button>
+        reads ? null : (
+          <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+            {t('assignments:empty.first')}
+          </Button>
+        )
       }
     >
-      {t('assignments:empty.text')}
+      {t(reads ? 'common:reader.nothing' : 'assignments:empty.text')}
     </EmptyState>
   )
 }

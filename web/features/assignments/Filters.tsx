@@ -5,6 +5,7 @@ import { formatDay } from '#contract/format.ts'
 import type { ListedKey } from '#contract/scores.ts'
 import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
+import { useMayChange } from '../../app/reader.tsx'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
 import type { Filter, OneFilter } from '../../ui/table/filters.ts'
@@ -155,10 +156,11 @@ function useGiven({
 /** The name of a test day: its place and day. */
 function useDayName(clientId: string, testDayId: string | undefined): string | undefined {
   const { i18n } = useTranslation()
+  const mayChange = useMayChange()
   const { data } = useQuery({
     queryKey: ['client', clientId, 'testDay', testDayId],
     queryFn: ({ signal }) => api(getTestDay, { params: { clientId, testDayId: testDayId ?? '' }, signal }),
-    enabled: testDayId !== undefined,
+    enabled: testDayId !== undefined && mayChange === true,
   })
   return data && `${data.place}, ${formatDay(data.day, i18n.language)}`
 }

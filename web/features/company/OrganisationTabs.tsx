@@ -11,6 +11,7 @@ const tabs = [
   'testRules',
   'reportSettings',
   'retention',
+  'colleagues',
 ] as const
 
 /** The tabs of an organisation's own settings, each with an address of its own. */

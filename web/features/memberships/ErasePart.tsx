@@ -4,6 +4,7 @@ import { erasePerson, holdPerson, releasePerson } from '#contract/erasure.ts'
 import { foldText } from '#contract/fold.ts'
 import { formatDate } from '#contract/format.ts'
 import { ConfirmAction } from '../../app/ConfirmAction.tsx'
+import { FullAccess } from '../../app/reader.tsx'
 import { type Sending, useAction } from '../../app/useAction.ts'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { useForm } from '../../app/useForm.ts'
@@ -117,9 +118,11 @@ export function HoldNote({
       duration={0}
       title={t('erasure:hold.note', { day: formatDate(hold.since, i18n.language, timeZone), name: hold.by })}
       action={
-        <Button size="sm" onClick={() => setAsking(true)}>
-          {t('erasure:release.action')}
-        </Button>
+        <FullAccess>
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t('erasure:release.action')}
+          </Button>
+        </FullAccess>
       }
     >
       <p dir="auto">{hold.reason}</p>

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { JobFit } from '#contract/job-profiles.ts'
 import { overallFit, scaleFit } from '#scoring/score/job-fit.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { listedKeysOf } from '#server/features/delivery/results/listed.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -16,7 +16,7 @@ export interface ChosenProfile {
 /** A client's profile of a test, archived ones too; undefined for one of another client or test. */
 export async function findChosen(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   { id, inventoryId }: { id: string; inventoryId: string },
 ): Promise<ChosenProfile | undefined> {
   const row = await findProfile(db, client, id)

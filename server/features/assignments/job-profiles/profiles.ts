@@ -12,7 +12,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '#contract/kit.ts'
 import { isOnScale, suggestRange } from '#scoring/score/job-fit.ts'
 import { listedKeys } from '#scoring/score/listed.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { listedKeysOf } from '#server/features/delivery/results/listed.ts'
@@ -37,15 +37,15 @@ import {
 type Test = JobProfile['inventory']
 
 /** Tests that a client knows of and whose results have scores that lists show: none that is sensitive. */
-async function testsOf(db: Executor, client: AuthorizedClient): Promise<Version[]> {
-  const [versions, visible] = [await currentVersions(db), await visibleInventories(db, client.id)]
+async function testsOf(db: Executor, client: ReadableClient): Promise<Version[]> {
+  const [versions, visible] = [await currentVersions(db), await visibleInventories(db, idInReach(client))]
   return versions.filter(
     ({ inventoryId, definition }) => visible.has(inventoryId) && listedKeys(definition).length > 0,
   )
 }
 
 /** A test by its id or code. @throws FieldFailure for one that a client can have no profile of */
-async function testOf(db: Executor, client: AuthorizedClient, inventory: string): Promise<Version> {
+async function testOf(db: Executor, client: ReadableClient, inventory: string): Promise<Version> {
   const version = (await testsOf(db, client)).find(
     ({ inventoryId, definition }) => inventoryId === inventory || definition.code === inventory,
   )
@@ -61,7 +61,7 @@ const toTest = (version: Version, locale: Locale): Test => ({
 
 export async function list(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   query: QueryOf<typeof listJobProfiles>,
   { locale }: Actor,
 ) {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
 import type { TargetRange } from '#contract/job-profiles.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { type AuthorizedClient, idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { JobProfiles } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
@@ -33,8 +33,9 @@ export interface Filter {
   readonly search?: string | undefined
 }
 
-function conditions(client: AuthorizedClient, { id, inventoryId, archived, search }: Filter) {
-  const found = [sql`p.client_id = ${client.id}`]
+function conditions(client: ReadableClient, { id, inventoryId, archived, search }: Filter) {
+  // A profile says nothing about people.
+  const found = [sql`p.client_id = ${idInReach(client)}`]
   if (id !== undefined) found.push(sql`p.id = ${id}`)
   if (inventoryId !== undefined) found.push(sql`p.inventory_id = ${inventoryId}`)
   if (archived !== undefined)
@@ -52,7 +53,7 @@ const orders = {
 
 export async function findProfiles(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   order: keyof typeof orders,
   { limit, offset }: Slice,
@@ -69,7 +70,7 @@ export async function findProfiles(
 
 export async function findProfile(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   id: string,
 ): Promise<JobProfileRow | undefined> {
   const { rows } = await findProfiles(db, client, { id }, 'name', { limit: 1, offset: 0 })

@@ -23,6 +23,7 @@ export function sampleInvitation(client: Shown, locale: Locale): HandedLink {
     staffNumber: '1024',
     group: translate(locale, 'brand:sample.group'),
     role: 'candidate' as const,
+    reader: false,
     locale,
     client: { name: client.name, email: client.email, phone: client.phone, timeZone: client.timeZone },
     suspended: false,

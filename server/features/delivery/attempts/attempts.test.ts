@@ -71,6 +71,7 @@ async function paidAssignment(code: string): Promise<Taker & { assignmentId: str
     name: 'x',
     locale: 'en' as const,
     authority: ['admin' as const],
+    readerAt: [],
     invitationClientId: null,
     proved: false,
     provedContact: false,

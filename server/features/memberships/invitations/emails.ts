@@ -10,7 +10,7 @@ import type { Invited, OpenTest } from './queries.ts'
 
 /** A member of a client, and the link that was made for them. */
 interface Asked extends Recipient {
-  readonly invited: Pick<Invited, 'client' | 'consented'>
+  readonly invited: Pick<Invited, 'client' | 'consented' | 'reader'>
   readonly url: string
   readonly endsAt: Date
 }
@@ -98,11 +98,13 @@ function orderNotes(say: Say, tests: readonly OpenTest[]): string[] {
 export const managerInvitation: Letter<Asked> = {
   kind: 'manager_invitation',
   texts: ['mail:managerInvitation.'],
-  write(say, { locale, email, invited: { client }, url, endsAt }) {
+  write(say, { locale, email, invited: { client, reader }, url, endsAt }) {
     const until = formatDateTime(lastMoment(endsAt.toISOString()), locale, client.timeZone)
+    const of = reader ? 'Reader' : ''
     return {
+      subject: say(`subject${of}`),
       preheader: say('preheader', { until }),
-      paragraphs: [stressed(client.name, (client) => say('lead', { client })), say('purpose')],
+      paragraphs: [stressed(client.name, (client) => say(`lead${of}`, { client })), say(`purpose${of}`)],
       rows: [
         [say('userName'), email],
         [say('until'), until],

@@ -14,6 +14,8 @@ export interface Invited {
   staffNumber: string
   group: string
   role: 'manager' | 'candidate' | 'employee'
+  /** A manager who sees results and changes nothing. */
+  reader: boolean
   locale: Locale
   client: { name: string; email: string; phone: string; timeZone: string }
   /** Its client may write to nobody for now. */
@@ -49,6 +51,7 @@ export async function findInvited(
       'member.staff_number as staffNumber',
       'member.group_name as group',
       'member.role',
+      'member.reader',
       // Slips are printed in it, so it is no language of the account's.
       sql<Locale>`CASE WHEN member.role = 'manager' THEN person.locale
         ELSE (SELECT known.locale FROM (${knownToClient('member.client_id', 'member.user_id')}) known) END`.as(

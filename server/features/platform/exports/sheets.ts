@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportPurpose } from '#contract/assignments.ts'
 import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Deps } from '#server/deps.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -14,7 +14,7 @@ import { limitPace } from '#server/throttles/pace.ts'
 import { aboutSheet, madeBy } from './made.ts'
 
 interface Asked {
-  readonly subject: AuthorizedClient
+  readonly subject: ReadableClient
   readonly caller: Caller
   readonly locale: Locale
   readonly request: FastifyRequest
@@ -56,12 +56,12 @@ export function sheetsOf({ db, sheets }: Deps) {
     { what, purpose, code }: Named,
     end: 'csv' | 'xlsx',
   ) => {
-    await limitPace(db, subject.id, 'sheets')
+    await limitPace(db, idInReach(subject), 'sheets')
     await recordAudit(db, {
       action: 'export',
       reason: `${reasons[what]}_${end}`,
       by: { userId: caller.userId, address: request.ip },
-      clientId: subject.id,
+      clientId: idInReach(subject),
       details: { ...(code !== undefined && { code }), ...(purpose !== undefined && { purpose }) },
     })
     const name = translate(locale, `exports:file.${what}`)

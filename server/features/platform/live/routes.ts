@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { mayCall } from '#contract/access.ts'
 import { clientEvents } from '#contract/live.ts'
-import { authorizeClient, onClient } from '#server/authority/client.ts'
+import { authorizeReadable, onReadableClient } from '#server/authority/client.ts'
+import { idInReach } from '#server/authority/reach.ts'
 import { findCaller } from '#server/authority/session.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -16,14 +17,18 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('preClose', async () => streams.end())
   app.addHook('onClose', () => changes.close())
 
-  const serve = onClient.read(clientEvents, async (_db, { id }, _query, { userId }, { request, reply }) => {
-    // Tells a proxy not to buffer small events.
-    reply.header('x-accel-buffering', 'no')
-    // A client that asks for the headers alone reads nothing, so its stream would stay open for ever.
-    return request.method === 'HEAD'
-      ? Readable.from([])
-      : streams.open(id, userId, () => mayFollow(deps, tokenOf(request) ?? '', id))
-  })
+  const serve = onReadableClient.read(
+    clientEvents,
+    async (_db, client, _query, { userId }, { request, reply }) => {
+      const id = idInReach(client)
+      // Tells a proxy not to buffer small events.
+      reply.header('x-accel-buffering', 'no')
+      // A client that asks for the headers alone reads nothing, so its stream would stay open for ever.
+      return request.method === 'HEAD'
+        ? Readable.from([])
+        : streams.open(id, userId, () => mayFollow(deps, tokenOf(request) ?? '', id))
+    },
+  )
   serve(app, deps)
 }
 
@@ -35,7 +40,7 @@ async function mayFollow({ db }: Deps, token: string, clientId: string): Promise
     !mayCall(clientEvents.access, { ...caller, invitation: caller.invitationClientId !== null })
   )
     return false
-  return authorizeClient(db, caller, clientId).then(
+  return authorizeReadable(db, caller, clientId).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Failure) return false

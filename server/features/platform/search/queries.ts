@@ -41,6 +41,21 @@ const managed = (client: string, managerId: string | null) =>
     : sql`${sql.ref(client)} IN (SELECT mine.client_id FROM memberships mine
         WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND mine.removed_at IS NULL)`
 
+/** The people a manager may see, in a query that calls the membership `m`; all of them where the manager is null. */
+const seen = (managerId: string | null) =>
+  managerId === null
+    ? sql`true`
+    : sql`EXISTS (SELECT FROM memberships mine
+        WHERE mine.user_id = ${managerId} AND mine.client_id = m.client_id AND mine.role = 'manager' AND mine.removed_at IS NULL
+          AND (mine.reader_groups IS NULL OR m.group_name = ANY (mine.reader_groups)))`
+
+/** The clients for which a manager orders: readers see no orders. */
+const ordersFor = (managerId: string | null) =>
+  managerId === null
+    ? sql`true`
+    : sql`o.client_id IN (SELECT mine.client_id FROM memberships mine
+        WHERE mine.user_id = ${managerId} AND mine.role = 'manager' AND NOT mine.reader AND mine.removed_at IS NULL)`
+
 const holds = (text: ReturnType<typeof sql>, words: readonly string[]) =>
   sql.join(
     words.map((word) => sql`${text} LIKE ${`%${likeText(word)}%`}`),
@@ -62,7 +77,7 @@ export async function findPeopleAnywhere(
     WITH found AS (
       SELECT m.* FROM memberships m
       WHERE m.removed_at IS NULL AND m.role IN ('candidate', 'employee')
-        AND ${managed('m.client_id', managerId)} AND ${holds(text, words)}
+        AND ${managed('m.client_id', managerId)} AND ${seen(managerId)} AND ${holds(text, words)}
       ORDER BY ${order} LIMIT ${limit}
     )
     SELECT m.id AS membership_id, m.name, m.email, m.role, m.group_name, c.id AS client_id, c.name AS client_name
@@ -97,7 +112,7 @@ export async function findOrdersByNumber(
   const { rows } = await sql<FoundOrderRow>`
     SELECT o.id, o.number, o.total_kurus, c.id AS client_id, c.name AS client_name
     FROM orders o JOIN clients c ON c.id = o.client_id
-    WHERE ${managed('o.client_id', managerId)} AND ${holds(sql`o.search_text`, words)} AND ${holds(numbers, words)}
+    WHERE ${ordersFor(managerId)} AND ${holds(sql`o.search_text`, words)} AND ${holds(numbers, words)}
     ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

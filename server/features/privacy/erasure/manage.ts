@@ -2,7 +2,8 @@ import type { erasePerson as erasePersonCall, holdPerson as holdPersonCall } fro
 import { foldText } from '#contract/fold.ts'
 import type { BodyOf } from '#contract/kit.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import { authorizeClient } from '#server/authority/client.ts'
+import { authorizeReadable } from '#server/authority/client.ts'
+import { reachesGroup, requireWhole } from '#server/authority/reach.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -19,11 +20,12 @@ async function authorizeErasable(
   caller: Caller,
   { clientId, membershipId }: { clientId: string; membershipId: string },
 ) {
-  const client = await authorizeClient(db, caller, clientId)
-  const member = await findMember(db, { clientId: client.id, membershipId })
+  const client = await authorizeReadable(db, caller, clientId)
+  const member = await findMember(db, { clientId, membershipId })
   // Managers are not a manager's to erase.
   if (member === undefined || member.role === 'manager') throw new Failure('not_found')
-  return { client, member }
+  if (!reachesGroup(client, member.group)) throw new Failure('not_found')
+  return { client: requireWhole(client), member }
 }
 
 /** Somebody at a client of the caller's who was not erased, also where they have left. */

@@ -53,10 +53,10 @@ export async function lockMemberships(
 export async function findMember(
   db: Executor,
   key: { clientId: string; membershipId: string },
-): Promise<{ id: string; userId: string; role: Role; name: string } | undefined> {
+): Promise<{ id: string; userId: string; role: Role; name: string; group: string } | undefined> {
   return db
     .selectFrom('memberships')
-    .select(['id', 'user_id as userId', 'role', 'name'])
+    .select(['id', 'user_id as userId', 'role', 'name', 'group_name as group'])
     .where('client_id', '=', key.clientId)
     .where('id', '=', key.membershipId)
     .where('erased_at', 'is', null)

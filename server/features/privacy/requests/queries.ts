@@ -109,7 +109,7 @@ export async function findRequests(
       ...(managerId
         ? [
             sql`r.client_id IN (SELECT client_id FROM memberships
-              WHERE user_id = ${managerId} AND role = 'manager' AND removed_at IS NULL)`,
+              WHERE user_id = ${managerId} AND role = 'manager' AND NOT reader AND removed_at IS NULL)`,
           ]
         : []),
       ...(person

@@ -23,6 +23,7 @@ import { erasePerson, lockPerson, waitToErase } from '#server/features/privacy/e
 import { withdrawAll } from '#server/features/privacy/erasure/withdraw.ts'
 import { answerToHandOver } from '#server/features/privacy/request-answers/emails.ts'
 import { sendRequestAnswer } from '#server/features/privacy/request-answers/jobs.ts'
+import { isReaderAt } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
@@ -166,6 +167,13 @@ export async function ownRequests(
   return { count, rows: rows.map((row) => ownRequestObject(row, caller)) }
 }
 
+/** @throws Failure read_only for readers, whose matter no request is */
+async function authorizeDesk(db: Executor, caller: Actor['caller'], clientId: string) {
+  const client = await authorizeClient(db, caller, clientId)
+  if (isReaderAt(caller, clientId)) throw new Failure('read_only')
+  return client
+}
+
 export async function requestsAtDesk(
   db: Executor,
   _platform: undefined,
@@ -174,7 +182,7 @@ export async function requestsAtDesk(
 ) {
   const whose =
     query.client !== undefined
-      ? { client: await authorizeClient(db, caller, query.client) }
+      ? { client: await authorizeDesk(db, caller, query.client) }
       : isOperator(caller)
         ? {}
         : { managerId: caller.userId }

@@ -1,6 +1,6 @@
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import type { Locale } from '#contract/fields.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { assignmentsById } from '#server/features/assignments/assignments.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
@@ -8,9 +8,10 @@ import type { Tally } from '#server/features/delivery/tallies/counted.ts'
 import { countsOf, inAll, statuses, sumOf, talliesOf } from '#server/features/delivery/tallies/tallies.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
 import { quotaObjects } from '#server/features/quota/status.ts'
+import { isReaderAt } from '#server/http/caller.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { addDays, daysFrom } from './days.ts'
-import { findShown } from './queries.ts'
+import { countTallies, findShown } from './queries.ts'
 
 const seriesDays = 30
 const few = 7
@@ -21,20 +22,15 @@ const few = 7
  */
 export async function clientDashboard(
   db: Database,
-  client: AuthorizedClient,
+  client: ReadableClient,
   _query: undefined,
   { caller, locale }: Actor,
 ): Promise<ClientDashboard> {
   const today = await todayIn(db, client.timeZone)
   const first = addDays(today, 1 - seriesDays)
   const [tallies, quotas, shown] = await Promise.all([
-    talliesOf(db, client.id, [
-      ...[...statuses, 'started' as const, 'candidate' as const, 'employee' as const].map(inAll),
-      { what: 'assigned_on', from: first, to: today },
-      { what: 'completed_on', from: first, to: today },
-      { what: 'due_on', from: today, to: addDays(today, 6) },
-    ]),
-    quotaObjects(db, client.id, locale),
+    talliesFor(db, client, { first, today, nextWeek: addDays(today, 6) }),
+    isReaderAt(caller, idInReach(client)) ? [] : quotaObjects(db, idInReach(client), locale),
     findShown(db, client, few),
   ])
   const ids = [...new Set([...(shown.last === null ? [] : [shown.last]), ...shown.waiting, ...shown.done])]
@@ -64,6 +60,22 @@ export async function clientDashboard(
     dueWithin7Days: { count: next.reduce((sum, { count }) => sum + count, 0), days: next },
     recentResults: withIds(shown.done),
   }
+}
+
+/** The numbers that a client's tallies know; of a reader's chosen groups they are counted. */
+function talliesFor(
+  db: Executor,
+  client: ReadableClient,
+  days: { first: string; today: string; nextWeek: string },
+): Promise<readonly Tally[]> {
+  const whole = wholeClient(client)
+  if (whole === undefined) return countTallies(db, client, days)
+  return talliesOf(db, whole.id, [
+    ...[...statuses, 'started' as const, 'candidate' as const, 'employee' as const].map(inAll),
+    { what: 'assigned_on', from: days.first, to: days.today },
+    { what: 'completed_on', from: days.first, to: days.today },
+    { what: 'due_on', from: days.today, to: days.nextWeek },
+  ])
 }
 
 async function byInventory(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { reservedUnits } from '#server/db/reserved.ts'
+import type { Tally } from '#server/features/delivery/tallies/counted.ts'
 
 interface Count {
   what: string
@@ -110,13 +111,52 @@ export interface Ids {
 }
 
 /** The few assignments that a dashboard shows, without erased ones; each list comes from an index and stops after its few. */
-export async function findShown(db: Executor, { id }: AuthorizedClient, few: number): Promise<Ids> {
+export async function findShown(db: Executor, client: ReadableClient, few: number): Promise<Ids> {
+  // For somebody who sees all people: the join would keep the planner from the indexes.
+  const whole = wholeClient(client)
+  const from = whole
+    ? sql`FROM assignments a WHERE a.client_id = ${whole.id} AND a.erased_at IS NULL`
+    : sql`FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+        WHERE ${inReach(client, 'a', 'm')} AND a.erased_at IS NULL`
   const { rows } = await sql<Ids>`
     SELECT
-      (SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.erased_at IS NULL ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,
-      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'pending' AND a.erased_at IS NULL
+      (SELECT a.id ${from} ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,
+      ARRAY(SELECT a.id ${from} AND a.status = 'pending'
             ORDER BY a.due_date, a.created_at, a.id LIMIT ${few}) AS waiting,
-      ARRAY(SELECT a.id FROM assignments a WHERE a.client_id = ${id} AND a.status = 'completed' AND a.erased_at IS NULL
+      ARRAY(SELECT a.id ${from} AND a.status = 'completed'
             ORDER BY a.ended_at DESC NULLS LAST, a.id DESC LIMIT ${few}) AS done`.execute(db)
   return rows[0] ?? { last: null, waiting: [], done: [] }
+}
+
+/**
+ * The numbers of a dashboard, as tallies have them, counted of the people a client's reader may see: those of all
+ * days, what was assigned and completed in a range of days, and what is due in another.
+ */
+export async function countTallies(
+  db: Executor,
+  client: ReadableClient,
+  { first, today, nextWeek }: { first: string; today: string; nextWeek: string },
+): Promise<Tally[]> {
+  const dayOf = (column: string) => sql`(${sql.ref(column)} AT TIME ZONE ${client.timeZone})::date`
+  const { rows } = await sql<Tally>`
+    WITH seen AS MATERIALIZED (
+      SELECT a.inventory_id, a.status, a.started_at, a.due_date, ${dayOf('a.created_at')} AS assigned, ${dayOf('a.ended_at')} AS ended
+      FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+      WHERE ${inReach(client, 'a', 'm')}
+    )
+    SELECT inventory_id AS "inventoryId", what, day::text AS day, count(*)::float8 AS count FROM (
+      SELECT inventory_id, status AS what, '-infinity' AS day FROM seen
+      UNION ALL SELECT inventory_id, 'started', '-infinity' FROM seen WHERE status = 'pending' AND started_at IS NOT NULL
+      UNION ALL SELECT inventory_id, 'assigned_on', assigned::text FROM seen WHERE assigned BETWEEN ${first} AND ${today}
+      UNION ALL SELECT inventory_id, 'completed_on', ended::text FROM seen
+        WHERE status = 'completed' AND ended BETWEEN ${first} AND ${today}
+      UNION ALL SELECT inventory_id, 'due_on', due_date::text FROM seen
+        WHERE status = 'pending' AND due_date BETWEEN ${today} AND ${nextWeek}
+    ) AS counted GROUP BY 1, 2, 3
+    UNION ALL
+    SELECT NULL, m.role, '-infinity', count(*)::float8 FROM memberships m
+    WHERE ${inReach(client, 'm', 'm')} AND m.removed_at IS NULL AND m.role IN ('candidate', 'employee') GROUP BY m.role`.execute(
+    db,
+  )
+  return rows
 }

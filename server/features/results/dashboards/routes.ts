@@ -1,10 +1,10 @@
 import { getAdminDashboard, getClientDashboard } from '#contract/dashboards.ts'
-import { onClient } from '#server/authority/client.ts'
+import { onReadableClient } from '#server/authority/client.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { adminDashboard } from './admin.ts'
 import { clientDashboard } from './client.ts'
 
 export const dashboardRoutes: readonly Route[] = [
-  onClient.read(getClientDashboard, clientDashboard),
+  onReadableClient.read(getClientDashboard, clientDashboard),
   onPlatform.read(getAdminDashboard, adminDashboard),
 ]

@@ -1,7 +1,7 @@
 import { resultsCsv } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import type { QueryOf } from '#contract/kit.ts'
-import { onClient } from '#server/authority/client.ts'
+import { onReadableClient } from '#server/authority/client.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import type { Route } from '#server/http/subject.ts'
 import { resultRows } from './rows.ts'
@@ -11,12 +11,12 @@ const filterOf = ({ assignment, purpose: _, ...filter }: QueryOf<typeof resultsC
   assignment === undefined ? filter : { ...filter, ids: assignment.split(',') }
 
 export const resultRoutes: readonly Route[] = [
-  onClient.read(resultsCsv, (db, client, query, actor, { deps, request, reply }) => {
+  onReadableClient.read(resultsCsv, (db, client, query, actor, { deps, request, reply }) => {
     const rows = resultRows(db, client, filterOf(query), actor.locale)
     const table = { what: 'results', purpose: query.purpose, rows } as const
     return sheetsOf(deps).csv({ subject: client, ...actor, request, reply }, table)
   }),
-  onClient.read(resultsXlsx, (db, client, query, actor, { deps, request, reply }) => {
+  onReadableClient.read(resultsXlsx, (db, client, query, actor, { deps, request, reply }) => {
     const pages = resultPages(db, client, filterOf(query), actor.locale)
     const workbook = { what: 'results', purpose: query.purpose, pages } as const
     return sheetsOf(deps).xlsx({ subject: client, ...actor, request, reply }, workbook)

@@ -3,7 +3,7 @@ import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { sensitiveScales } from '#scoring/form/left-out.ts'
 import { openComposites } from '#scoring/score/composites.ts'
 import { Scores } from '#scoring/score/scores.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 import {
@@ -45,11 +45,11 @@ const rowsAtOnce = 200
  */
 export async function* resultRows(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   locale: Locale,
 ): AsyncGenerator<Cell[][]> {
-  const versionIds = await versionsAmongResults(db, client.id, assignmentFilter(client, filter))
+  const versionIds = await versionsAmongResults(db, idInReach(client), assignmentFilter(client, filter))
   const versions = await Promise.all(versionIds.map((id) => getVersion(db, id)))
   const scores = scoreColumns(versions, locale)
   const titles = fixedColumns.map((column) => translate(locale, `results:column.${column}`))
@@ -63,7 +63,7 @@ export async function* resultRows(
 /** The results of a filter in the order of completion, some hundred at a time. */
 export async function* pagesOfResults(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
 ): AsyncGenerator<CompletedResult[]> {
   let last: CompletedResult | undefined
@@ -71,7 +71,7 @@ export async function* pagesOfResults(
     const after = last && { endedAt: last.ended_at_exact, assignmentId: last.assignment_id }
     const page: CompletedResult[] = await nextResults(
       db,
-      client.id,
+      idInReach(client),
       assignmentFilter(client, filter),
       after,
       rowsAtOnce,

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/fields.ts'
 import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { openComposites } from '#scoring/score/composites.ts'
 import { type ScaleScore, Scores } from '#scoring/score/scores.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 import {
@@ -42,11 +42,11 @@ interface TestSheet {
  */
 export async function* resultPages(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   locale: Locale,
 ): AsyncGenerator<SheetPage> {
-  const versionIds = await versionsAmongResults(db, client.id, assignmentFilter(client, filter))
+  const versionIds = await versionsAmongResults(db, idInReach(client), assignmentFilter(client, filter))
   const versions = await Promise.all(versionIds.map((id) => getVersion(db, id)))
   const sheets = sheetsOfTests(versions, locale)
   for (const { name, columns } of sheets.values())

@@ -2,8 +2,9 @@ import { worksForClients } from '#contract/access.ts'
 import type { AssignmentNote } from '#contract/board.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
-import { authorizeClient } from '#server/authority/client.ts'
+import { authorizeReadable, type ReadableClient } from '#server/authority/client.ts'
 import { requireProof } from '#server/authority/proof.ts'
+import { reachesGroup } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
 import { authorizeOwn } from '#server/features/delivery/attempts/access.ts'
@@ -24,6 +25,8 @@ export interface ReadableAssignment {
   readonly assignmentId: string
   readonly reader: 'manager' | 'participant'
   readonly userId: string
+  /** What a manager may see of the client; null for the person's own result. */
+  readonly client: ReadableClient | null
   /** True when the reader may see the scales marked as sensitive. */
   readonly seesSensitive: boolean
 }
@@ -40,9 +43,10 @@ async function authorizeReport(
 ): Promise<ReadableAssignment> {
   const assignment = await ownersOf(db, assignmentId)
   if (assignment === undefined) throw new Failure('not_found')
-  const { clientId, userId, versionId } = assignment
+  const { clientId, userId, versionId, group } = assignment
   const version = await getVersion(db, versionId)
   const own = userId === caller.userId && version.definition.participantReport
+  let client: ReadableClient | null = null
   if (own) {
     const { ended_at, opened_in } = await authorizeOwn(db, caller, assignmentId)
     // A person with somebody's slip, or with a link made for them, would read their result.
@@ -51,7 +55,8 @@ async function authorizeReport(
     if (caller.invitationClientId !== null || !worksForClients(caller)) {
       throw new Failure('not_found')
     }
-    await authorizeClient(db, caller, clientId)
+    client = await authorizeReadable(db, caller, clientId)
+    if (!reachesGroup(client, group)) throw new Failure('not_found')
     const readable = await readableReports(db, caller, clientId)
     if (!readable(version)) throw new Failure('not_found')
   }
@@ -59,6 +64,7 @@ async function authorizeReport(
     clientId,
     assignmentId,
     userId,
+    client,
     reader: own ? 'participant' : 'manager',
     // Single sensitive scales are for the named readers alone; where the whole inventory is sensitive nobody else is here.
     seesSensitive:
@@ -76,7 +82,7 @@ export const onReport = subject(
 
 /** A result with what its reader may see of it. */
 export type AuthorizedReport = ResultOfAssignment &
-  ReadableAssignment & {
+  Omit<ReadableAssignment, 'client'> & {
     /** The number of answers after the limit that were given before it. */
     readonly lateInTime: number
     /** Never for the person's own eyes. */

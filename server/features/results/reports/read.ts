@@ -6,6 +6,7 @@ import type { Report, reportPdf } from '#contract/reports.ts'
 import { allKeys } from '#report/selection.ts'
 import { correctKey } from '#scoring/check/shape/correct-spelling.ts'
 import { recordAudit } from '#server/audit/audit.ts'
+import { reachesGroup } from '#server/authority/reach.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { comparisonOf } from '#server/features/delivery/results/results.ts'
 import { purposeOf } from '#server/features/inventories/enablement.ts'
@@ -27,7 +28,11 @@ async function reportOf(
   { caller, copy = false }: { caller: Caller; copy?: boolean },
 ): Promise<Report> {
   const result = await readResult(db, readable, locale, caller)
-  const report = buildReport(result, await comparisonOf(db, result), locale, { copy })
+  const { client } = readable
+  // Somebody may have changed their group since: its figures are for who may see its people.
+  const compares = client === null || reachesGroup(client, result.row.group_name)
+  const comparison = compares ? await comparisonOf(db, result) : undefined
+  const report = buildReport(result, comparison, locale, { copy })
   const brand = await brandLookOf(db, readable.clientId)
   return brand === undefined ? report : { ...report, client: { ...report.client, brand } }
 }

@@ -1,7 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { maxListedOpenings, maxWrongPins, type Share } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import {
+  type AuthorizedClient,
+  idInReach,
+  inReach,
+  type ReadableClient,
+  wholeClient,
+} from '#server/authority/reach.ts'
 import type { Shares } from '#server/db/client-tables.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -95,13 +101,22 @@ const state = sql<
 const isThere = sql`EXISTS (SELECT FROM results r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id
   WHERE r.client_id = p.client_id AND r.assignment_id = p.assignment_id AND a.restricted_at IS NULL)`
 
+/** The condition that every report of a share is of somebody its reader may see. */
+const isReadable = (client: ReadableClient) =>
+  wholeClient(client) === undefined
+    ? sql`AND NOT EXISTS (SELECT FROM share_reports p
+        JOIN assignments a ON a.client_id = p.client_id AND a.id = p.assignment_id
+        JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+        WHERE p.client_id = s.client_id AND p.share_id = s.id AND NOT (${inReach(client, 'a', 'm')}))`
+    : sql``
+
 export async function findShares(
   db: Executor,
-  { id: clientId }: AuthorizedClient,
+  client: ReadableClient,
   { descending, search }: { descending: boolean; search: string },
   { limit, offset }: Slice,
 ): Promise<{ count: number; rows: ShareRow[] }> {
-  const where = sql`s.client_id = ${clientId} AND fold_text(s.recipient) LIKE ${`%${search}%`}`
+  const where = sql`s.client_id = ${idInReach(client)} AND fold_text(s.recipient) LIKE ${`%${search}%`} ${isReadable(client)}`
   const order = descending ? sql`s.created_at DESC, s.id DESC` : sql`s.created_at, s.id`
   const total = await sql<{ count: number }>`SELECT count(*) AS count FROM shares s WHERE ${where}`.execute(
     db,
@@ -120,6 +135,13 @@ export async function findShares(
         FROM share_reports p WHERE p.client_id = s.client_id AND p.share_id = s.id) had
     ORDER BY ${order}`.execute(db)
   return { count: total.rows[0]?.count ?? 0, rows }
+}
+
+/** True where a client's reader may see everybody whose report is shared. */
+export async function isInReach(db: Executor, client: ReadableClient, id: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM shares s
+    WHERE s.client_id = ${idInReach(client)} AND s.id = ${id} ${isReadable(client)}`.execute(db)
+  return rows.length > 0
 }
 
 export async function findKey(db: Executor, id: string): Promise<Key | undefined> {

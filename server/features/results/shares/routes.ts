@@ -1,5 +1,5 @@
 import { createShare, endShare, listShares, openShare } from '#contract/shares.ts'
-import { onClient } from '#server/authority/client.ts'
+import { onClient, onReadableClient } from '#server/authority/client.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { onShare } from './access.ts'
 import { create } from './create.ts'
@@ -7,7 +7,7 @@ import { open } from './open.ts'
 import { end, list } from './shares.ts'
 
 export const shareRoutes: readonly Route[] = [
-  onClient.list(listShares, list),
+  onReadableClient.list(listShares, list),
   onClient.write(createShare, (tx, client, body, actor, { deps }) =>
     create(tx, client, body, actor, deps.config),
   ),

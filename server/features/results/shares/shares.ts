@@ -2,14 +2,14 @@ import { foldText } from '#contract/fold.ts'
 import type { QueryOf } from '#contract/kit.ts'
 import type { listShares, Share } from '#contract/shares.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { likeText } from '#server/db/like.ts'
 import { sliceOf } from '#server/http/pages.ts'
 import type { By } from '#server/http/subject.ts'
 import { findShares, type Key, revoke, type ShareRow } from './queries.ts'
 
-export async function list(db: Executor, client: AuthorizedClient, query: QueryOf<typeof listShares>) {
+export async function list(db: Executor, client: ReadableClient, query: QueryOf<typeof listShares>) {
   const search = likeText(foldText(query.search ?? ''))
   const descending = query.ordering !== 'createdAt'
   const { count, rows } = await findShares(db, client, { descending, search }, sliceOf(query))

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { ReadableClient } from '#server/authority/client.ts'
 import { isPaused, shownDeadline } from '#server/db/attempt-clock.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -63,7 +63,7 @@ const inOrder = (line: 'a' | 'l') => {
 /** The assignments of a filter as they are at this moment, and how many there are. */
 export async function findBoard(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   limit: number,
 ): Promise<(BoardLine & { count: number; now: Date })[]> {

@@ -2,7 +2,7 @@ import { type BoardRow, maxBoardRows } from '#contract/board.ts'
 import type { Locale } from '#contract/fields.ts'
 import { presentedItems } from '#scoring/form/form.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
-import type { AuthorizedClient } from '#server/authority/client.ts'
+import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Filter } from '#server/features/assignments/filter.ts'
 import { type Answered, answersOf } from '#server/features/delivery/attempts/signs/presence.ts'
@@ -16,19 +16,19 @@ import { stateOf } from './state.ts'
 /** The people of a day with the question that each is at now. */
 export async function liveBoard(
   db: Executor,
-  client: AuthorizedClient,
+  client: ReadableClient,
   filter: Filter,
   { caller, locale }: Actor,
 ) {
   const lines = await findBoard(db, client, filter, maxBoardRows)
-  const named = await namedReaderOf(db, caller, client.id)
+  const named = await namedReaderOf(db, caller, idInReach(client))
   const shown = await Promise.all(
     lines.map(async (line) => {
       const version = await getVersion(db, line.version_id)
       return { line, version, knows: named.has(version.inventoryId) && version.sensitiveItems.size > 0 }
     }),
   )
-  const counts = await answersOfAll(db, client.id, shown)
+  const counts = await answersOfAll(db, idInReach(client), shown)
   const rows = shown.map((one) => toRow(one, counts, locale))
   const serverTime = (lines[0]?.now ?? new Date()).toISOString()
   return { serverTime, rows, count: lines[0]?.count ?? 0 }

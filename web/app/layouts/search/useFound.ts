@@ -18,6 +18,7 @@ import { api } from '../../api.ts'
 import { useAuth } from '../../auth.ts'
 import { selectClient } from '../../clientSelection.ts'
 import { assignToPeople, clientPath, orderPath, paths, personPath } from '../../paths.ts'
+import { useReader } from '../../reader.tsx'
 import { type Mode, setMode, useThemeSettings } from '../../themeSettings.ts'
 import type { NavigationGroup } from '../navigation.ts'
 import { useNavigationGroups } from '../useNavigation.ts'
@@ -45,6 +46,7 @@ export function useFound(words: string, asked: string) {
   const { t, i18n } = useTranslation()
   const { groups } = useNavigationGroups()
   const me = useAuth((state) => state.user)
+  const reads = useReader() !== undefined
   const mode = useThemeSettings((state) => state.mode)
   const folded = fold(words)
   const long = fold(asked).length > 1
@@ -59,7 +61,10 @@ export function useFound(words: string, asked: string) {
     { key: 'people', options: (answer?.people ?? []).map((one) => personOption(one)) },
     { key: 'clients', options: (answer?.clients ?? []).map((one) => clientOption(one, isOperator(me))) },
     { key: 'orders', options: (answer?.orders ?? []).map((one) => orderOption(one, i18n.language)) },
-    { key: 'actions', options: actionOptions(mode, t).filter(({ title }) => fold(title).includes(folded)) },
+    {
+      key: 'actions',
+      options: actionOptions(mode, reads, t).filter(({ title }) => fold(title).includes(folded)),
+    },
     {
       key: 'pages',
       options: [
@@ -77,10 +82,10 @@ export function useFound(words: string, asked: string) {
 }
 
 /** Actions that can be started from anywhere; the search is only for people who work for clients. */
-function actionOptions(mode: Mode, t: TFunction): Option[] {
+function actionOptions(mode: Mode, reads: boolean, t: TFunction): Option[] {
   const other = mode === 'dark' ? 'light' : 'dark'
   const kind = 'action' as const
-  return [
+  const changes: Option[] = [
     {
       kind,
       key: 'action-assign',
@@ -95,6 +100,9 @@ function actionOptions(mode: Mode, t: TFunction): Option[] {
       to: paths.createAssignment,
       title: t('shell:search.invite'),
     },
+  ]
+  return [
+    ...(reads ? [] : changes),
     {
       kind,
       key: 'action-mode',

@@ -2,6 +2,7 @@ import { IconAccessible, IconBan, IconBell, IconCalendarPlus } from '@tabler/ico
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
+import { useReader } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ManyAccommodationsDialog } from '../accommodations/ManyAccommodationsDialog.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
@@ -28,6 +29,7 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
     return t('accommodations:many.tests', { count, number: formatNumber(count, i18n.language) })
   }
   const actions = useAssignmentActions()
+  const reads = useReader() !== undefined
   const [asking, setAsking] = useState<'remind' | 'cancel' | 'extend' | 'accommodate' | null>(null)
   const dialog = { clientId, target, actions, onClose: () => setAsking(null), onDone }
   const nonePending = target.cancellation !== null && pendingOf(target.cancellation) === 0
@@ -36,7 +38,7 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
   const hasResults = target.completed === null || target.completed.length > 0
   return (
     <>
-      {nonePending && noneExtended && hasResults ? null : (
+      {reads || (nonePending && noneExtended && hasResults) ? null : (
         <>
           <Button
             size="sm"

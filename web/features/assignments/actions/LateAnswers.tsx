@@ -13,6 +13,7 @@ import {
 } from '#contract/late-answers.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useAction } from '../../../app/useAction.ts'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -57,21 +58,23 @@ export function LateAnswers({ assignment }: { assignment: Assignment }) {
       <Popover.Dropdown className={`raised rounded-lg ${classes.box ?? ''}`}>
         <p>{t('assignments:late.text', figures)}</p>
         <Given assignment={assignment} />
-        <div className={`cluster gap-8 ${classes.ways}`}>
-          <Button
-            size="sm"
-            variant="twoTone"
-            loading={ways.accept.isPending}
-            onClick={() => decide('accept')}
-          >
-            {t('assignments:late.accept')}
-          </Button>
-          {lateDecision === 'left' ? null : (
-            <Button size="sm" loading={ways.leave.isPending} onClick={() => decide('leave')}>
-              {t('assignments:late.leave')}
+        <FullAccess>
+          <div className={`cluster gap-8 ${classes.ways}`}>
+            <Button
+              size="sm"
+              variant="twoTone"
+              loading={ways.accept.isPending}
+              onClick={() => decide('accept')}
+            >
+              {t('assignments:late.accept')}
             </Button>
-          )}
-        </div>
+            {lateDecision === 'left' ? null : (
+              <Button size="sm" loading={ways.leave.isPending} onClick={() => decide('leave')}>
+                {t('assignments:late.leave')}
+              </Button>
+            )}
+          </div>
+        </FullAccess>
       </Popover.Dropdown>
     </Popover>
   )

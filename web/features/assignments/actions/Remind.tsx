@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatTime } from '#contract/format.ts'
 import { todayIn } from '../../../app/days.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { invitedMinutesAgo, recentReminder, remindRefusal, targetOf } from './target.ts'
@@ -20,16 +21,18 @@ export function Remind({ tests }: { tests: readonly [Assignment, ...Assignment[]
   return (
     <>
       <JustInvited assignment={assignment} />
-      <Button
-        size="sm"
-        loading={remind.isPending}
-        aria-label={t('assignments:actions.remind.of', { name: assignment.user.name })}
-        onClick={() =>
-          remind.mutate({ params: { clientId: assignment.client.id }, body: targetOf(tests).which })
-        }
-      >
-        {t('assignments:actions.remind.short')}
-      </Button>
+      <FullAccess>
+        <Button
+          size="sm"
+          loading={remind.isPending}
+          aria-label={t('assignments:actions.remind.of', { name: assignment.user.name })}
+          onClick={() =>
+            remind.mutate({ params: { clientId: assignment.client.id }, body: targetOf(tests).which })
+          }
+        >
+          {t('assignments:actions.remind.short')}
+        </Button>
+      </FullAccess>
     </>
   )
 }

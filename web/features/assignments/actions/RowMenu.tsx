@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Assignment } from '#contract/assignments.ts'
 import { listPath } from '../../../app/paths.ts'
+import { useReader } from '../../../app/reader.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { ActionMenu } from '../../../ui/overlay/ActionMenu.tsx'
 import { isUnstarted } from '../access-rules/isUnstarted.ts'
@@ -42,6 +43,7 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
   const target = targetOf([assignment])
   const reminded = recentReminder(assignment)
   const refused = remindRefusal(assignment)
+  const changes = useReader() === undefined
   const { user, status } = assignment
   const dialog = { clientId: assignment.client.id, target, actions, onClose: () => setAsking(null) }
   return (
@@ -53,7 +55,7 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
           </IconButton>
         }
       >
-        {refused === undefined ? (
+        {changes && refused === undefined ? (
           <>
             <Menu.Item
               leftSection={<IconBell {...icon} />}
@@ -70,22 +72,22 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
             )}
           </>
         ) : null}
-        {refused === 'reminded_recently' && reminded !== null ? (
+        {changes && refused === 'reminded_recently' && reminded !== null ? (
           <Menu.Item leftSection={<IconBell {...icon} />} disabled>
             <Reminded at={reminded} timeZone={timeZone} />
           </Menu.Item>
         ) : null}
-        {isExtendable(assignment) ? (
+        {changes && isExtendable(assignment) ? (
           <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={() => setAsking('extend')}>
             {t('assignments:actions.extend.action')}
           </Menu.Item>
         ) : null}
-        {isChangeable(assignment) ? (
+        {changes && isChangeable(assignment) ? (
           <Menu.Item leftSection={<IconAccessible {...icon} />} onClick={() => setAsking('accommodate')}>
             {t('accommodations:title')}
           </Menu.Item>
         ) : null}
-        {isUnstarted(assignment) ? (
+        {changes && isUnstarted(assignment) ? (
           <>
             <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => setAsking('open')}>
               {t('access:opening.action')}
@@ -98,7 +100,7 @@ export function RowMenu({ assignment, actions, timeZone }: RowMenuProps) {
         <Menu.Item component={Link} to={listPath({ user: user.id })} leftSection={<IconUser {...icon} />}>
           {t('assignments:actions.all')}
         </Menu.Item>
-        {status === 'pending' ? (
+        {changes && status === 'pending' ? (
           <>
             <Menu.Divider />
             <Menu.Item data-danger leftSection={<IconBan {...icon} />} onClick={() => setAsking('cancel')}>

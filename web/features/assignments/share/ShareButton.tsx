@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { maxSharedReports } from '#contract/shares.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { Button, type ControlSize } from '../../../ui/button/Button.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { type MadeShare, ShareForm } from './ShareForm.tsx'
@@ -18,7 +19,15 @@ interface ShareButtonProps {
 }
 
 /** Shares reports with somebody who has no account. */
-export function ShareButton({ clientId, assignmentIds, chosen, size }: ShareButtonProps) {
+export function ShareButton(props: ShareButtonProps) {
+  return (
+    <FullAccess>
+      <Sharing {...props} />
+    </FullAccess>
+  )
+}
+
+function Sharing({ clientId, assignmentIds, chosen, size }: ShareButtonProps) {
   const { t, i18n } = useTranslation('shares')
   const [opened, setOpened] = useState(false)
   const [made, setMade] = useState<MadeShare>()

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Client } from '#contract/clients.ts'
 import { listCandidates, listEmployees, listManagers, type Person } from '#contract/people.ts'
+import { selectClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
+import { paths } from '../../../app/paths.ts'
 import { useList } from '../../../app/useList.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -41,7 +45,16 @@ export function PeopleTab({ client, kind, onHelp }: PeopleTabProps) {
           onOpen={help}
           search={t('clients:people.search')}
           toolbar={
-            kind === 'managers' ? null : (
+            kind === 'managers' ? (
+              <Button
+                size="sm"
+                component={Link}
+                to={paths.colleagues}
+                onClick={() => selectClient({ value: client.id, label: client.name })}
+              >
+                {t('clients:people.access')}
+              </Button>
+            ) : (
               <PeopleExport clientId={client.id} kind={kind} search={people.params.search} />
             )
           }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
+import { FullAccess, useReader } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PeopleDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -14,20 +15,21 @@ import type { PeopleKind } from '../../memberships/selection.ts'
  */
 export function NoPeople({ kind, children }: { kind: PeopleKind; children: ReactNode }) {
   const { t } = useTranslation()
+  const reads = useReader() !== undefined
   return (
     <EmptyState
       drawing={<PeopleDrawing />}
       title={t(`participants:empty.${kind}`)}
       actions={
-        <>
+        <FullAccess>
           <Button size="sm" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
             {t('participants:empty.first')}
           </Button>
           {children}
-        </>
+        </FullAccess>
       }
     >
-      {t('participants:empty.text')}
+      {t(reads ? 'common:reader.nothing' : 'participants:empty.text')}
     </EmptyState>
   )
 }

@@ -7,6 +7,7 @@ import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { paths, personPath } from '../../../app/paths.ts'
+import { FullAccess, useReader } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -35,6 +36,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const people = useList(calls[kind], { params: { clientId: client.value }, ordering: 'name' })
   const { list, params } = people
   const navigate = useNavigate()
+  const reads = useReader() !== undefined
   const open = (membershipId: string) => void navigate(personPath(membershipId))
   const columns = usePeopleColumns(useClientTimeZone(client.value))
   const [asking, setAsking] = useState<'add' | 'move' | 'slips' | 'decide'>()
@@ -58,7 +60,7 @@ function Participants({ client }: { client: SelectedClient }) {
       <PageHeader
         lead={t('participants:lead', { client: client.label })}
         actions={
-          <>
+          <FullAccess>
             {add}
             <Button
               variant="solid"
@@ -68,7 +70,7 @@ function Participants({ client }: { client: SelectedClient }) {
             >
               {t('participants:assign')}
             </Button>
-          </>
+          </FullAccess>
         }
       />
       <Card clip>
@@ -91,11 +93,13 @@ function Participants({ client }: { client: SelectedClient }) {
             />
           }
           columnChoice
-          selection={{
-            ...picked.selection,
-            rowLabel: (key) => t('person:select', { name: picked.selection.rowLabel(key) }),
-            actions: <PickedActions clientId={client.value} picked={picked} onAsk={setAsking} />,
-          }}
+          {...(!reads && {
+            selection: {
+              ...picked.selection,
+              rowLabel: (key: string) => t('person:select', { name: picked.selection.rowLabel(key) }),
+              actions: <PickedActions clientId={client.value} picked={picked} onAsk={setAsking} />,
+            },
+          })}
           onOpen={({ membershipId }) => open(membershipId)}
           failed={t(`participants:failed.${kind}`)}
           empty={<NoPeople kind={kind}>{add}</NoPeople>}

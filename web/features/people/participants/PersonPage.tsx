@@ -10,6 +10,7 @@ import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
 import { paths } from '../../../app/paths.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Card, CardBody, CardHeader } from '../../../ui/layout/Card.tsx'
@@ -113,7 +114,7 @@ function Person({ client, person }: { client: SelectedClient; person: PersonDeta
               </CardBody>
             </Card>
             {takesTests && (
-              <>
+              <FullAccess>
                 <Card>
                   <CardHeader title={t('person:link.title')} />
                   <CardBody className="stack one-column gap-8">
@@ -131,7 +132,7 @@ function Person({ client, person }: { client: SelectedClient; person: PersonDeta
                     />
                   </CardBody>
                 </Card>
-              </>
+              </FullAccess>
             )}
           </div>
         </div>
@@ -177,14 +178,14 @@ function Head({ client, person, onDecide }: HeadProps) {
       }
       actions={
         person.type === 'manager' ? null : (
-          <>
+          <FullAccess>
             <Button icon={<IconChecklist aria-hidden />} onClick={onDecide}>
               {t('person:decide.open')}
             </Button>
             <Button variant="solid" icon={<IconPlus aria-hidden />} onClick={assign}>
               {t('participants:assign')}
             </Button>
-          </>
+          </FullAccess>
         )
       }
     />

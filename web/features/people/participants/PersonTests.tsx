@@ -5,6 +5,7 @@ import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { paths, reportPath } from '../../../app/paths.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { AccessMarks } from '../../assignments/access-rules/AccessMarks.tsx'
@@ -45,9 +46,11 @@ export function PersonTests({ client, person }: PersonTestsProps) {
         </Link>
       ) : null}
       {list.data?.results.some(mayLackAnswers) ? (
-        <Link className="link" to={paths.rescue}>
-          {t('person:tests.rescue')}
-        </Link>
+        <FullAccess>
+          <Link className="link" to={paths.rescue}>
+            {t('person:tests.rescue')}
+          </Link>
+        </FullAccess>
       ) : null}
     </div>
   )
@@ -91,7 +94,9 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
             {t('person:tests.report')}
           </Button>
         ) : null}
-        <TestActions clientId={client.value} person={person} assignment={assignment} />
+        <FullAccess>
+          <TestActions clientId={client.value} person={person} assignment={assignment} />
+        </FullAccess>
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { formatNumber } from '#contract/format.ts'
 import { useAuth } from '../../../app/auth.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { dueListPath, paths } from '../../../app/paths.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { usePageTitle } from '../../../ui/layout/pageTitle.ts'
@@ -30,14 +31,16 @@ export function DashboardHeader({ client, dashboard }: DashboardHeaderProps) {
           <Button icon={<IconUsers aria-hidden />} component={Link} to={paths.participants}>
             {t('dashboard:participants')}
           </Button>
-          <Button
-            variant="solid"
-            icon={<IconPlus aria-hidden />}
-            component={Link}
-            to={paths.createAssignment}
-          >
-            {t('dashboard:assign')}
-          </Button>
+          <FullAccess>
+            <Button
+              variant="solid"
+              icon={<IconPlus aria-hidden />}
+              component={Link}
+              to={paths.createAssignment}
+            >
+              {t('dashboard:assign')}
+            </Button>
+          </FullAccess>
         </>
       }
     />

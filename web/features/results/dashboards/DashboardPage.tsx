@@ -5,6 +5,7 @@ import { api } from '../../../app/api.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useClient } from '../../../app/useClient.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ByInventory } from './ByInventory.tsx'
@@ -65,7 +66,9 @@ function Dashboard({ client }: { client: SelectedClient }) {
         </div>
         <div className={classes.column}>
           {count > 0 ? week : null}
-          <QuotaLeft clientId={client.value} quotas={data.quotas} />
+          <FullAccess>
+            <QuotaLeft clientId={client.value} quotas={data.quotas} />
+          </FullAccess>
           {begun ? <RecentResults results={data.recentResults} /> : null}
           {count > 0 ? null : week}
         </div>

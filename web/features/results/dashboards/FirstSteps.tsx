@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
+import { useReader } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ListDrawing } from '../../../ui/feedback/drawings.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -15,6 +16,15 @@ import dashboard from './dashboard.module.css'
  */
 export function FirstSteps({ active, quota }: { active: boolean; quota: boolean }) {
   const { t } = useTranslation()
+  const reads = useReader() !== undefined
+  if (reads)
+    return (
+      <Card className={dashboard.unfinished}>
+        <EmptyState drawing={<ListDrawing />} title={t('dashboard:empty.readerTitle')}>
+          {t('dashboard:empty.readerText')}
+        </EmptyState>
+      </Card>
+    )
   const buys = active && !quota
   return (
     <Card className={dashboard.unfinished}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ClientDashboard } from '#contract/dashboards.ts'
 import { formatNumber } from '#contract/format.ts'
 import { listPath } from '../../../app/paths.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { Card, CardFooter, CardHeader } from '../../../ui/layout/Card.tsx'
 import { RemindAll } from '../../assignments/actions/RemindAll.tsx'
 import classes from './dashboard.module.css'
@@ -29,7 +30,13 @@ export function Unfinished({ clientId, unfinished: { count, first }, today }: Un
             {number}
           </Link>
         }
-        actions={first.length > 0 ? <RemindAll clientId={clientId} /> : null}
+        actions={
+          first.length > 0 ? (
+            <FullAccess>
+              <RemindAll clientId={clientId} />
+            </FullAccess>
+          ) : null
+        }
       />
       {first.length === 0 ? (
         <p className={`muted ${classes.nothing}`}>{t('dashboard:unfinished.nobody')}</p>

@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber } from '#contract/format.ts'
 import { lastMoment } from '#contract/lastMoment.ts'
 import { endShare, maxListedOpenings, maxWrongPins, type Share } from '#contract/shares.ts'
 import { ConfirmAction } from '../../../app/ConfirmAction.tsx'
+import { FullAccess } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Fact, Facts } from '../../../ui/overlay/Facts.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
@@ -72,11 +73,13 @@ function About({ share, timeZone }: { share: Share; timeZone: string }) {
         ) : null}
       </section>
       {share.state === 'active' ? (
-        <div className="cluster justify-end gap-8 above-8">
-          <Button danger onClick={() => setEnding(true)}>
-            {t('shares:end.action')}
-          </Button>
-        </div>
+        <FullAccess>
+          <div className="cluster justify-end gap-8 above-8">
+            <Button danger onClick={() => setEnding(true)}>
+              {t('shares:end.action')}
+            </Button>
+          </div>
+        </FullAccess>
       ) : null}
       <ConfirmAction
         call={endShare}

@@ -7,6 +7,7 @@ import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { paths } from '../../../app/paths.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -56,9 +57,11 @@ function Shares({ client }: { client: SelectedClient }) {
               drawing={<LetterDrawing />}
               title={t('shares:empty.title')}
               actions={
-                <Button size="sm" component={Link} to={`${paths.assignments}?status=completed`}>
-                  {t('shares:empty.action')}
-                </Button>
+                <FullAccess>
+                  <Button size="sm" component={Link} to={`${paths.assignments}?status=completed`}>
+                    {t('shares:empty.action')}
+                  </Button>
+                </FullAccess>
               }
             >
               {t('shares:empty.text')}

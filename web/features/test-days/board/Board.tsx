@@ -6,6 +6,7 @@ import type { BoardRow } from '#contract/board.ts'
 import { formatNumber } from '#contract/format.ts'
 import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useOpenPerson } from '../../../app/useOpenPanel.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { SearchField } from '../../../ui/form/SearchField.tsx'
@@ -60,7 +61,9 @@ export function Board({ clientId, timeZone, filter, dayActions, empty }: BoardPr
     <div className="stack one-column gap-16">
       <div className={`row wraps ${classes.top}`}>
         <LiveSign at={dataUpdatedAt} timeZone={timeZone} />
-        <PauseAll clientId={clientId} rows={inRoom} />
+        <FullAccess>
+          <PauseAll clientId={clientId} rows={inRoom} />
+        </FullAccess>
       </div>
       <Figures of={all} total={people.length} />
       <div className={`row wraps ${classes.filters}`}>

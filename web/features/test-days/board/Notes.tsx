@@ -5,6 +5,7 @@ import { addNote, listNotes } from '#contract/board.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { useAction } from '../../../app/useAction.ts'
 import { useForm } from '../../../app/useForm.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -69,17 +70,19 @@ export function Notes({ clientId, assignmentId, count, timeZone, test, onTyped }
           </li>
         ))}
       </ul>
-      <Form form={form} className={`stack items-start gap-8 ${classes.noteForm}`}>
-        <TextareaField
-          label={t('board:note.label')}
-          rows={2}
-          {...form.input('text')}
-          error={form.error('text') ?? form.problem?.text}
-        />
-        <Button type="submit" loading={adding.isPending}>
-          {t('board:note.add')}
-        </Button>
-      </Form>
+      <FullAccess>
+        <Form form={form} className={`stack items-start gap-8 ${classes.noteForm}`}>
+          <TextareaField
+            label={t('board:note.label')}
+            rows={2}
+            {...form.input('text')}
+            error={form.error('text') ?? form.problem?.text}
+          />
+          <Button type="submit" loading={adding.isPending}>
+            {t('board:note.add')}
+          </Button>
+        </Form>
+      </FullAccess>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardRow } from '#contract/board.ts'
 import { formatNumber, formatTime } from '#contract/format.ts'
+import { FullAccess } from '../../../app/reader.tsx'
 import { Fact, Facts as FactList } from '../../../ui/overlay/Facts.tsx'
 import { SidePanel } from '../../../ui/overlay/SidePanel.tsx'
 import { LiveText } from '../../../ui/text/LiveText.tsx'
@@ -46,9 +47,11 @@ function Person({ clientId, timeZone, person: { row, tests }, dayActions }: Pers
     <div className="stack one-column gap-16">
       <State row={row} />
       <Facts row={row} timeZone={timeZone} />
-      <PersonActions clientId={clientId} row={row} tests={tests}>
-        {dayActions?.(row)}
-      </PersonActions>
+      <FullAccess>
+        <PersonActions clientId={clientId} row={row} tests={tests}>
+          {dayActions?.(row)}
+        </PersonActions>
+      </FullAccess>
       <OtherTests tests={tests.filter((test) => test !== row)} />
       <Notes
         key={assignmentId}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { Failure } from '#server/http/failure.ts'
+
+declare const readable: unique symbol
+declare const authorized: unique symbol
+declare const limit: unique symbol
+
+/** A client's id with the groups whose people its reader may see. Only the functions below look inside. */
+export interface Reach {
+  readonly [limit]: true
+}
+
+/**
+ * A client that this caller may read, as far as they may. It has no id: `inReach` puts the id and the limit into a query
+ * together, so that nobody can write the one without the other.
+ */
+export interface ReadableClient {
+  readonly [readable]: true
+  readonly name: string
+  readonly status: 'pending' | 'active' | 'suspended'
+  readonly timeZone: string
+  readonly reach: Reach
+}
+
+/** A client whose people this caller may all see. Only this module makes one, so a query that asks for it cannot forget the check. */
+export interface AuthorizedClient extends ReadableClient {
+  readonly [authorized]: true
+  readonly id: string
+}
+
+interface Inside {
+  readonly clientId: string
+  /** Null for all people, those without a group among them. */
+  readonly groups: readonly string[] | null
+}
+
+export interface Found extends Omit<ReadableClient, typeof readable | 'reach'> {
+  readonly id: string
+  readonly groups: readonly string[] | null
+}
+
+/** Makes a client that was found for its reader. The brands exist in the types alone. */
+export function readableClient({ id, groups, ...shown }: Found): ReadableClient {
+  const inside: Inside = { clientId: id, groups }
+  // Without a limit it is an AuthorizedClient, which has its id.
+  return { ...shown, ...(groups === null && { id }), reach: inside } as unknown as ReadableClient
+}
+
+const insideOf = ({ reach }: Pick<ReadableClient, 'reach'>) => reach as unknown as Inside
+
+/** The condition that rows of `table` are the client's and belong to people its reader may see; `member` is their membership. */
+export function inReach(client: Pick<ReadableClient, 'reach'>, table: string, member: string) {
+  const { clientId, groups } = insideOf(client)
+  const ofClient = sql`${sql.ref(`${table}.client_id`)} = ${clientId}`
+  return groups === null
+    ? ofClient
+    : sql`${ofClient} AND ${sql.ref(`${member}.group_name`)} = ANY (${groups}::text[])`
+}
+
+/** The client where its reader may see all people; undefined where they may see some. */
+export function wholeClient(client: ReadableClient): AuthorizedClient | undefined {
+  return insideOf(client).groups === null ? (client as AuthorizedClient) : undefined
+}
+
+/** @throws Failure read_only where the reader may see some people only: what was not written for them is not theirs */
+export function requireWhole(client: ReadableClient): AuthorizedClient {
+  const whole = wholeClient(client)
+  if (whole === undefined) throw new Failure('read_only')
+  return whole
+}
+
+/** The client's id for what says nothing about its people, and for rows of people who were found in reach before. */
+export function idInReach(client: Pick<ReadableClient, 'reach'>): string {
+  return insideOf(client).clientId
+}
+
+/** True where the client's reader may see the people of a group. */
+export function reachesGroup(client: Pick<ReadableClient, 'reach'>, group: string): boolean {
+  const { groups } = insideOf(client)
+  return groups === null || groups.includes(group)
+}

@@ -11,6 +11,7 @@ import * as board from './board.ts'
 import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
+import * as compare from './compare.ts'
 import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
@@ -127,6 +128,7 @@ const files = [
   signals,
   reports,
   shares,
+  compare,
   search,
   contact,
   dev,

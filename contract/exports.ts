@@ -6,7 +6,7 @@ import { call } from './kit.ts'
 import { ledgerFilters } from './ledger.ts'
 import { peopleFilters } from './people.ts'
 
-const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const excelFile = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const resultsXlsx = call({
   name: 'resultsXlsx',
@@ -18,7 +18,7 @@ export const resultsXlsx = call({
   subject: 'client',
   params: clientId,
   query: resultsCsv.query,
-  answer: { status: 200, file: excel },
+  answer: { status: 200, file: excelFile },
   errors: ['not_found', 'too_many_rows'],
 })
 
@@ -53,7 +53,7 @@ export const peopleXlsx = call({
   subject: 'client',
   params: clientId,
   query: people,
-  answer: { status: 200, file: excel },
+  answer: { status: 200, file: excelFile },
   errors: ['not_found', 'too_many_rows'],
 })
 
@@ -81,6 +81,6 @@ export const ledgerXlsx = call({
   subject: 'client',
   params: clientId,
   query: ledgerFilters,
-  answer: { status: 200, file: excel },
+  answer: { status: 200, file: excelFile },
   errors: ['not_found', 'too_many_rows'],
 })

@@ -1,5 +1,5 @@
 /** Two scores differ reliably beyond this many standard errors of their difference: 95 % one-sided. */
-const RELIABLE = 1.645
+export const RELIABLE = 1.645
 
 /** A score with its standard error of measurement, both in the same unit. */
 export interface MeasuredScore {

@@ -61,6 +61,7 @@ import { requestRoutes } from './privacy/requests/routes.ts'
 import { retentionJobs } from './privacy/retention/jobs.ts'
 import { retentionRoutes } from './privacy/retention/routes.ts'
 import { quotaRoutes } from './quota/routes.ts'
+import { compareRoutes } from './results/compare/routes.ts'
 import { dashboardRoutes } from './results/dashboards/routes.ts'
 import { resultRoutes } from './results/exports/routes.ts'
 import { reportRoutes } from './results/reports/routes.ts'
@@ -109,6 +110,7 @@ export const routes: readonly Route[] = [
   ...attemptRoutes,
   ...reportRoutes,
   ...shareRoutes,
+  ...compareRoutes,
   ...resultRoutes,
   ...searchRoutes,
   ...contactRoutes,

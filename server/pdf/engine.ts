@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { maxSlipsAtOnce } from '#contract/slips.ts'
+import type { CompareView } from '#report/compare.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
 import { translate } from '../locales.ts'
@@ -9,7 +10,7 @@ import type { BusinessDocument } from './document.ts'
 import type { EvidencePage } from './evidence.ts'
 import { Lane } from './lane.ts'
 import type { Paper } from './paper.ts'
-import { printed } from './pictures.ts'
+import { printed, printedComparison } from './pictures.ts'
 import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
@@ -29,6 +30,12 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderReport(report: Report, selection: Selection, locale: Locale, copy?: Copy): Promise<Uint8Array>
+  /**
+   * Results of several people beside each other (A4 in landscape, tagged).
+   * @param reader who made it, when and what for, in words for each page's footer
+   * @throws PdfError
+   */
+  renderComparison(view: CompareView, reader: string): Promise<Uint8Array>
   /**
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
@@ -93,6 +100,8 @@ export function createPdfEngine({ log }: Options): PdfEngine {
       const original = page === undefined ? null : originalOf(page, t)
       return short.render(request('report', { ...view, original, reader }))
     },
+    renderComparison: (view, reader) =>
+      short.render(request('compare', { ...printedComparison(view), reader })),
     async renderSlips(slips, title, locale) {
       const sheet: SlipSheet = { title, locale, slips }
       return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))

@@ -9,7 +9,7 @@ import { withRowHeaders } from './structure.ts'
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
-  template: 'report' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
+  template: 'report' | 'compare' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
   view: string
 }
 /** `short` says what the file lacks, if anything; `memory` is what this process uses, in bytes. */
@@ -34,6 +34,7 @@ const compiler = NodeCompiler.create({ workspace: fileURLToPath(folder), fontArg
 const viewPath = fileURLToPath(new URL('view.json', folder))
 const mainFiles = {
   report: fileURLToPath(new URL('report.typ', folder)),
+  compare: fileURLToPath(new URL('compare.typ', folder)),
   slips: fileURLToPath(new URL('slips.typ', folder)),
   document: fileURLToPath(new URL('document.typ', folder)),
   poster: fileURLToPath(new URL('poster.typ', folder)),

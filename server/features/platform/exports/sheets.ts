@@ -21,12 +21,14 @@ interface Asked {
   readonly reply: FastifyReply
 }
 
-type What = 'people' | 'results' | 'ledger'
+type What = 'people' | 'results' | 'ledger' | 'comparison'
 
 interface Named {
   readonly what: What
   /** The purpose of the file, where its maker named one. */
   readonly purpose?: ExportPurpose | undefined
+  /** The results of a few people that it has, each for an entry of its own; left out where it is a whole list. */
+  readonly people?: readonly { readonly subjectId: string; readonly details: Record<string, unknown> }[]
 }
 
 /** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
@@ -43,16 +45,15 @@ interface Workbook extends Named {
 export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
     { subject, caller, locale, request, reply }: Asked,
-    { what, purpose }: Named,
+    { what, purpose, people }: Named,
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, subject.id, 'sheets')
-    await recordAudit(db, {
-      action: 'export',
-      reason: `${what}_${end}`,
-      by: { userId: caller.userId, address: request.ip },
-      clientId: subject.id,
-      ...(purpose !== undefined && { details: { purpose } }),
+    const by = { userId: caller.userId, address: request.ip }
+    const entry = { action: 'export', reason: `${what}_${end}`, by, clientId: subject.id } as const
+    await db.transaction().execute(async (tx) => {
+      for (const one of people ?? [purpose === undefined ? {} : { details: { purpose } }])
+        await recordAudit(tx, { ...entry, ...one })
     })
     const name = translate(locale, `exports:file.${what}`)
     const made = madeBy(

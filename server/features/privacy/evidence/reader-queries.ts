@@ -83,17 +83,19 @@ export async function findReadings(db: Executor, { id }: AuthorizedClient, perio
     reader: string | null
     report: string
     code: string
-    way: 'page' | 'pdf' | 'link'
+    way: 'page' | 'pdf' | 'link' | 'comparison' | 'comparison_pdf' | 'comparison_xlsx'
     sensitive: boolean
   }>`
     SELECT e.at, coalesce(sh.recipient, u.name) AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
-      CASE e.action WHEN 'report_read' THEN 'page' WHEN 'share_opened' THEN 'link' ELSE 'pdf' END AS way,
+      CASE WHEN e.reason LIKE 'comparison%' THEN e.reason WHEN e.action = 'report_read' THEN 'page'
+        WHEN e.action = 'share_opened' THEN 'link' ELSE 'pdf' END AS way,
       coalesce((e.details ->> 'sensitive')::boolean, false) AS sensitive
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
       LEFT JOIN shares sh ON sh.client_id = e.client_id
         AND sh.id = CASE e.action WHEN 'share_opened' THEN (e.details ->> 'share')::uuid END
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
-      AND (e.action IN ('report_read', 'share_opened') OR e.action = 'export' AND e.reason = 'report_pdf')
+      AND (e.action IN ('report_read', 'share_opened')
+        OR e.action = 'export' AND e.reason IN ('report_pdf', 'comparison_pdf', 'comparison_xlsx'))
     ORDER BY e.at, e.id`.execute(db)
   return rows
 }
@@ -123,7 +125,7 @@ export async function findShares(db: Executor, { id }: AuthorizedClient, period:
   return rows
 }
 
-/** Files that left, with slips, whose codes open tests. */
+/** Files that left, with slips, whose codes open tests. A comparison has an entry for each of its people, and is one file. */
 export async function findExports(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     at: Date
@@ -133,12 +135,13 @@ export async function findExports(db: Executor, { id }: AuthorizedClient, period
     /** The purpose itself, where it is the one that the test was enabled for. */
     enabledFor: string | null
   }>`
-    SELECT e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') WHEN 'slips_made' THEN 'slips_pdf'
+    SELECT DISTINCT ON (e.at, CASE WHEN e.reason LIKE 'comparison%' THEN e.actor_id ELSE e.id END, e.reason)
+      e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') WHEN 'slips_made' THEN 'slips_pdf'
       ELSE 'data_' || e.reason END AS what,
       e.details ->> 'purpose' AS purpose, e.details ->> 'enabledFor' AS "enabledFor"
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('export', 'slips_made', 'data_handed_out')
-    ORDER BY e.at, e.id`.execute(db)
+    ORDER BY e.at, CASE WHEN e.reason LIKE 'comparison%' THEN e.actor_id ELSE e.id END, e.reason`.execute(db)
   return rows
 }
 

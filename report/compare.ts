@@ -40,6 +40,8 @@ export interface CompareCell {
 export interface CompareRow {
   key: string
   name: string
+  /** The name under the heading of its category, which a category has already. */
+  label: string
   verdict: ComparedScore['verdict']
   /** The verdict in words, a line for each. */
   says: string[]
@@ -157,7 +159,7 @@ function testView(test: ComparedTest, shown: Shown): CompareTestView {
     const result = test.results.find(({ userId }) => userId === person.key)
     return result === undefined ? [] : [{ person, result }]
   })
-  const rows = new Map(test.scores.map((score) => [score, rowOf(score, columns, words)]))
+  const rows = new Map(test.scores.map((score) => [score, rowOf(score, columns, axisOf(test, score), words)]))
   const ofCategory = Map.groupBy(test.scores, ({ kind, category, name }) =>
     kind === 'category' ? name : category,
   )
@@ -228,7 +230,24 @@ function summaryOf(test: ComparedTest, columns: readonly Column[], words: Words)
   ]
 }
 
-function rowOf(score: ComparedScore, columns: readonly Column[], words: Words): CompareRow {
+/** The ends of a score's axis. T scores of a test have one, with room for those beyond three standard deviations. */
+function axisOf({ scores }: ComparedTest, { unit, min, max }: ComparedScore): { min: number; max: number } {
+  if (unit !== 'T') return { min, max }
+  const ends = scores
+    .filter((one) => one.unit === 'T')
+    .flatMap((one) => one.scores.flatMap(({ value, margin }) => [value - (margin ?? 0), value + (margin ?? 0)]))
+  return {
+    min: Math.min(min, 10 * Math.floor(Math.min(...ends) / 10)),
+    max: Math.max(max, 10 * Math.ceil(Math.max(...ends) / 10)),
+  }
+}
+
+function rowOf(
+  score: ComparedScore,
+  columns: readonly Column[],
+  axis: { min: number; max: number },
+  words: Words,
+): CompareRow {
   const { t, locale } = words
   const letterOf = (assignmentId: string) =>
     columns.find(({ result }) => result.assignmentId === assignmentId)?.person.letter ?? ''
@@ -269,11 +288,12 @@ function rowOf(score: ComparedScore, columns: readonly Column[], words: Words): 
       margin: own?.margin ?? null,
       differs: own !== undefined && differing.has(own.assignmentId),
     })),
-    { min: score.min, max: score.max, expected: score.unit === 'T' ? expectedT : null },
+    { ...axis, expected: score.unit === 'T' ? expectedT : null },
   )
   return {
     key: score.key,
     name: score.name,
+    label: score.kind === 'category' ? t('compare:categoryScore') : score.name,
     verdict: score.verdict,
     says,
     picture: {
@@ -315,11 +335,12 @@ function radarOf(
   const scales = test.scores.filter(({ kind }) => kind === 'scale')
   if (shown.length < 2) return null
   const drawing = radarOfPeople(
-    scales.map(({ short, category, min, max, scores }) => ({
-      label: short,
-      category: category ?? '',
+    scales.map((scale) => ({
+      label: scale.short,
+      category: scale.category ?? '',
       values: shown.map(({ result }) => {
-        const own = scores.find(({ assignmentId }) => assignmentId === result.assignmentId)
+        const own = scale.scores.find(({ assignmentId }) => assignmentId === result.assignmentId)
+        const { min, max } = axisOf(test, scale)
         return own === undefined ? null : 100 * share(own.value, min, max)
       }),
     })),

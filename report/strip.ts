@@ -1,7 +1,7 @@
 import { type Drawing, px, type Shape, share } from './drawing.ts'
 
 const width = 240
-const line = 20
+const line = 18
 
 /** One person on the axis. */
 export interface StripPerson {
@@ -23,7 +23,7 @@ interface StripAxis {
 }
 
 /**
- * Several people's scores on one axis, a line for each and the lines in the order given: 240 units wide and fluid, 20 px a line,
+ * Several people's scores on one axis, a line for each and the lines in the order given: 240 units wide and fluid, 18 px a line,
  * a mark with the person's letter and the error bar through it. Values outside the axis are drawn at its end.
  */
 export function strip(people: readonly StripPerson[], { min, max, expected }: StripAxis): Drawing {

@@ -6,6 +6,7 @@ import { evidenceJson } from '#contract/evidence.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { readContent } from '#server/features/inventories/content.ts'
+import { readSealed } from '#server/features/privacy/evidence/sign.ts'
 import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
@@ -215,8 +216,7 @@ describe('its files', () => {
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
     })
-    const { evidence: document = JSON.parse(evidence.text) } = JSON.parse(evidence.text)
-    const { readings: read, exports: left } = document
+    const { readings: read, exports: left } = Object(readSealed(evidence.text)?.content)
     expect(
       read
         .filter((one: { report: string }) => one.report === can.assignmentId)

@@ -61,7 +61,9 @@ export interface CompareTestView {
   radar: (Picture & { title: string; people: PersonMark[] }) | null
   /** Null names the scores that are not of a category. */
   groups: { key: string; name: string | null; rows: CompareRow[] }[]
-  legend: (LegendItem | { key: 'mark' | 'even'; text: string })[]
+  /** The meaning of a filled mark and of an empty one. */
+  marks: { key: 'differs' | 'even'; text: string }[]
+  legend: LegendItem[]
 }
 
 /** A comparison as its reader sees it: the page, the PDF and the spreadsheet show this and nothing else. */
@@ -182,9 +184,8 @@ function testView(test: ComparedTest, shown: Shown): CompareTestView {
       name,
       rows: scores.flatMap((score) => rows.get(score) ?? []),
     })),
+    marks: (['differs', 'even'] as const).map((key) => ({ key, text: t(`compare:legend.${key}`) })),
     legend: [
-      { key: 'mark', text: t('compare:legend.differs') },
-      { key: 'even', text: t('compare:legend.even') },
       { key: 'error', text: t('compare:legend.error') },
       ...(anyT
         ? [
@@ -235,7 +236,9 @@ function axisOf({ scores }: ComparedTest, { unit, min, max }: ComparedScore): { 
   if (unit !== 'T') return { min, max }
   const ends = scores
     .filter((one) => one.unit === 'T')
-    .flatMap((one) => one.scores.flatMap(({ value, margin }) => [value - (margin ?? 0), value + (margin ?? 0)]))
+    .flatMap((one) =>
+      one.scores.flatMap(({ value, margin }) => [value - (margin ?? 0), value + (margin ?? 0)]),
+    )
   return {
     min: Math.min(min, 10 * Math.floor(Math.min(...ends) / 10)),
     max: Math.max(max, 10 * Math.ceil(Math.max(...ends) / 10)),

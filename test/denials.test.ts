@@ -32,11 +32,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Guests ask over a connection, so that each call is also reached through a socket. The others ask within this process. */
-async function ask(entry: Call, token: string | undefined, { params, body, file }: Input): Promise<string> {
+async function ask(
+  entry: Call,
+  token: string | undefined,
+  { params, query, body, file }: Input,
+): Promise<string> {
   const sent = file ? Buffer.from(await file.arrayBuffer()) : body && JSON.stringify(body)
   const asked = {
     method: entry.method,
-    path: pathOf(entry, params),
+    path: pathOf(entry, params) + (query ? `?${new URLSearchParams(query)}` : ''),
     headers: {
       ...(token && { authorization: `Token ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -13,13 +13,12 @@ const readingCalls = calls.filter(
     method === 'GET' && access !== 'guest' && access !== 'demo' && name !== 'reportPdf',
 )
 
-/** One call for a scene's records, with a query where one is given. */
+/** One call for a scene's records. */
 export function askFor(
   url: string,
   entry: Call,
-  { params, body, file }: Input,
+  { params, query = {}, body, file }: Input,
   token: string | undefined,
-  query: Record<string, string> = {},
 ): Promise<Asked> {
   if (file !== undefined) throw new Error(`${entry.name} takes a file`)
   return ask(url, {
@@ -92,7 +91,7 @@ export async function walk(
     const input = inputOf(scene, entry.name)
     const read = async (query: Record<string, string>): Promise<Walked> => {
       const headers = { authorization: `Token ${token}` }
-      const path = addressOf(entry, input.params, query)
+      const path = addressOf(entry, input.params, { ...input.query, ...query })
       const { status, text } = await inject(app, { method: entry.method, path, headers })
       return { call: entry.name, query, status, text }
     }

@@ -1,10 +1,13 @@
-import { IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconFileTypePdf, IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { maxChosenResults } from '#contract/assignments.ts'
+import { comparedPeople } from '#contract/compare.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
 import { reportPdf } from '#contract/reports.ts'
 import { apiFile, saveFile } from '../../../app/api.ts'
+import { comparePath } from '../../../app/paths.ts'
 import { useDownload, useSequence } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { usePurpose } from '../PurposeDialog.tsx'
@@ -17,7 +20,8 @@ const maxReports = 10
 /** The results of the ticked assignments as one table, and their reports as a file each. */
 export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
   const { t, i18n } = useTranslation()
-  const { which, completed, reports, shareable } = target
+  const { which, completed, reports, shareable, comparable } = target
+  const navigate = useNavigate()
   const sheet = useDownload(resultsXlsx)
   const filter = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
   const { ask, dialog } = usePurpose((_: 'xlsx', purpose) =>
@@ -58,6 +62,17 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
           onClick={() => pdfs.mutate(reports)}
         >
           {t('assignments:actions.files.pdf')}
+        </Button>
+      ) : null}
+      {shareable.length > 0 ? (
+        <Button
+          size="sm"
+          icon={<IconScale aria-hidden />}
+          disabled={comparable > comparedPeople.max}
+          title={comparable > comparedPeople.max ? t('assignments:actions.files.compareMost') : undefined}
+          onClick={() => void navigate(comparePath(shareable))}
+        >
+          {t('assignments:actions.files.compare')}
         </Button>
       ) : null}
       {shareable.length > 0 ? (

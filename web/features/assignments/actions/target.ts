@@ -26,6 +26,8 @@ export interface Target {
   reports: readonly string[]
   /** Those whose report may be shared by a link. */
   shareable: readonly string[]
+  /** The number of people whose report that is. */
+  comparable: number
   /** The person's name if it is a single assignment. */
   name: string | null
 }
@@ -50,6 +52,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
     completed: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
     reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
+    comparable: new Set(rows.filter(({ shareable }) => shareable).map(({ user }) => user.id)).size,
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }
@@ -63,6 +66,7 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   completed: null,
   reports: [],
   shareable: [],
+  comparable: 0,
   name: null,
 })
 

@@ -50,9 +50,10 @@ export const comparedScore = listedKey.omit({ bands: true }).extend({
   scores: z.array(listedScore.extend({ assignmentId: id, margin: z.number().nullable() })),
   /**
    * `reliable` where two people differ by more than 1.645·√(SE₁² + SE₂²), `none` where nobody does, `unknown` where the error is not
-   * known, `alone` where fewer than two people have the score.
+   * known, `unlike` where a category is made of other scales for one person than for another, `alone` where fewer than two people
+   * have the score.
    */
-  verdict: z.enum(['reliable', 'none', 'unknown', 'alone']),
+  verdict: z.enum(['reliable', 'none', 'unknown', 'unlike', 'alone']),
   /** For each score that is reliably higher than others: which those are. */
   higher: z.array(z.object({ assignmentId: id, than: z.array(id) })),
 })

@@ -162,7 +162,9 @@ function testView(test: ComparedTest, shown: Shown): CompareTestView {
     return result === undefined ? [] : [{ person, result }]
   })
   const rows = new Map(test.scores.map((score) => [score, rowOf(score, columns, axisOf(test, score), words)]))
-  const ofCategory = Map.groupBy(test.scores, ({ kind, category, name }) =>
+  // What nobody has a score of says nothing of anybody.
+  const scored = test.scores.filter(({ scores }) => scores.length > 0)
+  const ofCategory = Map.groupBy(scored, ({ kind, category, name }) =>
     kind === 'category' ? name : category,
   )
   const anyT = test.scores.some(({ unit }) => unit === 'T')
@@ -208,8 +210,18 @@ function summaryOf(test: ComparedTest, columns: readonly Column[], words: Words)
   const reliable = compared.filter(({ verdict }) => verdict === 'reliable')
   const number = (value: number) => formatNumber(value, locale, 0)
   const count = compared.length
+  const unknown = test.scores.filter(({ verdict }) => verdict === 'unknown').length
+  const unsaid =
+    unknown === 0
+      ? []
+      : [
+          {
+            text: t('compare:summary.unknownOthers', { count: unknown, number: number(unknown) }),
+            strong: false,
+          },
+        ]
   if (reliable.length === 0)
-    return [{ text: t('compare:summary.none', { count, of: number(count) }), strong: true }]
+    return [{ text: t('compare:summary.none', { count, of: number(count) }), strong: true }, ...unsaid]
   const names = reliable.slice(0, mostNamed).map(({ name }) => name)
   const more = reliable.length - names.length
   const reliableText = t('compare:summary.reliable', {
@@ -228,6 +240,7 @@ function summaryOf(test: ComparedTest, columns: readonly Column[], words: Words)
     ...(rest > 0
       ? [{ text: t('compare:summary.rest', { count: rest, number: number(rest) }), strong: false }]
       : []),
+    ...unsaid,
   ]
 }
 

@@ -166,35 +166,50 @@ function comparedScores(taken: readonly Taken[], version: Version, locale: Local
   const { definition } = version
   const found = taken.map(({ assignment, result }) => ({
     id: assignment.id,
+    result,
     scores: listedScoresOf(version, listedScores(definition, result.scores), locale),
   }))
   const kinds = new Map(listedKeys(definition).map(({ key, kind }) => [key, kind]))
   return listedKeysOf(version, locale).map(({ bands: _, ...listed }) => {
     const { key } = listed
     const kind = kinds.get(key) ?? 'scale'
-    const scores = found.flatMap(({ id, scores: own }) => {
+    const scores = found.flatMap(({ id, result, scores: own }) => {
       const score = own[key]
       if (score === undefined) return []
       const margin = score.se === null ? null : comparisonMargin(score.se)
-      return [{ ...score, assignmentId: id, margin }]
+      return [{ id, madeOf: kind === 'category' ? scalesIn(result, key) : '', score: { ...score, margin } }]
     })
-    const higher = reliableDifferences(
-      scores.map(({ assignmentId, value, se }) => ({ id: assignmentId, value, se })),
-    )
+    // A mean of some scales says nothing beside a mean of others.
+    const alike = [...Map.groupBy(scores, ({ madeOf }) => madeOf).values()]
+    const higher = alike.flatMap((of) => reliableDifferences(of.map(({ id, score }) => ({ id, ...score }))))
     return {
       ...listed,
       kind,
       category: kind === 'scale' ? categoryOf(version, key, locale) : null,
-      scores,
-      verdict: verdictOf(scores, higher.length),
+      scores: scores.map(({ id, score }) => ({ ...score, assignmentId: id })),
+      verdict: verdictOf(
+        scores.map(({ score }) => score),
+        { higher: higher.length, kinds: alike.length },
+      ),
       higher: higher.map(({ id, than }) => ({ assignmentId: id, than })),
     }
   })
 }
 
-function verdictOf(scores: readonly { se: number | null }[], higher: number): ComparedScore['verdict'] {
+/** The scales that a person's score of a category is made of. */
+function scalesIn({ scores, version }: ResultOfAssignment, key: string): string {
+  const parts = version.definition.categories?.find((one) => one.key === key)?.scales ?? []
+  const scored = scores.scales.filter((scale) => scale.T !== null && !scale.sensitive)
+  return scored.flatMap((scale) => (parts.includes(scale.key) ? scale.key : [])).join(' ')
+}
+
+function verdictOf(
+  scores: readonly { se: number | null }[],
+  { higher, kinds }: { higher: number; kinds: number },
+): ComparedScore['verdict'] {
   if (scores.length < 2) return 'alone'
   if (higher > 0) return 'reliable'
+  if (kinds > 1) return 'unlike'
   return scores.every(({ se }) => se !== null) ? 'none' : 'unknown'
 }
 

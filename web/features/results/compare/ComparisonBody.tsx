@@ -178,7 +178,7 @@ function Radar({ test, note, chosen, onChoose }: RadarProps) {
   if (radar === null && (onChoose === undefined || taken.length < 2)) return null
   return (
     <section className={`ruled-top ${classes.radar}`}>
-      <div className="stack one-column gap-12">
+      <div className="stack one-column content-start gap-12">
         <h3 className="text-16">{t('compare:radar.title')}</h3>
         {onChoose ? (
           <fieldset className="bare no-print">

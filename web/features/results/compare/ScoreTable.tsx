@@ -28,10 +28,10 @@ export function ScoreTable({ test, heads, onlyReliable }: Props) {
     <table {...table} aria-label={test.title} className={`full-width ${classes.table}`}>
       <thead {...rowGroup}>
         <tr {...tableRow}>
-          <th {...head} scope="col">
+          <th {...head} scope="col" className={classes.name}>
             {heads.score}
           </th>
-          <th {...head} scope="col">
+          <th {...head} scope="col" className={classes.axis}>
             {heads.chart}
           </th>
           {people.map((person) => (

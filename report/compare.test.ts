@@ -135,8 +135,8 @@ test('conditions that differ are named, and so is why something is not compared'
     'Not the same for everyone: Read-aloud, Accommodations, Response quality. Read the scores with that in mind.',
   )
   expect(view.notes).toEqual([
-    expect.stringContaining('Each test is compared by itself'),
-    expect.stringContaining('Each version is compared by itself'),
+    expect.stringContaining('Each test is compared separately'),
+    expect.stringContaining('Each version is compared separately'),
     'Can, SCL90: left out. Sensitive tests are never compared.',
   ])
 })

@@ -64,7 +64,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const participant = `${userId}@example.com`
   const password = `cam-${email.slice(0, 8)}-kavanoz`
   const invoice = scene.approved.invoices.list[0]?.number ?? ''
-  // Two people, of whom one has a result.
+  // One of these two people has a result.
   const compared = { assignments: `${completed},${scene.testDay.assignmentId}` }
   const inputs: Record<string, Input> = {
     signUp: { body: { fullName: name, email, password, confirmPassword: password } },

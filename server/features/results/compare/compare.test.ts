@@ -103,7 +103,7 @@ describe('a comparison', () => {
     expect((await ask(idsOf(others), cast.otherManager.token)).code).toBe('not_found')
   })
 
-  test('compares each test and version by itself, and leaves out what it may not show by name', async () => {
+  test('compares each test and version separately, and leaves out what it may not show by name', async () => {
     const [a, b] = [await taken('MYT'), await taken('MYT')]
     const [english, sensitive] = [await taken('ENGLISH'), await taken('SCL90')]
     const running = await addRunning(server, cast.anadolu, 'MYT')

@@ -41,7 +41,7 @@ interface Taken {
 }
 
 /**
- * The results of 2 to 6 people beside each other, each version of a test by itself. What nobody may compare or read any more is
+ * The results of 2 to 6 people beside each other, each version of a test separately. What nobody may compare or read any more is
  * left out and named, so that a link opens as long as anything is there.
  * @throws Failure not_found for an assignment that the client does not have; FieldFailure for too few or too many people
  */

@@ -148,8 +148,12 @@ async function pressOn(page: Puppeteer.Page, link: string, until: RegExp): Promi
     await page.waitForSelector('footer button')
     const text = await page.$eval('body', (body) => body.innerText)
     if (until.test(text)) return page.url()
-    const skip = await page.$('footer button::-p-text(Skip practice)')
-    await (skip ?? (await page.$('footer button')))?.click()
+    // By the page itself: the driver would scroll first, and the button may be another one by then.
+    await page.$$eval('footer button', (buttons) => {
+      const skip = buttons.find(({ textContent }) => textContent?.includes('Skip practice'))
+      const button = skip ?? buttons[0]
+      if (button instanceof HTMLElement) button.click()
+    })
     await page.waitForFunction((before) => document.body.innerText !== before, {}, text)
   }
   throw new Error(`${until} did not come: ${page.url()}`)

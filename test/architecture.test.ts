@@ -14,7 +14,13 @@ import { detours, routes } from '../web/app/routes.tsx'
 import { routeOf } from '../web/player/address.ts'
 import { circles } from './architecture/circles.ts'
 import { brokenClientRule, readSchema, referenceTables } from './architecture/client-tables.ts'
-import { readGlobalStyles, readStyles, wrongClasses, wrongWords } from './architecture/css-classes.ts'
+import {
+  missingValues,
+  readGlobalStyles,
+  readStyles,
+  wrongClasses,
+  wrongWords,
+} from './architecture/css-classes.ts'
 import { readDataMap, sizeOfDataMap, wrongInDataMap } from './architecture/data-map.ts'
 import { deadLinks, documents, missingFiles } from './architecture/documents.ts'
 import { foreignQueries, rules, wrongImports } from './architecture/import-rules.ts'
@@ -324,6 +330,16 @@ test('every class that is named as a word is in a style sheet, and every utility
     'web/a.tsx: no style sheet has .rwo',
     'web/theme/utilities.css: nobody uses .left',
   ])
+})
+
+test('every design value that is read is set somewhere', () => {
+  const web = product.filter(({ path }) => path.startsWith('web/'))
+  expect(missingValues([...readGlobalStyles(), ...readStyles(), ...web])).toEqual([])
+  const style = sourceOf(
+    'web/a.css',
+    '.bar { --own: 1px; gap: var(--own) var(--gone, 2px) var(--mantine-spacing) }',
+  )
+  expect(missingValues([style])).toEqual(['web/a.css: nobody sets --gone'])
 })
 
 test('only contract/access.ts decides who may do what', () => {

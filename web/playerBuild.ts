@@ -131,6 +131,7 @@ function writePages(outDir: string, early: string): string[] {
   const [link = '', styles = ''] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(html) ?? []
   const scripts = readChunks('player').map(({ file }) => readFileSync(join(outDir, file), 'utf8'))
   const code = [html, early, ...scripts].join('')
+  const [test] = chunksOf(['web/player/taking/Taking.tsx'], readChunks('player'))
   const css = withoutUnused(withoutUtilities(readFileSync(join(outDir, styles), 'utf8'), code), code)
   const drawing = readFileSync(join(outDir, 'favicon.svg'), 'utf8').replace(/<!--.*?-->|\s*\n\s*/gs, '')
   const icon = encodeURIComponent(drawing)
@@ -148,7 +149,7 @@ function writePages(outDir: string, early: string): string[] {
     writeFileSync(
       join(outDir, pageOf(locale)),
       whole
-        .replace('<html lang="tr"', `<html lang="${locale}"`)
+        .replace('<html lang="tr"', `<html lang="${locale}" data-test="/${test?.file}"`)
         .replace(
           '</body>',
           () =>

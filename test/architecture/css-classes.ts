@@ -65,6 +65,19 @@ export function wrongWords(styles: readonly Source[], sources: readonly Source[]
   return [...wrong, ...unused.map((name) => `${utilities?.path}: nobody uses .${name}`)]
 }
 
+/** Design values that a file reads and no file of the web sets: the browser draws nothing then, and nothing fails. */
+export function missingValues(sources: readonly Source[]): string[] {
+  const texts = sources.map(({ path, lines }) => ({ path, text: lines.join('\n') }))
+  const set = new Set(
+    texts.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)['"]?\]?\s*:/g)].map(([, name]) => name)),
+  )
+  return texts.flatMap(({ path, text }) =>
+    [...text.matchAll(/var\((--(?!mantine-)[\w-]+)/g)]
+      .filter(([, name]) => !set.has(name))
+      .map(([, name]) => `${path}: nobody sets ${name}`),
+  )
+}
+
 /** Texts beside class names: what something is compared with, and what another function gets. */
 const notWords = /[!=]== '[^']*'|\[[^\]]*\]\.includes|\b(?!cx|join)\w+\('[^']*'\)/g
 

@@ -80,7 +80,7 @@ export async function expectExport(page: Page, placed: ListedPerson, taken: read
   await page.getByRole('menuitem', { name: 'CSV (.csv)', exact: true }).click()
   const asked = page.getByRole('dialog')
   await asked.getByRole('combobox', { name: 'Purpose' }).click()
-  await page.getByRole('option', { name: 'hiring or placing people' }).click()
+  await page.getByRole('option', { name: 'Hiring or placing people' }).click()
   const text = (await saved(page, asked.getByRole('button', { name: 'Download file' }))).toString('utf8')
   expect(text.startsWith('\ufeffName,Email,Group,Test,Test name,Version,Completed,')).toBe(true)
   const rows = csvRecords(text)

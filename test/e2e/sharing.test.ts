@@ -25,7 +25,7 @@ test('a manager shares a report; its recipient opens it on a phone with the PIN 
   const panel = page.getByRole('dialog')
   await panel.getByRole('textbox', { name: 'Recipient' }).fill('Tuncay Uslu')
   await panel.getByRole('combobox', { name: 'Purpose' }).click()
-  await page.getByRole('option', { name: 'hiring or placing people' }).click()
+  await page.getByRole('option', { name: 'Hiring or placing people' }).click()
   await panel.getByText('Türkçe', { exact: true }).click()
   await panel.getByRole('button', { name: 'Create link' }).click()
   await panel.getByText('The PIN is shown only now').waitFor()

@@ -53,6 +53,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   takeEarly()
+  document.head.replaceChildren()
+  delete document.documentElement.dataset.test
   sessionStorage.clear()
   localStorage.clear()
 })
@@ -82,12 +84,16 @@ it('is of no use to another person, in another language, or later', async () => 
   expect(arrived).toHaveLength(4)
 })
 
-it('asks for nothing of a test that this tab is in', async () => {
+it('loads the code of a test that this tab is in, and asks for nothing of it', async () => {
+  document.documentElement.dataset.test = '/assets/test.js'
   noteTaking(id)
   await loadPage()
   expect(takeEarly()).toBeUndefined()
+  const preloaded = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+  expect(preloaded().map((link) => link.getAttribute('href'))).toEqual(['/assets/test.js'])
   await loadPage('/participant/assignments/0198e0c0-0000-7000-8000-000000000002')
   expect(takeEarly()?.id).toMatch(/2$/)
+  expect(preloaded()).toHaveLength(1)
 })
 
 it('asks for nothing elsewhere, without a session, or on a tablet', async () => {

@@ -1,8 +1,8 @@
 import type { Early } from './early.ts'
 
 // Part of the page itself (web/playerBuild.ts), so that it runs before any file has come: the page before a test, loaded
-// again, requests the assignment at once. A tab that is in the test has it on the device. Each of its bytes is in the page's
-// first packets.
+// again, requests the assignment at once. A tab that is in the test has it on the device, and loads the code of the test
+// beside the first. Each of its bytes is in the page's first packets.
 
 // A script that did not come, or came as something else, leaves a page without any code: then this says so. A worker that
 // finds a file broken fetches it, so that loading the page again helps.
@@ -28,13 +28,14 @@ const stateIn = (storage: Storage, name: string): State =>
 try {
   const [, id] = /^\/participant\/assignments\/([\w-]+)$/.exec(location.pathname) ?? []
   const token = stateIn(sessionStorage, 'terazi.auth').token ?? stateIn(localStorage, 'terazi.auth').token
-  // A tablet has its own ways to an answer.
-  if (
-    id &&
-    token &&
-    !localStorage.getItem('terazi.tablet') &&
-    sessionStorage.getItem('terazi.taking') !== id
-  ) {
+  const { test } = document.documentElement.dataset
+  if (id && test && sessionStorage.getItem('terazi.taking') === id) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = test
+    document.head.append(link)
+    // A tablet has its own ways to an answer.
+  } else if (id && token && !localStorage.getItem('terazi.tablet')) {
     const locale = stateIn(localStorage, 'terazi.locale').currentLang ?? document.documentElement.lang
     const answer = fetch(`/api/participant/assignments/${id}/`, {
       headers: { 'accept-language': locale, authorization: `Token ${token}` },

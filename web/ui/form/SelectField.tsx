@@ -4,9 +4,14 @@ import { dropdownClasses, type FieldProps, type OwnProps, splitField } from './f
 
 export type SelectFieldProps = FieldProps & Omit<SelectProps, OwnProps | 'rightSection'>
 
+interface Chosen {
+  /** Nothing is chosen at first, and something must be. */
+  required?: boolean
+}
+
 /** One of a list; with `searchable` for long lists. */
-export function SelectField(props: SelectFieldProps) {
-  const { field, rest } = splitField(props)
+export function SelectField({ required = false, ...props }: SelectFieldProps & Chosen) {
+  const { field, rest } = splitField(props, required)
   return (
     <Select
       allowDeselect={false}

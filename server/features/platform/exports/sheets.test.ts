@@ -167,16 +167,16 @@ test('a file of results says what it is for, as its maker said, and so does the 
     })
   const usual = await take(resultsXlsx, 'placement')
   expect(about(usual.file.bytes)).toEqual([
-    'işe alım ya da yerleştirme. İhtiyacınız kalmayınca dosyayı silin.',
+    'İşe alım ya da yerleştirme. İhtiyacınız kalmayınca dosyayı silin.',
   ])
   expect([usual.details, usual.name]).toEqual([
     { purpose: 'placement' },
-    expect.stringContaining('işe alım ya da yerleştirme.xlsx'),
+    expect.stringContaining('İşe alım ya da yerleştirme.xlsx'),
   ])
   const csv = await take(resultsCsv, 'claim')
   expect([csv.details, csv.name]).toEqual([
     { purpose: 'claim' },
-    expect.stringContaining('hukuki talep ya da resmi makam.csv'),
+    expect.stringContaining('Hukuki talep ya da resmi makam.csv'),
   ])
   expect(csv.file.text).not.toContain('hukuki talep')
   const plain = await take(resultsXlsx)

@@ -278,7 +278,7 @@ test('on paper a request has its way, its day and the reason of its answer, and 
     formatDay(receivedOn, 'tr'),
     'kontrol edilmedi',
     'Kayıt yok',
-    'kurumun kendi değerlendirmesi',
+    'Kurumun kendi değerlendirmesi',
   ])
     expect(words).toContain(said)
   const { text } = await request(server.url, evidenceJson, { token, params: { clientId } })

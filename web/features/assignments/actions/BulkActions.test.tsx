@@ -84,7 +84,7 @@ it('asks what a file of results is for before it is made', async () => {
   const take = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Download file' })
   expect([take.disabled, arrived]).toEqual([true, []])
   fireEvent.click(within(dialog).getByRole('combobox', { name: 'Purpose' }))
-  fireEvent.click(await screen.findByRole('option', { name: 'hiring or placing people' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Hiring or placing people' }))
   fireEvent.click(take)
   await waitFor(() =>
     expect(arrived.map(({ url }) => url)).toEqual([expect.stringContaining('purpose=placement')]),

@@ -57,7 +57,7 @@ it('asks for the legal ground outside the organisation, and shows the PIN once',
   await screen.findByText('Choose a purpose')
   expect(arrived).toEqual([])
   await choose('Legal ground', 'Explicit consent of the person')
-  await choose('Purpose', 'hiring or placing people')
+  await choose('Purpose', 'Hiring or placing people')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
   await screen.findByText('The PIN is shown only now')
   screen.getByText(url)

@@ -127,6 +127,7 @@ export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }:
         <SelectField
           label={t('shares:field.ground')}
           help={t('shares:field.groundHelp')}
+          required
           data={legalGround.options.map((value) => ({ value, label: t(`shares:ground.${value}`) }))}
           {...form.control('ground')}
           onChange={(value) => set('ground', legalGround.safeParse(value).data ?? null)}
@@ -134,6 +135,7 @@ export function ShareForm({ clientId, assignmentIds, leftOut, onMade, onClose }:
       ) : null}
       <SelectField
         label={t('shares:field.purpose')}
+        required
         data={exportPurpose.options.map((value) => ({ value, label: t(`assignments:purpose.${value}`) }))}
         {...form.control('purpose')}
         onChange={(value) => set('purpose', exportPurpose.safeParse(value).data ?? null)}

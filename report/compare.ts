@@ -252,10 +252,9 @@ function axisOf({ scores }: ComparedTest, { unit, min, max }: ComparedScore): { 
     .flatMap((one) =>
       one.scores.flatMap(({ value, margin }) => [value - (margin ?? 0), value + (margin ?? 0)]),
     )
-  return {
-    min: Math.min(min, 10 * Math.floor(Math.min(...ends) / 10)),
-    max: Math.max(max, 10 * Math.ceil(Math.max(...ends) / 10)),
-  }
+  const lowest = ends.reduce((one, other) => Math.min(one, other), min)
+  const highest = ends.reduce((one, other) => Math.max(one, other), max)
+  return { min: 10 * Math.floor(lowest / 10), max: 10 * Math.ceil(highest / 10) }
 }
 
 function rowOf(

@@ -40,7 +40,7 @@ test('a manager compares people from the list and from a person, and a phone ope
 
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
   await page.getByRole('combobox').click()
-  await page.getByRole('option', { name: 'hiring or placing people' }).click()
+  await page.getByRole('option', { name: 'Hiring or placing people' }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download file' }).click()
   const stream = await (await downloading).createReadStream()

@@ -172,7 +172,7 @@ describe('its files', () => {
       'Can Öz',
       'A higher than B',
       'Response quality',
-      'hiring or placing people',
+      'Hiring or placing people',
     ])
       expect(words).toContain(said)
     // The client keeps adjusted time out of what leaves it.

@@ -41,9 +41,18 @@ export async function addCrowd(
   for (let from = 1; from <= assignments; from += 100_000)
     await addAssignments(db, { clientId, people, assignments, from })
   await addResults(db, clientId, results)
+  await addScores(db, clientId)
   await sql`DROP TABLE crowd`.execute(db)
   // Autovacuum leaves tables like this some minutes after so much was written.
-  for (const table of ['memberships', 'assignments', 'attempts', 'results', 'users', 'tally_changes'])
+  for (const table of [
+    'memberships',
+    'assignments',
+    'attempts',
+    'results',
+    'result_scores',
+    'users',
+    'tally_changes',
+  ])
     await sql`VACUUM (ANALYZE) ${sql.table(table)}`.execute(db)
   return clientId
 }
@@ -95,4 +104,19 @@ async function addResults(db: Database, clientId: string, results: number): Prom
     JOIN attempts t ON t.client_id = a.client_id AND t.assignment_id = a.id
     JOIN LATERAL (SELECT scores FROM results r WHERE r.version_id = a.version_id AND r.client_id <> ${clientId}
                   LIMIT 1) AS sample ON true`.execute(db)
+}
+
+/** Each result has the scores that lists show, spread as those of the demo's people are, in any of their bands. */
+async function addScores(db: Database, clientId: string): Promise<void> {
+  await sql`
+    INSERT INTO result_scores (client_id, attempt_id, assignment_id, inventory_id, version_id, key, value, se, band)
+    SELECT r.client_id, r.attempt_id, r.assignment_id, sample.inventory_id, r.version_id, sample.key,
+           sample.mean + sample.spread * (random() + random() + random() - 1.5) * 2, sample.se,
+           sample.bands[1 + floor(random() * cardinality(sample.bands))::int]
+    FROM results r JOIN (
+      SELECT version_id, inventory_id, key, avg(value) AS mean, coalesce(stddev_samp(value), 1) AS spread, max(se) AS se,
+             array_agg(DISTINCT band) AS bands
+      FROM result_scores WHERE client_id <> ${clientId} GROUP BY version_id, inventory_id, key
+    ) AS sample ON sample.version_id = r.version_id
+    WHERE r.client_id = ${clientId}`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { connect } from '#server/db/database.ts'
+import { connect, type Database } from '#server/db/database.ts'
 import { addCrowd } from './crowd.ts'
 import { askInTurn, Connection } from './http.ts'
 import { measureLeaving } from './leaving.ts'
@@ -94,4 +94,53 @@ export async function* measureLists(server: RunningServer, url: string): AsyncGe
     path: `/api/clients/${taken}/results.csv`,
     ...hundredThousand,
   })
+}
+
+/**
+ * Lists of one test by its scores, at a client with 10,000 results of that test among 100,000 assignments. Scores are spread so
+ * that hardly two are equal. The limit is the p95 that lists have to keep.
+ */
+export async function* measureScoreLists(server: RunningServer, url: string): AsyncGenerator<Figure> {
+  const { db, close } = connect(url, 1, (error) => console.error(error.message))
+  await sql`SET statement_timeout = 0`.execute(db)
+  const clientId = await addCrowd(db, { people: 20_000, assignments: 100_000, results: 20_000 })
+  const found = await listedTest(db, clientId)
+  await close()
+  yield* askScoreLists(server, clientId, found)
+}
+
+export async function* askScoreLists(
+  server: RunningServer,
+  clientId: string,
+  { test, key, bands, pages }: Awaited<ReturnType<typeof listedTest>>,
+): AsyncGenerator<Figure> {
+  const token = await signIn(server, 'admin')
+  const connection = new Connection(server.port)
+  const list = `/api/clients/${clientId}/assignments/?inventory=${test}`
+  const sorted = `${list}&scores=1&ordering=-score:${key}`
+  const asked: [name: string, ...paths: string[]][] = [
+    ['scores_plain', list, `${list}&page=3`],
+    ['scores_shown', `${list}&scores=1`, `${list}&scores=1&page=3`],
+    ['scores_sorted', sorted, sorted.replace('-score', 'score'), `${sorted}&page=2`],
+    ['scores_deep', `${sorted}&page=${pages}`, `${sorted}&page=${Math.floor(pages / 2)}`],
+    ['scores_beyond', `${sorted}&page=${pages * 3}`],
+    ['scores_range', `${sorted}&score=${key}&score_from=45&score_to=55`],
+    ['scores_band', `${sorted}&score=${key}&band=${bands}`],
+    ['scores_band_by_date', `${list}&scores=1&score=${key}&band=${bands}`],
+    ['scores_group', `${sorted}&group=Hat%205`],
+  ]
+  for (const [name, ...paths] of asked)
+    yield { ...(await askInTurn(connection, token, name, paths)), limit: 25, note: 'value is the p95' }
+  connection.close()
+}
+
+/** A test of the client with its first main score, that score's bands, and how many pages of ten have one. */
+export async function listedTest(db: Database, clientId: string) {
+  const { rows } = await sql<{ test: string; key: string; bands: string; pages: number }>`
+    SELECT inventory_id AS test, key, string_agg(DISTINCT band, ',') AS bands, (count(*) / 10)::int AS pages
+    FROM result_scores WHERE client_id = ${clientId} AND se IS NOT NULL AND band IS NOT NULL
+    GROUP BY inventory_id, key ORDER BY count(*) DESC, inventory_id, key LIMIT 1`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new Error('no result has scores')
+  return found
 }

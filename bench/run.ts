@@ -5,7 +5,7 @@ import { openBundledPostgres } from '#server/db/bundled/open.ts'
 import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
-import { measureLists } from './lists.ts'
+import { measureLists, measureScoreLists } from './lists.ts'
 import { type Figure, printLine, printTable, spread } from './measure.ts'
 import { measureOrders } from './orders.ts'
 import { measureReports } from './reports.ts'
@@ -28,6 +28,7 @@ type Part =
   | 'signing-in'
   | 'inviting'
   | 'lists'
+  | 'score-lists'
   | 'orders'
   | 'erasing'
 /** `npm run bench -- boot saving`: those alone; none named is all. */
@@ -63,6 +64,7 @@ try {
       await measure('saving', () => measureSaving(server, postgres.url))
       await measure('reports', () => measureReports(server))
       await measure('lists', () => measureLists(server, postgres.url))
+      await measure('score-lists', () => measureScoreLists(server, postgres.url))
       await measure('orders', () => measureOrders(server, postgres.url))
       await measure('erasing', () => measureErasing(server, postgres.url))
       await measure('signing-in', () => measureSigningIn(server, postgres.url))

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
+import { decisionFilter } from './decision-fields.ts'
 import { anyOf, day, id, line, listQuery, moment, page, queryNumber } from './fields.ts'
 import { inventoryCode } from './inventories.ts'
+import { jobFitOverall } from './job-fit.ts'
 import { call } from './kit.ts'
 import { bracket, listedKey, listedScore, scoreKey, scoreOrdering } from './scores.ts'
 
@@ -101,6 +103,8 @@ export const assignmentFilters = {
   /** Names, separated by line breaks: a name may hold a comma. */
   group: anyOf(line(100), '\n').optional(),
   user: id.optional(),
+  /** What was decided about the person; several, separated by commas. */
+  decision: decisionFilter.optional(),
   testDay: id.optional(),
   /** The day it was defined on, by the client's time zone; both bounds belong to it. */
   from: day.optional(),
@@ -125,6 +129,8 @@ const scoredAssignment = assignment.extend({
   scores: z.record(z.string(), listedScore).optional(),
   /** With an ordering by a score: the places that it can have in the list. Null where its error is unknown. */
   bracket: bracket.nullable().optional(),
+  /** With `profile`: the fit of its scores. It is shown beside them; nothing is sorted or left out by it. */
+  fit: jobFitOverall.optional(),
 })
 export type ScoredAssignment = z.infer<typeof scoredAssignment>
 
@@ -141,6 +147,8 @@ export const listAssignments = call({
     ...assignmentFilters,
     /** Adds `scores` to the rows and `keys` to the answer: only with exactly one `inventory`. */
     scores: z.literal('1').optional(),
+    /** Adds `fit` to the rows, by this job profile of the one test in `inventory`. No filter: every row stays where it is. */
+    profile: id.optional(),
     /** Ids or codes, separated by commas. */
     inventory: anyOf(z.union([id, inventoryCode]), ',').optional(),
     ordering: z.union([assignmentOrdering, scoreOrdering]).optional(),

@@ -28,12 +28,14 @@ import * as health from './health.ts'
 import * as identity from './identity.ts'
 import * as inventories from './inventories.ts'
 import * as invitations from './invitations.ts'
+import * as jobProfiles from './job-profiles.ts'
 import type { Call } from './kit.ts'
 import * as lateAnswers from './late-answers.ts'
 import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as mailHistory from './mail-history.ts'
 import * as memberships from './memberships.ts'
+import * as notifications from './notifications.ts'
 import * as orderDocuments from './order-documents.ts'
 import * as orders from './orders.ts'
 import * as ownData from './own-data.ts'
@@ -82,6 +84,7 @@ const files = [
   erasure,
   consents,
   retention,
+  notifications,
   requests,
   evidence,
   identity,
@@ -129,6 +132,7 @@ const files = [
   reports,
   shares,
   compare,
+  jobProfiles,
   search,
   contact,
   dev,

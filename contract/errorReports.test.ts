@@ -44,7 +44,14 @@ test('the token of shared reports is left out of addresses', () => {
 })
 
 test('nothing is reported of results and of addresses that are a secret', () => {
-  const quiet = ['/manager/assignments/1/report', '/magic-link/u/t', '/reset-password/u/t', '/k', '/s/t-tr']
+  const quiet = [
+    '/manager/assignments/1/report',
+    '/magic-link/u/t',
+    '/reset-password/u/t',
+    '/k',
+    '/s/t-tr',
+    '/unsubscribe/t',
+  ]
   expect(quiet.filter(isQuietPage)).toEqual(quiet)
   expect(['/manager/assignments', '/sign-in', '/admin/clients/1'].filter(isQuietPage)).toEqual([])
   expect(patternOf('/admin/clients/1')).toBe('/admin/clients/:clientId')

@@ -260,6 +260,9 @@ export const anyOf = (value: z.ZodType, between: ',' | '\n', longest = 2_500) =>
     .max(longest)
     .refine((text) => text.split(between).every((one) => value.safeParse(one).success), { error: 'format' })
 
+/** The size of the smallest group whose numbers may be shown. */
+export const minGroup = 5
+
 /** Keys of the totals, beside those of the scales. */
 export const totalKeys = {
   correct: 'dogru_cevap_sayisi',

@@ -16,6 +16,7 @@ export type SubjectName =
   | 'delivery'
   | 'draft'
   | 'inventory'
+  | 'jobProfile'
   | 'order'
   | 'ownAssignment'
   | 'person'

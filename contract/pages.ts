@@ -26,6 +26,7 @@ export const errorPage = '/error'
 export const adminDashboardPage = '/admin/dashboard'
 export const managerDashboardPage = '/manager/dashboard'
 const sharedPage = '/s/:token'
+const unsubscribePage = '/unsubscribe/:token'
 
 /** The address of each page of the web application, with `:name` for a part that varies. Server and browser read it here. */
 export const addresses = {
@@ -88,6 +89,14 @@ export const addresses = {
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
+  /** Ranges of scores that jobs ask for. */
+  jobProfiles: '/manager/assignments/job-profiles',
+  newJobProfile: '/manager/assignments/job-profiles/new',
+  jobProfile: '/manager/assignments/job-profiles/:jobProfileId',
+  /** The mails that a manager gets about the organisation. */
+  notifications: '/manager/organisation/notifications',
+  /** Stops such mails, without signing in. Mail programs post to this address (RFC 8058). */
+  unsubscribe: unsubscribePage,
   /** Links by which people without an account read reports. */
   shares: '/manager/assignments/shares',
   /** Shared reports, for people without an account. The token ends with the language of the page. */
@@ -131,7 +140,13 @@ export const localeOfShare = (token: string): Locale | undefined =>
   token.endsWith('-tr') ? 'tr' : token.endsWith('-en') ? 'en' : undefined
 
 /** Pages whose address is itself a permission. */
-export const secretPages = [resetPasswordPage, sharedPage, magicLinkPage, `${slipCodePage}/:code`]
+export const secretPages = [
+  resetPasswordPage,
+  sharedPage,
+  unsubscribePage,
+  magicLinkPage,
+  `${slipCodePage}/:code`,
+]
 
 const matches = (patterns: readonly string[], path: string) => {
   const parts = path.replace(/(?<=.)\/$/, '').split('/')
@@ -146,8 +161,8 @@ const matches = (patterns: readonly string[], path: string) => {
 /** True when the application has a page at this path; a trailing slash makes no difference. */
 export const isPage = (path: string): boolean => matches(pages, path)
 
-/** True when shared reports are at this path: no search engine lists it and no cache keeps it. */
-export const isSharePage = (path: string): boolean => matches([sharedPage], path)
+/** True when a link of a mail or of a share leads here: no search engine lists it and no cache keeps it. */
+export const isUnlistedPage = (path: string): boolean => matches([sharedPage, unsubscribePage], path)
 
 /** True when the player has a page at this path. */
 export const isPlayerPage = (path: string): boolean => matches(playerPages, path)

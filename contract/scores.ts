@@ -23,6 +23,8 @@ export const listedKey = z.object({
   /** The ends of a bar. */
   min: z.number(),
   max: z.number(),
+  /** The smallest difference between the ends of a target range. */
+  step: z.number(),
   /** One of the few by which the test is summed up. */
   main: z.boolean(),
   bands: z.array(band),

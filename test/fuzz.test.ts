@@ -78,6 +78,7 @@ function fullBody(scene: Scene, entry: Call): unknown {
     addQuota: { reason: 'x' },
     openRegistration: { group: 'Depo', dueDate: '2999-01-01' },
     changeRegistration: { endsOn: '2998-02-01' },
+    changeJobProfile: { ranges: [{ key: 'total', from: 1, to: 2 }], archived: false },
     createShare: { outside: 'consent', purpose: 'placement' },
     register: { website: '' },
     startAttempt: { accepted: ['x'], locale: 'en', newDevice: true },

@@ -15,6 +15,8 @@ export interface ListedKey {
   /** The ends of a bar. */
   readonly min: number
   readonly max: number
+  /** The smallest difference that a target may have: 1, or 0.1 for points that are a mean of answers. */
+  readonly step: number
   /** One of the few by which a test is summed up. */
   readonly main: boolean
 }
@@ -51,7 +53,7 @@ export function listedKeys(definition: Definition): ListedKey[] {
   const { placement } = definition
   const summedUp = placement !== undefined || categories.length > 0 || composites.length > 0
   const pointsOf = (key: string) => pointRange(definition, key)
-  const inT = { unit: 'T', ...tRange } as const
+  const inT = { unit: 'T', ...tRange, step: 1 } as const
   return [
     ...(placement === undefined
       ? []
@@ -62,6 +64,7 @@ export function listedKeys(definition: Definition): ListedKey[] {
             unit: 'points',
             min: 0,
             max: placement.scales.reduce((sum, key) => sum + pointsOf(key).max, 0),
+            step: 1,
             main: true,
           } as const,
         ]),
@@ -77,17 +80,17 @@ export function listedKeys(definition: Definition): ListedKey[] {
   ]
 }
 
-/** The lowest and highest raw score of a scale when all its items are presented. */
-function pointRange(definition: Definition, key: string): { min: number; max: number } {
+/** The lowest and highest raw score of a scale when all its items are presented, and the step of its targets. */
+function pointRange(definition: Definition, key: string): { min: number; max: number; step: number } {
   const scale = definition.scales.find((one) => one.key === key)
-  if (scale === undefined) return { min: 0, max: 0 }
+  if (scale === undefined) return { min: 0, max: 0, step: 1 }
   const items = itemsById(definition)
   const blank = scaleItems(definition, scale).flatMap((id): Outcome[] => {
     const item = items.get(id)
     return item === undefined ? [] : [{ item, section: '', status: 'omitted', score: null, value: undefined }]
   })
   const { min, max } = rawScore(scale, blank, new Set())
-  return { min, max }
+  return { min, max, step: scale.kind === 'likert_mean' ? 0.1 : 1 }
 }
 
 /**

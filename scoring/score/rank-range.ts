@@ -1,4 +1,4 @@
-/** Two scores differ reliably beyond this many standard errors of their difference: 95 % one-sided. */
+/** Scores differ reliably beyond this many standard errors: 95 % one-sided, the quantile of the normal distribution. */
 export const RELIABLE = 1.645
 
 /** A score with its standard error of measurement, both in the same unit. */

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ExportPurpose } from '#contract/assignments.ts'
+import type { TargetRange } from '#contract/job-profiles.ts'
+import type { FinishedPace } from '#contract/notifications.ts'
 import type { LegalGround, ShareShow } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
@@ -202,6 +204,26 @@ export interface RecipientHistory {
   terms: Json
 }
 
+export interface NotificationSettings {
+  client_id: string
+  membership_id: string
+  finished: Generated<FinishedPace>
+  finished_until: Moment
+  finished_mailed_at: MaybeMoment
+  quota: Generated<boolean>
+  requests: Generated<boolean>
+  transfers: Generated<boolean>
+  transfers_until: Moment
+}
+
+export interface QuotaNotifications {
+  client_id: string
+  membership_id: string
+  inventory_id: string
+  units: number | null
+  low: Generated<boolean>
+}
+
 export interface Quotas {
   client_id: string
   inventory_id: string
@@ -274,6 +296,21 @@ export interface FileJobs {
   file: Buffer | null
   problem: ColumnType<unknown, string | null | undefined, string | null>
   facts: ColumnType<unknown, string | undefined, string>
+}
+
+export interface JobProfiles {
+  client_id: string
+  id: string
+  inventory_id: string
+  version_id: string
+  name: string
+  ranges: ColumnType<TargetRange[], string, string>
+  people: number | null
+  created_at: Moment
+  created_by: string
+  changed_at: Moment
+  changed_by: string
+  archived_at: MaybeMoment
 }
 
 export interface Shares {

@@ -27,10 +27,13 @@ import type {
   IdempotencyKeys,
   InventoryEnablements,
   InvitationJobs,
+  JobProfiles,
   Memberships,
+  NotificationSettings,
   PeopleDecisions,
   PersonRequests,
   QuotaEntries,
+  QuotaNotifications,
   Quotas,
   RecipientHistory,
   Registrants,
@@ -154,6 +157,9 @@ export interface Tables {
   invitation_jobs: InvitationJobs
   file_jobs: FileJobs
   registrations: Registrations
+  job_profiles: JobProfiles
+  notification_settings: NotificationSettings
+  quota_notifications: QuotaNotifications
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

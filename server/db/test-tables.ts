@@ -322,6 +322,8 @@ export interface Results {
   group_name: Generated<string>
   scores: Json
   scored_at: Moment
+  /** The moment of the first scoring. */
+  arrived_at: Moment
   late_decision: ColumnType<
     'accepted' | 'left' | null,
     'accepted' | 'left' | null | undefined,

@@ -3,6 +3,7 @@ import { countAssignments, listAssignments } from '#contract/assignments.ts'
 import { authToken } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { listInventories } from '#contract/inventories.ts'
+import { listJobProfiles } from '#contract/job-profiles.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { getReport, type Report } from '#contract/reports.ts'
@@ -69,6 +70,15 @@ test('the first client shares two results with somebody who has no account', asy
   const params = { clientId: clients.answer.results[0]?.id ?? '' }
   const { results } = (await request(server.url, listShares, { token, params })).answer
   expect(results).toMatchObject([{ state: 'active', reports: 2, available: 2, show: 'scores' }])
+})
+
+test('the first client has a job profile that began with the results of eight people', async () => {
+  const { token } = await signIn('manager@demo.test')
+  const clients = await request(server.url, listClients, { token })
+  const params = { clientId: clients.answer.results[0]?.id ?? '' }
+  const { results } = (await request(server.url, listJobProfiles, { token, params })).answer
+  expect(results).toMatchObject([{ name: 'Vardiya amiri', people: 8, archivedAt: null }])
+  expect(results[0]?.ranges.length).toBeGreaterThan(2)
 })
 
 test('who may read sensitive results was named on record, as an admin names them', async () => {

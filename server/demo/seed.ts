@@ -13,6 +13,7 @@ import { addQuota } from '#server/features/quota/quotas.ts'
 import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { decideInDemo } from './decisions.ts'
+import { makeProfileInDemo } from './job-profiles.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
 import { backdateAccounts, completedOf } from './queries.ts'
@@ -76,7 +77,10 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
   await shareResults(db, anadolu, managerId)
-  await decideInDemo(db, await authorizeClient(db, manager, anadolu), { userId: managerId, address: '' })
+  const client = await authorizeClient(db, manager, anadolu)
+  await decideInDemo(db, client, { userId: managerId, address: '' })
+  const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
+  await makeProfileInDemo(db, client, { test: mainTest, by })
   await orderQuota(db, anadolu, versions, {
     manager,
     admin: callerFor(adminId, 'Arda Yönetim', ['admin'], null),

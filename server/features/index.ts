@@ -15,6 +15,7 @@ import { signInRoutes } from './access/sign-in/routes.ts'
 import { userJobs } from './access/users/jobs.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { coolDownRoutes } from './assignments/cool-downs/routes.ts'
+import { jobProfileRoutes } from './assignments/job-profiles/routes.ts'
 import { assignmentJobs } from './assignments/jobs.ts'
 import { reminderJobs } from './assignments/reminders/jobs.ts'
 import { reminderRoutes } from './assignments/reminders/routes.ts'
@@ -30,6 +31,8 @@ import { enablementRoutes } from './enablements/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
 import { invitationJobs } from './memberships/invitations/jobs.ts'
+import { notificationJobs } from './notifications/jobs.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { billingRoutes } from './orders/billing/routes.ts'
 import { eftRoutes } from './orders/eft/routes.ts'
 import { orderJobs } from './orders/jobs.ts'
@@ -86,6 +89,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...erasureRoutes,
   ...retentionRoutes,
+  ...notificationRoutes,
   ...requestRoutes,
   ...evidenceRoutes,
   ...identityRoutes,
@@ -97,6 +101,7 @@ export const routes: readonly Route[] = [
   ...definitionRoutes,
   ...enablementRoutes,
   ...coolDownRoutes,
+  ...jobProfileRoutes,
   ...quotaRoutes,
   ...priceRoutes,
   ...orderRoutes,
@@ -130,6 +135,7 @@ export const jobs: readonly Job[] = [
   ...identityJobs,
   ...invitationJobs,
   ...magicLinkJobs,
+  ...notificationJobs,
   ...orderJobs,
   ...passwordJobs,
   ...paymentJobs,

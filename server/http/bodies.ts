@@ -57,3 +57,11 @@ export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
   )
 }
+
+/** Reads nothing of a body, whichever type it has, for routes whose address says everything. */
+export function acceptAnyBody(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) =>
+    done(null, undefined),
+  )
+}

@@ -16,6 +16,7 @@ const closed = [
   '/magic-link/',
   '/reset-password/',
   '/s/',
+  '/unsubscribe/',
 ]
 
 /** /robots.txt and /sitemap.xml, which names every public page in both languages. */

@@ -68,8 +68,8 @@ test('links and codes open the player’s document, and nothing of the applicati
   expect(await documentOf('/magic-link')).toBe('index.html')
 })
 
-test('shared reports are kept by no cache and listed by no search engine, and nothing else says so', async () => {
-  for (const path of ['/s/secret-tr', '/s/secret-tr/']) {
+test('shared reports and links that stop mails are kept by no cache and listed by no search engine, and nothing else says so', async () => {
+  for (const path of ['/s/secret-tr', '/s/secret-tr/', '/unsubscribe/quota-secret']) {
     const { headers, ...page } = await fetch(server.url + path).then(async (one) => ({
       headers: one.headers,
       text: await one.text(),

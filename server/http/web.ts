@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/fields.ts'
-import { isPage, isPlayerPage, isQuietPage, isSharePage } from '#contract/pages.ts'
+import { isPage, isPlayerPage, isQuietPage, isUnlistedPage } from '#contract/pages.ts'
 import type { AppConfig } from '#server/deps.ts'
 import { localeOf } from '#server/locales.ts'
 import { policyFor } from './headers.ts'
@@ -71,7 +71,7 @@ export async function serveWeb(app: FastifyInstance, root: string, config: AppCo
     if (!asksForPage || page.tr === '') return handleUnknown(request, reply)
     if (isPlayerPage(path))
       return sendPage(request, reply.header('content-security-policy', playerPolicy), player[locale])
-    if (isSharePage(path)) {
+    if (isUnlistedPage(path)) {
       reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
       return sendPage(request, reply, unlisted(page[locale]), { stored: false })
     }

@@ -29,6 +29,8 @@ export interface Recipient {
   /** A line before the closing, with a link to the reader's consents. */
   readonly consents?: Line | undefined
   readonly attachments?: readonly Attachment[]
+  /** The address that stops mails of this kind, for the mail's header. */
+  readonly unsubscribe?: string | undefined
   /** Replaces the kind of the mail. */
   readonly kind?: string
   /** Names the event that causes the mail; the job unless given. */
@@ -95,7 +97,7 @@ export async function sendMail<Found extends Recipient>(
   deps: JobDeps,
   current: CurrentJob,
 ): Promise<void> {
-  const { userId, name, email, client, attachments = [], kind = letter.kind } = found
+  const { userId, name, email, client, attachments = [], unsubscribe, kind = letter.kind } = found
   const job = `${current.id} ${current.createdAt.toISOString()}`
   const message = {
     kind,
@@ -108,6 +110,7 @@ export async function sendMail<Found extends Recipient>(
     }),
     content: contentOf(letter, found, deps.config.publicUrl),
     attachments,
+    ...(unsubscribe !== undefined && { unsubscribe }),
   }
   await deliver(deps, message, userId, current)
 }

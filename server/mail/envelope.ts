@@ -16,5 +16,7 @@ export interface Envelope {
   subject: string
   text: string
   html: string
+  /** The address that stops mails of this kind, for mail programs (RFC 8058). */
+  unsubscribe: string | undefined
   files: readonly Attachment[]
 }

@@ -86,6 +86,16 @@ describe('what arrives', () => {
     expect(mail.html).toContain('src="cid:mark@terazi"')
   })
 
+  test('a mail that can be stopped says where, so that one press does it (RFC 8058); others do not', async () => {
+    const address = `https://terazi.example/unsubscribe/finished-${'x'.repeat(86)}`
+    await mailer().send(message({ unsubscribe: address }))
+    const { raw, headers } = await lastMail()
+    expect(raw).toContain(`\r\nList-Unsubscribe: <${address}>\r\n`)
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    await mailer().send(message())
+    expect((await lastMail()).headers.has('list-unsubscribe')).toBe(false)
+  })
+
   test('SR-41: the HTML shows what the plain text says, and every value is escaped', async () => {
     await mailer().send(message())
     const { html, text } = await lastMail()

@@ -21,6 +21,8 @@ export interface Message {
   /** The recipient of replies. */
   replyTo?: { name: string; address: string }
   content: Content
+  /** The address that stops mails of this kind, also without signing in. */
+  unsubscribe?: string
   attachments?: readonly Attachment[]
 }
 
@@ -85,6 +87,7 @@ function envelope(message: Message, sender: { name: string; address: string }): 
     subject: headerLine(content.subject),
     text: mailText(content),
     html: mailHtml(content),
+    unsubscribe: message.unsubscribe,
     files: (message.attachments ?? []).map((file) => ({ ...file, name: fileName(file.name) })),
   }
 }

@@ -21,7 +21,7 @@ export function openSmtp(url: string, limitMs: number) {
     disableUrlAccess: true,
   })
   return {
-    async send({ files, ...mail }: Envelope, signal?: AbortSignal): Promise<void> {
+    async send({ files, unsubscribe, ...mail }: Envelope, signal?: AbortSignal): Promise<void> {
       // A server that answers a byte at a time never trips the socket's limit.
       const limit = AbortSignal.timeout(limitMs)
       try {
@@ -29,7 +29,11 @@ export function openSmtp(url: string, limitMs: number) {
           ...mail,
           to: { ...mail.to, address: wireAddress(mail.to.address) },
           envelope: { from: mail.from.address, to: [wireAddress(mail.to.address)] },
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribe !== undefined && unsubscribeHeaders(unsubscribe)),
+          },
           attachments: [
             { filename: 'terazi.png', content: markFile, cid: markContentId, contentDisposition: 'inline' },
             ...files.map(({ name, type, content }) => ({
@@ -48,6 +52,13 @@ export function openSmtp(url: string, limitMs: number) {
     close: () => transport.close(),
   }
 }
+
+/** RFC 8058: a mail program shows a button of its own, and posts to the address when it is pressed. */
+const unsubscribeHeaders = (url: string) => ({
+  // Not folded, so that no mail program meets a broken address.
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** The server's words may quote the address or the mail; its codes do not. */
 function readable(error: unknown): Error {

@@ -24,6 +24,7 @@ const kinds: readonly InFile[] = [
   'unconfirmed',
   'sums',
   'details',
+  'chosen',
   'ledger',
   'pages',
 ]

@@ -32,6 +32,7 @@ export const leftOut = {
   ],
   sums: ['sums of groups', 'numbers of several people, which nobody can take apart'],
   details: ['details of entries in the audit log', 'ids, codes and counts, also of others'],
+  chosen: ['mails about a client that a manager chose', 'they are on the page on which they are chosen'],
   ledger: ["the ledger's entry of a test", 'the test itself is there'],
   pages: ['orders, invoices and bank transfers', "they are on the organisation's own pages"],
 } as const satisfies Record<string, readonly [string, string]>
@@ -84,6 +85,7 @@ const peopleOver = 'people over: nightly, `erase_by_the_clock`'
 const bookkeeping = '10 years of bookkeeping'
 const whileAccount = 'while the account is kept'
 const whileLedger = 'while the ledger is kept'
+const whileManager = 'while the person is a manager of the client'
 const whileClient = 'while it is a client'
 const asEvidence = 'as evidence, with the assignment'
 const evidenceOfRequests = 'as evidence, with the membership'
@@ -385,6 +387,10 @@ export const registry = {
       joins: 'id test_day_id assignment_id',
     }),
   ],
+  job_profiles: [
+    'client_id id inventory_id version_id name ranges people created_at changed_at archived_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by changed_by' }),
+  ],
   known_devices: [
     about('account', 'interest', '90 days, the newest for good: hourly, `sweep` (`deleteOldDevices`)', {
       deletedBy: 'account',
@@ -422,6 +428,15 @@ export const registry = {
     }),
     about('manager', 'interest', peopleOver, { says: leadsToNobody, others: 'removed_by' }),
     about('manager', 'interest', peopleOver, { others: 'held_by', set: { held_by: null } }),
+  ],
+  notification_settings: [
+    'client_id',
+    about('manager', 'contract', whileManager, {
+      deletedBy: 'membership',
+      says: 'deleted when a manager leaves',
+      chosen: 'finished quota requests transfers',
+      joins: 'membership_id finished_until finished_mailed_at transfers_until',
+    }),
   ],
   one_time_links: [
     'purpose client_id',
@@ -517,6 +532,15 @@ export const registry = {
     }),
     about('manager', 'interest', 'for good', { says: leadsToNobody, others: 'created_by' }),
   ],
+  quota_notifications: [
+    'client_id inventory_id',
+    about('manager', 'contract', whileManager, {
+      deletedBy: 'membership',
+      says: 'deleted when a manager leaves',
+      chosen: 'units',
+      joins: 'membership_id low',
+    }),
+  ],
   quotas: ['client_id inventory_id available purchased'],
   recipient_history: [
     'client_id id inventory_id since until terms',
@@ -605,7 +629,7 @@ export const registry = {
       deskRule: 'no sensitive scale, and nothing made of one',
       desk: 'scores late_decision late_decided_at',
       file: 'scored_at',
-      joins: 'attempt_id assignment_id group_name',
+      joins: 'attempt_id assignment_id group_name arrived_at',
     }),
     about('manager', 'interest', testPeriod, { deletedBy: 'attempt', others: 'late_decided_by' }),
   ],

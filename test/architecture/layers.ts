@@ -4,7 +4,7 @@ import type { Import } from './sources.ts'
 export const layers = {
   server: [
     ['inventories', 'memberships', 'platform'],
-    ['audit', 'delivery', 'quota'],
+    ['audit', 'delivery', 'notifications', 'quota'],
     ['access', 'assignments', 'definitions'],
     ['orders', 'test-days'],
     ['payments', 'people', 'results'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createJobProfile } from '#contract/job-profiles.ts'
 import { openTablet } from '#contract/tablets.ts'
 import { createTestDay, listTestDayPeople, makeSetupCodes } from '#contract/test-days.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
@@ -75,6 +76,26 @@ export async function makeRegistration({ database: { db } }: TestServer, cast: C
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { id, code, registrant }
+}
+
+/** A job profile of ENGLISH. */
+export async function makeJobProfile(
+  { url, database: { db } }: TestServer,
+  cast: Cast,
+  clientId: string,
+): Promise<string> {
+  // The cast's own sessions may have been ended by the calls before.
+  const token = await openSession(db, {
+    userId: cast.admin.userId,
+    invitationClientId: null,
+    remembered: false,
+  })
+  const { answer } = await request(url, createJobProfile, {
+    token,
+    params: { clientId },
+    body: { name: newId(), inventory: 'ENGLISH', ranges: [{ key: 'total', from: 40, to: null }] },
+  })
+  return answer.id
 }
 
 /** A link by which somebody without an account reads a report. */

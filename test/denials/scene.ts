@@ -11,6 +11,7 @@ import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
 import {
   makeDraft,
+  makeJobProfile,
   makePersonRequest,
   makePrice,
   makeRegistration,
@@ -50,6 +51,8 @@ export interface Scene {
   }
   /** An open registration, and somebody who is waiting in it. */
   readonly registration: { readonly id: string; readonly code: string; readonly registrant: string }
+  /** A job profile of ENGLISH. */
+  readonly jobProfile: string
   /** A link to the participant's report. */
   readonly share: string
   /** The peer's request about their own data. */
@@ -111,6 +114,9 @@ const makers = {
   async registration(server: TestServer, { cast, clientId }: Where) {
     return { registration: await makeRegistration(server, cast, clientId) }
   },
+  async jobProfile(server: TestServer, { cast, clientId }: Where) {
+    return { jobProfile: await makeJobProfile(server, cast, clientId) }
+  },
   async share(server: TestServer, { cast, clientId, completed }: Where & Pick<Scene, 'completed'>) {
     return { share: await makeShare(server, cast, clientId, completed) }
   },
@@ -166,6 +172,7 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
     ...(await makers.running(server, people)),
     ...(await makers.testDay(server, people)),
     ...(await makers.registration(server, where)),
+    ...(await makers.jobProfile(server, where)),
     ...(await makers.share(server, { ...where, ...completed })),
     ...(await makers.draft(server)),
     ...(await makers.order(server, where)),

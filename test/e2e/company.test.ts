@@ -4,11 +4,14 @@ import { signUp } from '#contract/auth.ts'
 import { updateClient } from '#contract/clients.ts'
 import { listCandidates } from '#contract/people.ts'
 import { addQuota } from '#contract/quotas.ts'
+import { mailFinished } from '#server/features/notifications/jobs.ts'
 import { translate } from '#server/locales.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
 import { laptop, phone } from '#test/support/browser.ts'
 import { castPassword, inventory } from '#test/support/cast.ts'
+import { mailsTo } from '#test/support/mails.ts'
+import { addRunning, submit } from '#test/support/taking.ts'
 import { fillBilling, fillCompany } from './fill-company.ts'
 import { signIn } from './manager.ts'
 import { type Served, serve } from './served.ts'
@@ -130,5 +133,49 @@ test('signing up for an organisation leads to setting it up, and the manager fin
   await desk.getByText(t('company:saved')).waitFor()
   await desk.getByRole('link', { name: t('company:organisation.editBilling') }).click()
   await desk.getByRole('heading', { level: 1, name: t('company:title.edit') }).waitFor()
+  await office.close()
+})
+
+test('a manager chooses mails about finished tests, and stops them again from a mail on a phone', async () => {
+  const { server, cast, browser } = served
+  const { url } = server
+  const office = await browser.newContext({ ...laptop, locale: 'en-GB', reducedMotion: 'reduce' })
+  const desk = await office.newPage()
+  await signIn(desk, url, cast.manager.email, castPassword)
+  await desk.goto(`${url}/manager/organisation`)
+  await desk.getByRole('link', { name: t('notifications:title'), exact: true }).click()
+  const pace = desk.getByRole('combobox', { name: t('notifications:finished.label') })
+  await pace.click()
+  await desk.getByRole('option', { name: t('notifications:finished.each') }).click()
+  await desk.getByText(t('notifications:saved')).first().waitFor()
+  const units = desk.getByRole('textbox', { name: 'English placement test' })
+  await units.fill('25')
+  await press(desk, 'notifications:quotaAt.save')
+  await desk.getByText(t('notifications:quotaAt.saved')).waitFor()
+
+  const { db } = server.database
+  await submit(server, await addRunning(server, cast.anadolu, 'ENGLISH'))
+  expect(await mailFinished(db, new Date(Date.now() + 120_000))).toBe(1)
+  await server.runJobs()
+  const mail = (await mailsTo(db, cast.manager.email)).find(({ kind }) => kind === 'finished_tests')
+  const link = mail?.links.find((one) => one.includes('/unsubscribe/')) ?? 'none'
+
+  const pocket = await browser.newContext({ ...phone, locale: 'en-GB', reducedMotion: 'reduce' })
+  const reader = await pocket.newPage()
+  const answer = await reader.goto(link)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': expect.stringContaining('noindex'),
+  })
+  await reader.getByText('Anadolu Gıda A.Ş.').waitFor()
+  await press(reader, 'notifications:stop.submit')
+  await reader.getByRole('heading', { name: t('notifications:stop.done') }).waitFor()
+  await pocket.close()
+
+  await desk.reload()
+  await units.waitFor()
+  expect(await pace.inputValue()).toBe(t('notifications:finished.off'))
+  expect(await units.inputValue()).toBe('25')
   await office.close()
 })

@@ -53,6 +53,7 @@ function queriesOf(entry: Call, looked: readonly string[]): Record<string, strin
       '1',
       '-score:total',
       'hired,declined',
+      'true',
     ]
     const query = z.object({ [name]: schema })
     const taken = candidates.map((value) => ({ [name]: value })).filter((one) => query.safeParse(one).success)

@@ -82,6 +82,7 @@ it.each([
   ['accessDenied', '/access-denied'],
   ['linkSecondStep', '/magic-link'],
   ['resetPassword', '/reset-password/u/t'],
+  ['unsubscribe', '/unsubscribe/quota-t'],
 ])('%s is shown to everybody, signed in or not', (key, path) => {
   expect(visit(key, path)).toBeNull()
   signedIn('manager')

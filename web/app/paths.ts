@@ -74,6 +74,13 @@ export const assignToPeople = `${paths.createAssignment}?people=here`
 /** A person's page at the client that is chosen. */
 export const personPath = (membershipId: string) => addressOf('person', { membershipId })
 
+/** A job profile's page. */
+export const jobProfilePath = (jobProfileId: string) => addressOf('jobProfile', { jobProfileId })
+
+/** The page that makes a job profile of a test from these results. */
+export const newJobProfilePath = (inventory: string, assignments: readonly string[]) =>
+  `${paths.newJobProfile}?${new URLSearchParams({ inventory, assignments: assignments.join(',') })}`
+
 /** A registration's page. */
 export const registrationPath = (registrationId: string) => addressOf('registration', { registrationId })
 

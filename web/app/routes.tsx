@@ -218,9 +218,29 @@ const table = {
   assignments: {
     title: 'assignments:title',
     component: () => import('../features/assignments/AssignmentsPage.tsx'),
-    meta: { texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares'] },
+    meta: {
+      texts: ['assignments', 'accommodations', 'access', 'erasure', 'shares', 'job-profiles', 'participants'],
+    },
     authority: managers,
     menu: 'assessment',
+  },
+  jobProfiles: {
+    title: 'job-profiles:title',
+    component: () => import('../features/assignments/job-profiles/JobProfilesPage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'] },
+    authority: managers,
+  },
+  newJobProfile: {
+    title: 'job-profiles:new.title',
+    component: () => import('../features/assignments/job-profiles/NewJobProfilePage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'] },
+    authority: managers,
+  },
+  jobProfile: {
+    title: 'job-profiles:page',
+    component: () => import('../features/assignments/job-profiles/JobProfilePage.tsx'),
+    meta: { texts: ['job-profiles', 'assignments'] },
+    authority: managers,
   },
   shares: {
     title: 'shares:title',
@@ -255,13 +275,13 @@ const table = {
   liveAssignments: {
     title: 'board:title',
     component: () => import('../features/test-days/board/LivePage.tsx'),
-    meta: { texts: ['board', 'assignments', 'accommodations'] },
+    meta: { texts: ['board', 'assignments', 'accommodations', 'participants'] },
     authority: managers,
   },
   report: {
     title: 'report:pageTitle',
     component: () => import('../features/results/reports/ReportPage.tsx'),
-    meta: { texts: ['report', 'shares', 'assignments'] },
+    meta: { texts: ['report', 'shares', 'assignments', 'job-profiles'] },
     authority: managers,
   },
   participants: {
@@ -287,6 +307,7 @@ const table = {
     component: () => import('../features/people/participants/PersonPage.tsx'),
     meta: {
       texts: [
+        'job-profiles',
         'person',
         'participants',
         'assignments',
@@ -415,6 +436,18 @@ const table = {
     component: () => import('../features/company/ReportsPage.tsx'),
     meta: { texts: ['company'] },
     authority: managers,
+  },
+  notifications: {
+    title: 'notifications:title',
+    component: () => import('../features/company/notifications/NotificationsPage.tsx'),
+    meta: { texts: ['company', 'notifications'] },
+    authority: managers,
+  },
+  unsubscribe: {
+    title: 'notifications:stop.title',
+    component: () => import('../features/company/notifications/UnsubscribePage.tsx'),
+    meta: { texts: ['notifications'] },
+    layout: 'auth',
   },
   retention: {
     title: 'retention:title',

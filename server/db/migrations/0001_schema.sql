@@ -587,6 +587,37 @@ CREATE TABLE people_decisions (
 CREATE INDEX people_decisions_of_person ON people_decisions (client_id, membership_id, decided_at DESC, id DESC);
 CREATE INDEX people_decisions_by_user ON people_decisions (decided_by);
 
+-- The mails that a manager has chosen (docs/decisions/0132). Without a row the defaults of the columns apply.
+CREATE TABLE notification_settings (
+  client_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  finished text NOT NULL DEFAULT 'off' CHECK (finished IN ('off', 'each', 'daily', 'weekly')),
+  -- Finished tests that arrived until then were in a mail, or in none because the manager wanted none.
+  finished_until timestamptz NOT NULL DEFAULT now(),
+  finished_mailed_at timestamptz,
+  quota boolean NOT NULL DEFAULT true,
+  requests boolean NOT NULL DEFAULT true,
+  transfers boolean NOT NULL DEFAULT false,
+  -- Transfers that were due until then were in a mail.
+  transfers_until timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (client_id, membership_id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id)
+);
+CREATE INDEX notification_settings_finished ON notification_settings (finished) WHERE finished <> 'off';
+CREATE INDEX notification_settings_transfers ON notification_settings (transfers_until) WHERE transfers;
+
+-- When a manager gets a mail about low quota of a test, and whether it is low now: the mail comes when that changes.
+CREATE TABLE quota_notifications (
+  client_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  -- Null: a fifth of all that was bought.
+  units integer CHECK (units >= 0),
+  low boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (client_id, membership_id, inventory_id),
+  FOREIGN KEY (client_id, membership_id) REFERENCES memberships (client_id, id)
+);
+
 -- A sensitive inventory is off for a client until it is enabled with a legal basis and its report recipients are named.
 CREATE TABLE inventory_enablements (
   client_id uuid NOT NULL REFERENCES clients (id),
@@ -1249,6 +1280,8 @@ CREATE TABLE results (
   group_name text NOT NULL DEFAULT '',
   scores jsonb NOT NULL,
   scored_at timestamptz NOT NULL DEFAULT now(),
+  -- When the result was there first. It is scored again, and a tablet's test may have ended days before it arrives.
+  arrived_at timestamptz NOT NULL DEFAULT now(),
   -- The manager's decision about answers that came after the time limit.
   late_decision text CHECK (late_decision IN ('accepted', 'left')),
   late_decided_at timestamptz,
@@ -1260,6 +1293,7 @@ CREATE TABLE results (
 );
 CREATE INDEX results_group ON results (client_id, version_id, group_name);
 CREATE UNIQUE INDEX results_assignment ON results (client_id, assignment_id);
+CREATE INDEX results_arrived ON results (client_id, arrived_at);
 -- The newest results of a version are read before its next version is published. Also counts them.
 CREATE INDEX results_newest ON results (version_id, scored_at);
 -- Results whose response quality was judged with sensitive questions, for the job that scores them again. New ones are never in it.
@@ -1283,11 +1317,33 @@ CREATE TABLE result_scores (
   PRIMARY KEY (client_id, assignment_id, key),
   FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id) ON DELETE CASCADE
 );
--- A list of one test in the order of one score, forwards and backwards.
-CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id);
--- How many people have which score, for the places a score can have among them.
-CREATE INDEX result_scores_values ON result_scores (client_id, version_id, key, value, se, assignment_id);
+-- A list of one test in the order of one score, forwards and backwards. Its pages, its counts by value or band, and how many
+-- have which score are read from the index alone.
+CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id)
+  INCLUDE (version_id, se, band);
 CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
+
+-- The ranges of scores that a job asks for, of one test. From whose results they came is not kept, only how many there were.
+CREATE TABLE job_profiles (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  -- The version whose scales the ranges are of.
+  version_id uuid NOT NULL REFERENCES inventory_versions (id),
+  name text NOT NULL,
+  -- [{"key", "from", "to"}], an open end is null.
+  ranges jsonb NOT NULL,
+  people integer CHECK (people >= 5),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  changed_by uuid NOT NULL REFERENCES users (id),
+  archived_at timestamptz,
+  PRIMARY KEY (client_id, id)
+);
+-- Two profiles of a test that are both offered differ in their names. Also lists those of one test.
+CREATE UNIQUE INDEX job_profiles_name ON job_profiles (client_id, inventory_id, fold_text(name)) WHERE archived_at IS NULL;
+CREATE INDEX job_profiles_list ON job_profiles (client_id, changed_at DESC, id DESC);
 
 -- Shares: links by which people without an account read reports ------------------------------------------------------
 

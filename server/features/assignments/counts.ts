@@ -23,4 +23,15 @@ export async function knownCount(
   return [...parts].reduce((sum, one) => sum + (counts[one] ?? 0), 0)
 }
 
-const knownTo = ['id', 'ids', 'group', 'user', 'testDay', 'from', 'to', 'search', 'score'] as const
+const knownTo = [
+  'id',
+  'ids',
+  'group',
+  'user',
+  'decision',
+  'testDay',
+  'from',
+  'to',
+  'search',
+  'score',
+] as const

@@ -14,6 +14,7 @@ export interface Filter {
   inventory?: string | undefined
   group?: string | undefined
   user?: string | undefined
+  decision?: string | undefined
   testDay?: string | undefined
   from?: string | undefined
   to?: string | undefined
@@ -37,6 +38,7 @@ export function assignmentFilter(client: Pick<AuthorizedClient, 'id' | 'timeZone
   if (filter.status) conditions.push(anyStatus(filter.status.split(',')))
   if (filter.inventory) conditions.push(among('a.inventory_id', filter.inventory.split(',')))
   if (filter.group) conditions.push(among('m.group_name', filter.group.split('\n')))
+  if (filter.decision) conditions.push(among('m.decision', filter.decision.split(',')))
   if (filter.user) conditions.push(sql`a.user_id = ${filter.user}`)
   if (filter.testDay) conditions.push(sql`a.test_day_id = ${filter.testDay}`)
   // Days are the client's days: a test assigned at 01:00 in Istanbul belongs to that day and not to UTC's.

@@ -10,6 +10,7 @@ import { isRead } from '#server/db/withheld.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
 import { assignmentFilter, type Filter } from './filter.ts'
+import { countScored } from './score-queries.ts'
 
 const columns = [
   'id',
@@ -148,6 +149,7 @@ export async function countAssignments(
   client: AuthorizedClient,
   filter: Filter,
 ): Promise<number> {
+  if (filter.score !== undefined) return countScored(db, client, filter.score, filter)
   const known = await knownCount(db, client.id, filter)
   if (known !== undefined) return known
   const { rows } = await sql<{ count: number }>`

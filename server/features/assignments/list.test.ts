@@ -99,19 +99,19 @@ test('the export and the actions on all that match keep to the same days', async
   expect(await list(clientId, { status: 'pending' })).toEqual({ count: 1, days: ['2998-01-01'] })
 })
 
-test('several statuses, tests and groups find what has any of them, and the number agrees', async () => {
+test('several statuses, tests, groups and decisions find what has any of them, and the number agrees', async () => {
   const clientId = await addClient(db())
-  const add = async (code: string, group: string) => {
+  const add = async (code: string, group: string, decision: 'none' | 'hired') => {
     const member = await addMember(db(), clientId)
     await db()
       .updateTable('memberships')
-      .set({ group_name: group })
+      .set({ group_name: group, decision })
       .where('id', '=', member.membershipId)
       .execute()
     return addAssignment(db(), clientId, member, { code })
   }
-  await add('ENGLISH', 'Depo, gece')
-  const cancelled = await add('AYT', 'Depo')
+  await add('ENGLISH', 'Depo, gece', 'none')
+  const cancelled = await add('AYT', 'Depo', 'hired')
   await request(server.url, cancelAssignments, { ...sent(clientId), body: { assignmentIds: [cancelled] } })
   await addRunning(server, clientId, 'MYT')
   const found = async (query: QueryIn<typeof listAssignments>) => {
@@ -129,7 +129,16 @@ test('several statuses, tests and groups find what has any of them, and the numb
   expect(await found({ inventory: of('AYT', 'MYT') })).toBe('AYT MYT')
   expect(await found({ inventory: of('AYT', 'MYT'), status: 'in_progress' })).toBe('MYT')
   expect(await found({ group: 'Depo, gece\nDepo' })).toBe('AYT ENGLISH')
-  for (const query of [{ status: 'done' }, { status: 'pending,' }, { inventory: 'x' }, { group: '\n' }])
+  expect(await found({ decision: 'hired' })).toBe('AYT')
+  expect(await found({ decision: 'none', status: 'not_started' })).toBe('ENGLISH')
+  expect(await found({ decision: 'hired,none' })).toBe('AYT ENGLISH MYT')
+  for (const query of [
+    { status: 'done' },
+    { decision: 'fired' },
+    { status: 'pending,' },
+    { inventory: 'x' },
+    { group: '\n' },
+  ])
     expect((await request(server.url, listAssignments, { ...sent(clientId), query })).status).toBe(400)
   const { answer } = await request(server.url, countAssignments, sent(clientId))
   expect(answer).toEqual({ assigned: 3, pending: 2, started: 1, completed: 0, expired: 0, cancelled: 1 })

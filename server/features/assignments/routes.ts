@@ -14,6 +14,7 @@ import {
   previewExtension,
 } from '#contract/assignment-actions.ts'
 import { countAssignments, getAssignment, listAssignments } from '#contract/assignments.ts'
+import { getJobFit } from '#contract/job-profiles.ts'
 import { acceptLateAnswers, leaveLateAnswers, listLateAnswers } from '#contract/late-answers.ts'
 import { refuseConsent } from '#contract/participant.ts'
 import { importRescue } from '#contract/rescues.ts'
@@ -29,6 +30,7 @@ import { assignmentById, assignmentObjects } from './assignments.ts'
 import { cancelAssignment, cancelAssignments } from './cancel.ts'
 import { create, created } from './create.ts'
 import { extendAssignment, extendAssignments } from './extend.ts'
+import { jobFitOf } from './job-fit.ts'
 import { decideLate, lateAnswers } from './late-answers.ts'
 import { findAssignments } from './list-queries.ts'
 import { changeOpening } from './opening.ts'
@@ -57,6 +59,7 @@ export const assignmentRoutes: readonly Route[] = [
   onAssignment.read(getAssignment, (db, { client, row }, _query, { caller, locale }) =>
     assignmentById(db, caller, client, row.id, locale),
   ),
+  onAssignment.read(getJobFit, jobFitOf),
   onClient.write(createAssignments, {
     run: create,
     kept: created,

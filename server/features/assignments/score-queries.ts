@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RELIABLE } from '#scoring/score/rank-range.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -35,15 +36,28 @@ export interface ScoreOrder {
 const joins = sql`JOIN assignments a ON a.client_id = s.client_id AND a.id = s.assignment_id AND a.restricted_at IS NULL
   JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
 
-/** The scores that a filter finds. A score of its own is asked of the same row where it is the one that is read. */
+/** The memberships, where the filter asks about them. */
+const ofPeople = ({ group, search, decision }: Filter) =>
+  [group, search, decision].every(isEmpty)
+    ? sql``
+    : sql`JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id`
+
+const isEmpty = (value: unknown) => value === undefined || value === ''
+
+/**
+ * The rows of one score that a filter finds, and their conditions. Where nothing is asked but the test and that score, an index
+ * alone answers, and no row is looked up.
+ */
 function scoresOf(client: AuthorizedClient, key: string, filter: Filter) {
-  const { score, ...others } = filter
-  const same =
-    score === key
-      ? filter
-      : { ...others, score: key, band: undefined, score_from: undefined, score_to: undefined }
-  const rest = score === key ? others : filter
-  return sql`s.client_id = ${client.id} AND ${scoreFilter(same)} AND ${assignmentFilter(client, rest)}`
+  const { score, band, score_from, score_to, ...others } = filter
+  const own = score === undefined || score === key
+  const { inventory, status, ...rest } = others
+  const onKey = own ? { inventory, score: key, band, score_from, score_to } : { inventory, score: key }
+  const ofKey = sql`s.client_id = ${client.id} AND ${scoreFilter(onKey)}`
+  if (own && (status === undefined || status === 'completed') && Object.values(rest).every(isEmpty))
+    return sql`FROM result_scores s WHERE ${ofKey} AND NOT EXISTS (SELECT FROM assignments a
+      WHERE a.client_id = s.client_id AND a.restricted_at IS NOT NULL AND a.id = s.assignment_id)`
+  return sql`FROM result_scores s ${joins} WHERE ${ofKey} AND ${assignmentFilter(client, own ? others : filter)}`
 }
 
 /**
@@ -59,13 +73,13 @@ export async function findIdsByScore(
 ): Promise<string[]> {
   const order = descending ? sql`s.value DESC, s.assignment_id DESC` : sql`s.value, s.assignment_id`
   const { rows } = await sql<{ id: string }>`
-    SELECT a.id FROM result_scores s ${joins} WHERE ${scoresOf(client, key, filter)}
+    SELECT s.assignment_id AS id ${scoresOf(client, key, filter)}
     ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  if (ids.length === limit) return ids
+  if (ids.length === limit || filter.score === key) return ids
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
   const { rows: others } = await sql<{ id: string }>`
-    SELECT a.id FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
+    SELECT a.id FROM assignments a ${ofPeople(filter)}
     WHERE ${assignmentFilter(client, filter)} AND (a.restricted_at IS NOT NULL OR NOT EXISTS (
       SELECT FROM result_scores s WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND s.key = ${key}))
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit - ids.length} OFFSET ${Math.max(0, offset - scored)}`.execute(
@@ -82,33 +96,42 @@ export async function countScored(
   filter: Filter,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM result_scores s ${joins} WHERE ${scoresOf(client, key, filter)}`.execute(
-    db,
-  )
+    SELECT count(*)::int AS count ${scoresOf(client, key, filter)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
+export interface OwnScore {
+  readonly versionId: string
+  readonly value: number
+  readonly se: number
+}
+
 /**
- * Counts the assignments of a filter by version and value of a score with a known error. Where nothing but the test is
- * filtered, an index alone answers.
+ * Counts the scores of a filter by version and error in groups that lie alike to each of the `own` scores: reliably higher than
+ * it, reliably lower, or neither. Each group has one value of it. Ten thousand scores become a few groups, so that few rows
+ * leave the database.
  */
 export async function countScores(
   db: Executor,
   client: AuthorizedClient,
-  { versionIds, key }: { versionIds: readonly string[]; key: string },
+  { own, key }: { own: readonly OwnScore[]; key: string },
   filter: Filter,
-): Promise<{ versionId: string; value: number; se: number; count: number }[]> {
-  const { inventory: _test, status, ...others } = filter
-  const whole = (status === undefined || status === 'completed') && Object.values(others).every(isEmpty)
-  const found = whole
-    ? sql`WHERE s.client_id = ${client.id} AND s.key = ${key} AND NOT EXISTS (SELECT FROM assignments a
-        WHERE a.client_id = s.client_id AND a.restricted_at IS NOT NULL AND a.id = s.assignment_id)`
-    : sql`${joins} WHERE ${scoresOf(client, key, filter)}`
-  const { rows } = await sql<{ versionId: string; value: number; se: number; count: number }>`
-    SELECT s.version_id AS "versionId", s.value, s.se, count(*)::int AS count
-    FROM result_scores s ${found} AND s.version_id = ANY (${versionIds}::uuid[]) AND s.se IS NOT NULL
-    GROUP BY 1, 2, 3`.execute(db)
+): Promise<(OwnScore & { count: number })[]> {
+  const { rows } = await sql<OwnScore & { count: number }>`
+    WITH found AS MATERIALIZED (
+      SELECT s.version_id, s.value, s.se ${scoresOf(client, key, filter)} AND s.se IS NOT NULL
+    ), own AS (
+      SELECT * FROM unnest(${own.map(({ versionId }) => versionId)}::uuid[], ${own.map(({ value }) => value)}::float8[],
+        ${own.map(({ se }) => se)}::float8[]) AS o (version_id, value, se)
+    ), ends AS (
+      SELECT e.version_id, e.se, array_agg(o.value - far ORDER BY o.value - far) AS lower,
+        array_agg(-o.value - far ORDER BY -o.value - far) AS higher
+      FROM (SELECT DISTINCT version_id, se FROM found) e JOIN own o ON o.version_id = e.version_id
+        CROSS JOIN LATERAL (SELECT ${RELIABLE} * sqrt(o.se ^ 2 + e.se ^ 2) AS far) d
+      GROUP BY e.version_id, e.se
+    )
+    SELECT f.version_id AS "versionId", min(f.value) AS value, f.se, count(*)::int AS count
+    FROM found f JOIN ends e ON e.version_id = f.version_id AND e.se = f.se
+    GROUP BY f.version_id, f.se, width_bucket(f.value, e.lower), width_bucket(-f.value, e.higher)`.execute(db)
   return rows
 }
-
-const isEmpty = (value: unknown) => value === undefined || value === ''

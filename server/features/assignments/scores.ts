@@ -13,15 +13,9 @@ import { type Slice, sliceOf } from '#server/http/pages.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { assignmentObjects, assignmentsById } from './assignments.ts'
 import type { Filter } from './filter.ts'
+import { findChosen, fitTo } from './job-profiles/fit.ts'
 import { countAssignments, findAssignments, type Order } from './list-queries.ts'
-import {
-  countScored,
-  countScores,
-  findIdsByScore,
-  findScores,
-  type ScoreOrder,
-  type ScoreRow,
-} from './score-queries.ts'
+import { countScores, findIdsByScore, findScores, type ScoreOrder, type ScoreRow } from './score-queries.ts'
 
 type Query = QueryOf<typeof listAssignments>
 
@@ -35,15 +29,20 @@ export async function listWithScores(
   query: Query,
   { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
 ): Promise<{ count: number; rows: ScoredAssignment[]; more?: { keys: ListedKey[] } }> {
-  const { ordering = '-createdAt', scores, inventory, ...others } = query
+  const { ordering = '-createdAt', scores, inventory, profile, page: _, page_size: __, ...others } = query
   const order = isByScore(ordering) ? scoreOrderOf(ordering) : ordering
   const chosen = inventory === undefined ? undefined : await inventoriesOf(db, inventory.split(','))
   const filter: Filter = { ...others, inventory: chosen?.map(({ id }) => id).join(',') }
   const sorted = typeof order === 'string' ? undefined : order
-  const keys =
-    scores === undefined && sorted === undefined && filter.score === undefined
+  const keys = [scores, sorted, filter.score, profile].every((one) => one === undefined)
+    ? undefined
+    : keysOf(chosen, { ordering: sorted?.key, score: filter.score }, locale)
+  const jobProfile =
+    profile === undefined
       ? undefined
-      : keysOf(chosen, { ordering: sorted?.key, score: filter.score }, locale)
+      : await findChosen(db, client, { id: profile, inventoryId: filter.inventory ?? '' })
+  if (profile !== undefined && jobProfile === undefined)
+    throw new FieldFailure({ profile: { key: 'unknown_profile' } })
   const { count, rows } = await pageOf(
     db,
     client,
@@ -61,8 +60,10 @@ export async function listWithScores(
   )
   for (const row of rows) {
     const own = stored.get(row.id)
-    if (own?.[0] && row.reportable)
-      row.scores = listedScoresOf(await getVersion(db, own[0].version_id), own, locale)
+    if (own?.[0] === undefined || !row.reportable) continue
+    const version = await getVersion(db, own[0].version_id)
+    row.scores = listedScoresOf(version, own, locale)
+    if (jobProfile !== undefined) row.fit = fitTo(jobProfile, { version, scores: own }, locale).overall
   }
   if (sorted !== undefined) await addBrackets(db, client, { rows, stored, key: sorted.key, filter })
   return { count, rows, more: { keys } }
@@ -78,10 +79,7 @@ async function pageOf(
     const found = await findAssignments(db, client, filter, order, slice)
     return { count: found.count, rows: await assignmentObjects(db, caller, client, found.rows, locale) }
   }
-  const count =
-    filter.score === undefined
-      ? await countAssignments(db, client, filter)
-      : await countScored(db, client, filter.score, filter)
+  const count = await countAssignments(db, client, filter)
   const ids = await findIdsByScore(db, client, order, filter, slice)
   return { count, rows: await assignmentsById(db, caller, client, ids, locale) }
 }
@@ -144,16 +142,16 @@ async function addBrackets(
   },
 ): Promise<void> {
   const scoreOf = ({ id }: { id: string }) => stored.get(id)?.find((score) => score.key === key)
-  const versionIds = [...new Set(rows.flatMap((row) => scoreOf(row)?.version_id ?? []))]
-  if (versionIds.length === 0) return
-  const byVersion = Map.groupBy(
-    await countScores(db, client, { versionIds, key }, filter),
-    ({ versionId }) => versionId,
-  )
+  const own = rows.flatMap((row) => {
+    const { value, se = null, version_id: versionId } = scoreOf(row) ?? {}
+    return value === undefined || versionId === undefined || se === null ? [] : [{ versionId, value, se }]
+  })
+  const known = own.length === 0 ? [] : await countScores(db, client, { own, key }, filter)
+  const byVersion = Map.groupBy(known, ({ versionId }) => versionId)
   for (const row of rows) {
-    const own = scoreOf(row)
-    if (row.scores === undefined || own === undefined) continue
-    const { value, se, version_id: versionId } = own
+    const score = scoreOf(row)
+    if (row.scores === undefined || score === undefined) continue
+    const { value, se, version_id: versionId } = score
     row.bracket = se === null ? null : rankRange({ value, se }, byVersion.get(versionId) ?? [])
   }
 }

@@ -8,6 +8,7 @@ import { endAttemptTokens } from '#server/features/delivery/attempts/closing/can
 import { endNamings } from '#server/features/inventories/recipients.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { endInvitations } from '#server/features/memberships/links/links.ts'
+import { endNotifications } from '#server/features/notifications/settings.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { findMembership, lockMembership, markRemoved } from './queries.ts'
@@ -33,6 +34,7 @@ export async function remove(
   await endInvitationSessions(tx, { clientId, userId })
   // A manager who comes back must be named again before reading sensitive reports.
   await endNamings(tx, { clientId, userId })
+  await endNotifications(tx, { clientId, membershipId: membership.id })
   await recordAudit(tx, {
     action: 'member_removed',
     reason: role,

@@ -57,6 +57,13 @@ export async function guestScreens(url: string, scene: Scene, at: Visit): Promis
 
   await sharedScreens(url, scene, at)
 
+  await page.goto(`${url}/unsubscribe/finished-${'x'.repeat(86)}`)
+  await heading('notifications:stop.invalid')
+  await see('unsubscribe-invalid')
+  await page.goto(url + scene.unsubscribe)
+  await heading('notifications:stop.title')
+  await see('unsubscribe')
+
   await page.goto(`${url}/access-denied`)
   await heading('auth:denied.title')
   await see('access-denied')

@@ -27,6 +27,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.getByRole('heading', { level: 1, name: t('rescue:title') }).waitFor()
   await see('rescue-import')
   await compareScreens(url, scene, at)
+  await profileScreens(url, scene, at)
   await shareScreens(url, at)
 
   await page.goto(`${url}/manager/participants`)
@@ -63,6 +64,35 @@ async function compareScreens(url: string, { compared }: Scene, { page, t, see }
   await page.goto(`${url}/manager/assignments/compare`)
   await page.getByText(t('compare:tooFew.title')).waitFor()
   await see('compare-too-few')
+}
+
+/** The list of job profiles, one of them, one beside scores and a result, and a new one from ticked results. */
+async function profileScreens(url: string, scene: Scene, { page, t, see }: Visit): Promise<void> {
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  const { english: inventory, jobProfile: profile } = scene
+  await page.goto(`${url}/manager/assignments/job-profiles`)
+  await page.getByText('İhracat destek uzmanı').first().waitFor()
+  await see('job-profiles')
+  await page.goto(`${url}/manager/assignments/job-profiles/${profile}`)
+  await page.getByRole('button', { name: t('job-profiles:edit.submit') }).waitFor()
+  await see('job-profile')
+  const fitted = new URLSearchParams({ inventory, profile, ordering: '-score:total' })
+  await page.goto(`${url}/manager/assignments?${fitted}`)
+  await page.getByText(t('job-profiles:listed', { name: 'İhracat destek uzmanı' })).waitFor()
+  await see('assignments-profile')
+  await page.goto(`${url}/manager/assignments/${scene.reports.ENGLISH}/report?profile=${profile}`)
+  await page.getByText(t('job-profiles:near')).waitFor()
+  await see('report-profile')
+  await page.goto(`${url}/manager/assignments?${new URLSearchParams({ inventory, status: 'completed' })}`)
+  await page
+    .getByRole('checkbox', { name: t('ui:table.selectPage') })
+    .first()
+    .click()
+  await press('job-profiles:from.action')
+  await page.getByText(t('job-profiles:people.few')).waitFor()
+  await press('job-profiles:new.submit')
+  await page.getByText(t('job-profiles:problem.name')).waitFor()
+  await see('job-profile-new')
 }
 
 /** The list of shares and one of them, then a form with its errors, and the link with its PIN. */

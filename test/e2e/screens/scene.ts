@@ -2,6 +2,7 @@ import { usersMe } from '#contract/auth.ts'
 import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
 import type { Locale } from '#contract/fields.ts'
+import { createJobProfile } from '#contract/job-profiles.ts'
 import { submitAttempt } from '#contract/participant.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { checkIdentity, decideRequest, makeRequest } from '#contract/requests.ts'
@@ -12,6 +13,7 @@ import { addTaxRate } from '#contract/tax-rates.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { closeTimedOut } from '#server/features/delivery/attempts/closing/close.ts'
 import { createLink } from '#server/features/memberships/links/links.ts'
+import { unsubscribeUrl } from '#server/features/notifications/link.ts'
 import { turkishToday } from '#server/features/orders/prices/prices.ts'
 import { request } from '#test/support/api.ts'
 import { companyBilling } from '#test/support/billing.ts'
@@ -19,6 +21,7 @@ import { inventory } from '#test/support/cast.ts'
 import { addAssignment, addMember, addUser } from '#test/support/invited.ts'
 import { makeOrders } from '#test/support/orders.ts'
 import { addRegistration, registerAs } from '#test/support/registrations.ts'
+import { testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
@@ -32,6 +35,8 @@ export interface Scene extends AdminScene {
   readonly account: unknown
   /** The id of a test with results. */
   readonly english: string
+  /** A job profile of that test. */
+  readonly jobProfile: string
   /** Assignments with reports. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
   /** Three profiles, and a test that is left out of comparisons. */
@@ -42,6 +47,8 @@ export interface Scene extends AdminScene {
   readonly registration: { readonly id: string; readonly code: string }
   /** Links to two reports, one for each language, with their PINs. */
   readonly shares: Readonly<Record<Locale, SharedLink>>
+  /** The end of a mail's link that stops such mails. */
+  readonly unsubscribe: string
   /** A test day of today, with people in several states. */
   readonly testDay: string
   /** A used link and an expired one. */
@@ -127,7 +134,15 @@ export async function setScene(served: Served): Promise<Scene> {
   await request(server.url, decideRequest, { ...atDesk, body: accepted })
   // The superuser’s screens keep the offer of a second step; panels over the admin’s would cover a part of its buttons.
   await request(server.url, declineSecondFactor, { token: cast.admin.token })
+  const manager = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('client_id', '=', cast.anadolu)
+    .where('user_id', '=', cast.manager.userId)
+    .executeTakeFirstOrThrow()
+  const stopped = { clientId: cast.anadolu, membershipId: manager.id, notification: 'quota' } as const
   return {
+    unsubscribe: unsubscribeUrl('', testSlipKey, stopped),
     shares: {
       tr: await shareReports(served, [english.assignmentId, profile.assignmentId], 'tr'),
       en: await shareReports(served, [english.assignmentId, profile.assignmentId], 'en'),
@@ -143,6 +158,7 @@ export async function setScene(served: Served): Promise<Scene> {
     newManager: await sessionOf(server.url, cast.otherManager.token),
     account: await sessionOf(server.url, await signedInTwice(served)),
     english: inventory(cast, 'ENGLISH'),
+    jobProfile: await addJobProfile(served),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
     compared: await comparedOf(served, [profile, ...others, checklist]),
     late: await answeredLate(served),
@@ -317,6 +333,23 @@ async function handIn(
 }
 
 export type Participant = Awaited<ReturnType<typeof newParticipant>>
+
+async function addJobProfile({ server, cast }: Served): Promise<string> {
+  const { answer } = await request(server.url, createJobProfile, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: {
+      name: 'İhracat destek uzmanı',
+      inventory: 'ENGLISH',
+      ranges: [
+        { key: 'total', from: 40, to: null },
+        { key: 'reading', from: 8, to: null },
+        { key: 'c1', from: null, to: 20 },
+      ],
+    },
+  })
+  return answer.id
+}
 
 async function shareReports(
   { server, cast }: Served,

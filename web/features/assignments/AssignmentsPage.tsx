@@ -18,6 +18,7 @@ import { BulkActions } from './actions/BulkActions.tsx'
 import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
+import { ProfileNote, useFitColumns, useProfileFilter } from './job-profiles/ListedProfile.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
@@ -41,7 +42,8 @@ function Assignments({ client }: { client: SelectedClient }) {
   const rows = assignments.list.data?.results ?? []
   const timeZone = useClientTimeZone(client.value)
   const keys = assignments.list.data?.keys
-  const scores = useScoreColumns(keys, params.ordering)
+  const profile = useProfileFilter(client.value, ofOneTest, params)
+  const scores = [...useFitColumns(params.filters.profile), ...useScoreColumns(keys, params.ordering)]
   const columns = useAssignmentColumns(timeZone, useAssignmentActions(), scores)
   const picked = usePicked(rows, params)
 
@@ -52,6 +54,9 @@ function Assignments({ client }: { client: SelectedClient }) {
         actions={
           <>
             <LiveLink />
+            <Button component={Link} to={paths.jobProfiles}>
+              {t('job-profiles:title')}
+            </Button>
             <Button component={Link} to={paths.shares}>
               {t('assignments:shares')}
             </Button>
@@ -72,6 +77,7 @@ function Assignments({ client }: { client: SelectedClient }) {
       <Card clip>
         <StatusTabs params={params} />
         <PlacesNote rows={rows} params={params} />
+        <ProfileNote filter={profile} />
         <ListTable
           label={t('assignments:title')}
           columns={columns}
@@ -85,6 +91,7 @@ function Assignments({ client }: { client: SelectedClient }) {
                 params={params}
                 personName={rows[0]?.user.name ?? ''}
                 keys={keys}
+                profile={profile}
               />
               <ExportButton clientId={client.value} params={params} />
             </>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { decision as decisions } from '#contract/decision-fields.ts'
 import { formatDay } from '#contract/format.ts'
 import type { ListedKey } from '#contract/scores.ts'
 import { getTestDay } from '#contract/test-days.ts'
 import { api } from '../../app/api.ts'
 import { useInventoryNames } from '../../app/useInventoryNames.ts'
 import { FilterBar } from '../../ui/table/FilterBar.tsx'
+import type { Filter, OneFilter } from '../../ui/table/filters.ts'
 import { usePeopleGroups } from '../memberships/usePeopleGroups.ts'
 import { useScoreFilters } from './scores.tsx'
 import { statusChoices, statusesIn } from './status.tsx'
@@ -20,56 +22,26 @@ interface FiltersProps {
   withSearch?: boolean
   /** The scores of the one test that is listed. */
   keys?: readonly ListedKey[] | undefined
+  /** The choice of a job profile for the one test that is listed. It filters nothing. */
+  profile?: OneFilter | undefined
 }
 
-// A filter by one test's scores means nothing for another test.
-const noScores = { score: '', band: '', score_from: '', score_to: '' }
+// What is asked of one test's scores means nothing for another test.
+const noScores = { score: '', band: '', score_from: '', score_to: '', profile: '' }
 
 /** Each filter is a parameter of the address. */
-export function Filters({ clientId, params, personName, withSearch = false, keys }: FiltersProps) {
+export function Filters({ clientId, params, personName, withSearch = false, keys, profile }: FiltersProps) {
   const { t } = useTranslation()
   const inventories = useInventoryNames()
   const groups = usePeopleGroups(clientId)
-  const { status = '', inventory, group, user, testDay, from = '', to = '', ...due } = filtersOf(params)
+  const { status = '', inventory, group, decision = '', from = '', to = '', ...due } = filtersOf(params)
   const scores = useScoreFilters(keys, params)
-  const day = useDayName(clientId, testDay)
   const chosenGroups = group?.split('\n') ?? []
+  const given = useGiven({ clientId, params, personName, withSearch })
   return (
     <FilterBar
       filters={[
-        ...(withSearch && params.search
-          ? [
-              {
-                key: 'search',
-                label: t('board:searched'),
-                kind: 'given' as const,
-                value: params.search,
-                onClear: () => params.setSearch(''),
-              },
-            ]
-          : []),
-        ...(testDay
-          ? [
-              {
-                key: 'testDay',
-                label: t('assignments:filter.testDay'),
-                kind: 'given' as const,
-                value: day ?? '…',
-                onClear: () => params.setFilters({ testDay: '' }),
-              },
-            ]
-          : []),
-        ...(user
-          ? [
-              {
-                key: 'user',
-                label: t('assignments:filter.person'),
-                kind: 'given' as const,
-                value: personName || '…',
-                onClear: () => params.setFilters({ user: '' }),
-              },
-            ]
-          : []),
+        ...given,
         {
           key: 'status',
           kind: 'some',
@@ -94,6 +66,7 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
             ),
         },
         ...scores,
+        ...(profile ? [profile] : []),
         {
           key: 'group',
           kind: 'some',
@@ -101,6 +74,14 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
           data: [...new Set([...groups, ...chosenGroups])].map((name) => ({ value: name, label: name })),
           chosen: chosenGroups,
           onChange: (chosen) => params.setFilters({ group: chosen.join('\n') }),
+        },
+        {
+          key: 'decision',
+          kind: 'some',
+          label: t('participants:decision.label'),
+          data: decisions.options.map((value) => ({ value, label: t(`participants:decision.${value}`) })),
+          chosen: decisions.options.filter((value) => decision.split(',').includes(value)),
+          onChange: (chosen) => params.setFilters({ decision: chosen.join(',') }),
         },
         {
           key: 'date',
@@ -122,6 +103,53 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
       onClear={params.filtered ? params.clear : undefined}
     />
   )
+}
+
+/** What a link has set: a search, a test day or a person. */
+function useGiven({
+  clientId,
+  params,
+  personName,
+  withSearch = false,
+}: Pick<FiltersProps, 'clientId' | 'params' | 'personName' | 'withSearch'>): Filter[] {
+  const { t } = useTranslation()
+  const { user, testDay } = filtersOf(params)
+  const day = useDayName(clientId, testDay)
+  return [
+    ...(withSearch && params.search
+      ? [
+          {
+            key: 'search',
+            label: t('board:searched'),
+            kind: 'given' as const,
+            value: params.search,
+            onClear: () => params.setSearch(''),
+          },
+        ]
+      : []),
+    ...(testDay
+      ? [
+          {
+            key: 'testDay',
+            label: t('assignments:filter.testDay'),
+            kind: 'given' as const,
+            value: day ?? '…',
+            onClear: () => params.setFilters({ testDay: '' }),
+          },
+        ]
+      : []),
+    ...(user
+      ? [
+          {
+            key: 'user',
+            label: t('assignments:filter.person'),
+            kind: 'given' as const,
+            value: personName || '…',
+            onClear: () => params.setFilters({ user: '' }),
+          },
+        ]
+      : []),
+  ]
 }
 
 /** The name of a test day: its place and day. */

@@ -16,6 +16,8 @@ const none = {
   band: '',
   score_from: '',
   score_to: '',
+  profile: '',
+  decision: '',
 }
 
 it.each([
@@ -54,12 +56,22 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
     filtersOf({ search: '', filters: { ...none, due_from: '2026-11-16', due_to: '2026-11-31' } }),
   ).toEqual({ due_from: '2026-11-16' })
   expect(
-    filtersOf({ search: '', filters: { ...none, status: 'done', user: '7', to: '31.12.2026' } }),
+    filtersOf({
+      search: '',
+      filters: { ...none, status: 'done', user: '7', to: '31.12.2026', decision: 'fired' },
+    }),
   ).toEqual({})
   expect(
     filtersOf({
       search: '',
-      filters: { ...none, inventory: id, score: 'total', score_from: '40', score_to: 'x', band: 'B1,B2' },
+      filters: {
+        ...none,
+        inventory: id,
+        score: 'total',
+        score_from: '40',
+        score_to: 'x',
+        band: 'B1,B2',
+      },
     }),
   ).toEqual({ inventory: id, score: 'total', score_from: '40', band: 'B1,B2' })
 })

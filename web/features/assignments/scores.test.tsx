@@ -23,6 +23,7 @@ const keyOf = (key: string, main: boolean): ListedKey => ({
   unit: 'T',
   min: 20,
   max: 80,
+  step: 1,
   main,
   bands: [band],
 })

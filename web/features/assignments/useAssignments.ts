@@ -13,11 +13,13 @@ export const filterNames = [
   'due_from',
   'due_to',
   'user',
+  'decision',
   'testDay',
   'score',
   'band',
   'score_from',
   'score_to',
+  'profile',
 ] as const
 
 /** The list's address. */
@@ -27,7 +29,7 @@ export type ListParams = ReturnType<typeof useListParams>
 type Filters = QueryIn<typeof resultsCsv>
 
 const { status, inventory, group, from, to, due_from, due_to, user, testDay } = assignmentFilters
-const { score, band, score_from } = assignmentFilters
+const { score, band, score_from, decision } = assignmentFilters
 // The server takes the text, which its schema would make a number.
 const sentNumber = z.string().refine((text) => score_from.unwrap().safeParse(text).success)
 
@@ -40,6 +42,7 @@ const valid = {
   due_from: due_from.unwrap(),
   due_to: due_to.unwrap(),
   user: user.unwrap(),
+  decision: decision.unwrap(),
   testDay: testDay.unwrap(),
   score: score.unwrap(),
   band: band.unwrap(),

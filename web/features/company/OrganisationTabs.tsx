@@ -3,7 +3,14 @@ import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { PageTabs } from '../../ui/layout/PageTabs.tsx'
 
-const tabs = ['organisation', 'reminders', 'testRules', 'reportSettings', 'retention'] as const
+const tabs = [
+  'organisation',
+  'notifications',
+  'reminders',
+  'testRules',
+  'reportSettings',
+  'retention',
+] as const
 
 /** The tabs of an organisation's own settings, each with an address of its own. */
 export function OrganisationTabs({ current }: { current: (typeof tabs)[number] }) {

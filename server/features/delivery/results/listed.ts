@@ -46,7 +46,7 @@ function shownBand(definition: Definition, key: Key, band: string | null, locale
 export function listedKeysOf({ definition }: Version, locale: Locale): ListedKey[] {
   const texts = definition.texts[locale]
   return listedKeys(definition).map((listed) => {
-    const { key, kind, unit, min, max, main } = listed
+    const { key, kind, unit, min, max, step, main } = listed
     const words =
       kind === 'category' ? texts.categories : kind === 'composite' ? texts.composites : texts.scales
     const name =
@@ -59,7 +59,7 @@ export function listedKeysOf({ definition }: Version, locale: Locale): ListedKey
         ? (definition.placement?.levels ?? [])
         : (definition.bandSets?.[bandSetOf(definition, listed) ?? '']?.bands ?? [])
     const bands = ids.flatMap(({ id }) => shownBand(definition, listed, id, locale) ?? [])
-    return { key, name, short, unit, min, max, main, bands }
+    return { key, name, short, unit, min, max, step, main, bands }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Executor } from '#server/db/database.ts'
 import { adminsToWrite } from '#server/features/access/users/users.ts'
 import { type ManagerToWrite, managersToWrite } from '#server/features/memberships/memberships.ts'
+import { type Recipient, recipientsOf } from '#server/features/notifications/recipients.ts'
 
 type AtDesk = Omit<ManagerToWrite, 'client'> & { role: 'manager' | 'operator' }
 
@@ -17,4 +18,17 @@ export async function peopleInRole(db: Executor, clientId: string, role: AtDesk[
 export async function peopleAtDesk(db: Executor, clientId: string): Promise<AtDesk[]> {
   const managers = await peopleInRole(db, clientId, 'manager')
   return managers.length > 0 ? managers : peopleInRole(db, clientId, 'operator')
+}
+
+/**
+ * The people who get reminders of requests that are due: the managers who want them, or the admins where none does, because the
+ * law's day passes for everybody.
+ */
+export async function peopleToRemind(
+  db: Executor,
+  clientId: string,
+): Promise<(AtDesk & Partial<Pick<Recipient, 'membershipId'>>)[]> {
+  const managers = await recipientsOf(db, clientId, 'requests')
+  if (managers.length === 0) return peopleInRole(db, clientId, 'operator')
+  return managers.map((one) => ({ ...one, role: 'manager' }))
 }

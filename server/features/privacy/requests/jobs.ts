@@ -5,13 +5,14 @@ import { addressOf, myDataPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { findConsentsLine } from '#server/features/memberships/invitations/jobs.ts'
 import { consentsOf } from '#server/features/memberships/links/withdrawal.ts'
+import { stopUrlOf } from '#server/features/notifications/recipients.ts'
 import { addJobs } from '#server/jobs/add.ts'
 import { defineJob, scheduleJob } from '#server/jobs/define.ts'
 import { isolated } from '#server/jobs/isolated.ts'
 import { translate } from '#server/locales.ts'
 import { contactLine } from '#server/mail/contact-line.ts'
 import { defineMail, type Rows, type Say, type Written } from '#server/mail/define.ts'
-import { peopleAtDesk } from './desk.ts'
+import { peopleAtDesk, peopleToRemind } from './desk.ts'
 import { findClientsToRemind, findRequest, markToRemind, type RequestRow, type Stage } from './queries.ts'
 
 const ofRequest = z.strictObject({ clientId: id, requestId: id })
@@ -27,19 +28,24 @@ export const sendRequestNotice = defineMail({
     userId: id,
     about: z.enum(['received', 'week', 'day', 'overdue']).default('received'),
   }),
-  async find({ clientId, requestId, userId, about }, { db }) {
+  async find({ clientId, requestId, userId, about }, { db, config }) {
     const request = await findRequest(db, requestId)
     if (request === undefined || request.decision !== null) return undefined
-    const person = (await peopleAtDesk(db, clientId)).find((one) => one.userId === userId)
-    return person && noticeOf(person, request, about)
+    const people =
+      about === 'received' ? await peopleAtDesk(db, clientId) : await peopleToRemind(db, clientId)
+    const person: (typeof people)[number] | undefined = people.find((one) => one.userId === userId)
+    if (person === undefined) return undefined
+    const { membershipId } = { membershipId: undefined, ...person }
+    const unsubscribe = membershipId && stopUrlOf({ clientId, membershipId }, 'requests', config)
+    return { ...noticeOf(person, request, about), unsubscribe }
   },
-  texts: ['mail:requestNotice.'],
-  write: (say, { role, about }) => ({
+  texts: ['mail:requestNotice.', 'mail:chosen.'],
+  write: (say, { role, about, unsubscribe }) => ({
     subject: say(`subject.${about}`),
     preheader: say(`preheader.${about}`),
     paragraphs: [say('lead'), about === 'overdue' ? say('late') : say('next')],
     action: addressOf(role === 'operator' ? 'adminRequests' : 'requests'),
-    closing: [say(`why.${role}`)],
+    closing: [say(`why.${role}`), unsubscribe !== undefined && [{ link: unsubscribe, label: say('stop') }]],
   }),
 })
 
@@ -151,7 +157,7 @@ export const remindOfRequests = scheduleJob({
   async run({ db, log }) {
     let requests = 0
     await isolated(await findClientsToRemind(db), async (clientId) => {
-      const people = await peopleAtDesk(db, clientId)
+      const people = await peopleToRemind(db, clientId)
       // The requests are not marked: the next person at the desk gets the reminder.
       if (people.length === 0) return
       await db.transaction().execute(async (tx) => {

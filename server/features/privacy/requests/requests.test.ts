@@ -295,6 +295,26 @@ describe('the people at the desk', () => {
     expect(await remind(id, 6, cast.admin.email)).toContain('week')
   })
 
+  test('are reminded where they want that, with a link that stops it, or the admins where nobody does', async () => {
+    const clientId = await addClient(db())
+    const { userId } = await addMember(db(), clientId, { role: 'manager', locale: 'en' })
+    await verify(userId)
+    const id = await due(clientId)
+    const email = mailOf(userId)
+    expect(await remind(id, 6.9, email)).toEqual(['week'])
+    const [mail] = await mailsTo(db(), email)
+    const link = mail?.links.find((one) => one.includes('/unsubscribe/requests-')) ?? 'none'
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    await db().deleteFrom('demo_mails').execute()
+    expect(await remind(id, 0.9, cast.admin.email)).toEqual(['day'])
+    expect(await mailsTo(db(), email)).toEqual([])
+    // That there is a request is no reminder: it reaches everybody.
+    const { token } = await addTaker(server, clientId)
+    await ask(token, { kind: 'access' })
+    await server.runJobs()
+    expect(await kindsTo(email)).toEqual(['request_received'])
+  })
+
   test('are reminded a week and a day before the deadline and once it is over, each once', async () => {
     const id = await due(cast.anadolu)
     const mail = cast.manager.email

@@ -10,6 +10,7 @@ import { apiFile, saveFile } from '../../../app/api.ts'
 import { comparePath } from '../../../app/paths.ts'
 import { useDownload, useSequence } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { NewProfileButton } from '../job-profiles/NewProfileButton.tsx'
 import { usePurpose } from '../PurposeDialog.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import type { Target } from './target.ts'
@@ -82,6 +83,9 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
           assignmentIds={shareable}
           chosen={completed?.length ?? 0}
         />
+      ) : null}
+      {target.inventory !== null && shareable.length > 0 ? (
+        <NewProfileButton inventory={target.inventory} assignmentIds={shareable} />
       ) : null}
     </>
   )

@@ -28,6 +28,8 @@ export interface Target {
   shareable: readonly string[]
   /** The number of people whose report that is. */
   comparable: number
+  /** The test that all of these are of; null for several, and where only the server knows. */
+  inventory: string | null
   /** The person's name if it is a single assignment. */
   name: string | null
 }
@@ -53,6 +55,7 @@ export function targetOf(rows: readonly Assignment[]): Target {
     reports: rows.filter(({ reportable }) => reportable).map(({ id }) => id),
     shareable: rows.filter(({ shareable }) => shareable).map(({ id }) => id),
     comparable: new Set(rows.filter(({ shareable }) => shareable).map(({ user }) => user.id)).size,
+    inventory: oneOf(rows.filter(({ shareable }) => shareable).map(({ inventory }) => inventory.id)),
     name: rows.length === 1 ? (rows[0]?.user.name ?? null) : null,
   }
 }
@@ -67,8 +70,13 @@ export const targetOfAll = (filter: NonNullable<Which['filter']>): Target => ({
   reports: [],
   shareable: [],
   comparable: 0,
+  inventory: null,
   name: null,
 })
+
+/** The value that all have; null where they differ. */
+const oneOf = (values: readonly string[]): string | null =>
+  new Set(values).size === 1 ? (values[0] ?? null) : null
 
 /** Each person counts once, even with several unfinished tests. */
 function remindingOf(rows: readonly Assignment[]): Reminding {

@@ -26,6 +26,7 @@ import { HandOver } from './HandOver.tsx'
 import { NotesCard } from './NotesCard.tsx'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
+import { PersonFit } from './PersonFit.tsx'
 import { PersonTests } from './PersonTests.tsx'
 import type { PersonDetails } from './personDetails.ts'
 import { useAssignToPerson } from './useAssignToPerson.ts'
@@ -94,6 +95,7 @@ function Person({ client, person }: { client: SelectedClient; person: PersonDeta
                 <PersonTests client={client} person={person} />
               </CardBody>
             </Card>
+            {takesTests && <PersonFit clientId={client.value} person={person} />}
             {takesTests && <DecisionCard clientId={client.value} person={person} timeZone={timeZone} />}
             <NotesCard of={of} timeZone={timeZone} />
             <Card>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Assignment, listAssignments } from '#contract/assignments.ts'
+import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
-import { api } from '../../../app/api.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { comparePath, paths, reportPath } from '../../../app/paths.ts'
@@ -18,23 +16,17 @@ import { TestErasure } from '../../memberships/ErasedSoon.tsx'
 import classes from './person.module.css'
 import type { PersonDetails } from './personDetails.ts'
 import { TestActions } from './TestActions.tsx'
+import { shownTests, usePersonTests } from './usePersonTests.ts'
 
 interface PersonTestsProps {
   client: SelectedClient
   person: PersonDetails
 }
 
-const shown = 100
-
 /** The person's tests, newest first. */
 export function PersonTests({ client, person }: PersonTestsProps) {
   const { t, i18n } = useTranslation()
-  const query = { user: person.userId, page_size: String(shown), ordering: '-createdAt' } as const
-  const list = useQuery({
-    queryKey: ['client', client.value, 'assignments', 'of', query, i18n.language],
-    queryFn: ({ signal }) => api(listAssignments, { params: { clientId: client.value }, query, signal }),
-    staleTime: 0,
-  })
+  const list = usePersonTests(client.value, person.userId)
   const count = list.data?.count ?? 0
   return (
     <div className="stack one-column gap-8">
@@ -47,7 +39,7 @@ export function PersonTests({ client, person }: PersonTestsProps) {
           </li>
         ))}
       </ul>
-      {count > shown ? (
+      {count > shownTests ? (
         <Link className="link" to={`${paths.assignments}?user=${person.userId}`}>
           {t('person:tests.all', { count, number: formatNumber(count, i18n.language) })}
         </Link>

@@ -19,11 +19,14 @@ export function ReportBody({
   report,
   crumbs,
   actions,
+  children,
 }: {
   report: Report
   crumbs: ReactNode
   /** Before the buttons of every report. */
   actions?: ReactNode
+  /** After the parts of every report. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation('report')
   const state = useSelection(report)
@@ -91,6 +94,7 @@ export function ReportBody({
       <div className={`stack align-start gap-24 ${classes.layout}`}>
         <div className={classes.main}>
           <ReportParts view={view} nothing={nothing} />
+          {children}
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
           <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />

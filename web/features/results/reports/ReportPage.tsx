@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { DocumentTitle } from '../../../ui/layout/DocumentTitle.tsx'
+import { JobFitCard } from '../../assignments/job-profiles/JobFitCard.tsx'
 import { ShareButton } from '../../assignments/share/ShareButton.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { ReportSkeleton } from './ReportSkeleton.tsx'
@@ -20,6 +21,11 @@ import { ReportSkeleton } from './ReportSkeleton.tsx'
 function ShareReport({ assignmentId }: { assignmentId: string }) {
   const client = useSelectedClient()
   return client ? <ShareButton clientId={client.value} assignmentIds={[assignmentId]} chosen={1} /> : null
+}
+
+function FitOfReport({ assignmentId, inventory }: { assignmentId: string; inventory: string }) {
+  const client = useSelectedClient()
+  return client ? <JobFitCard clientId={client.value} results={[{ assignmentId, inventory }]} /> : null
 }
 
 /** Errors that trying again does not fix. */
@@ -48,7 +54,11 @@ export default function ReportPage() {
         report={report.data}
         crumbs={crumbs}
         actions={own || report.data.inventory.sensitive ? null : <ShareReport assignmentId={assignmentId} />}
-      />
+      >
+        {own || report.data.inventory.sensitive ? null : (
+          <FitOfReport assignmentId={assignmentId} inventory={report.data.inventory.code} />
+        )}
+      </ReportBody>
     )
   if (report.isPending) {
     return (

@@ -1,0 +1,97 @@
+import type { BodyOf } from '#contract/kit.ts'
+import type { NotificationSettings, setNotifications } from '#contract/notifications.ts'
+import { recordAudit } from '#server/audit/audit.ts'
+import type { AuthorizedClient } from '#server/authority/client.ts'
+import type { Executor, Tx } from '#server/db/database.ts'
+import { visibleInventories } from '#server/features/inventories/offers.ts'
+import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
+import { Failure } from '#server/http/failure.ts'
+import type { Actor } from '#server/http/subject.ts'
+import {
+  deleteSettings,
+  findOwn,
+  findQuotaAt,
+  type Key,
+  markLowQuota,
+  type Own,
+  putQuotaAt,
+  putSettings,
+} from './queries.ts'
+
+const nothing: Own = {
+  membershipId: '',
+  userId: '',
+  finished: 'off',
+  quota: false,
+  requests: false,
+  transfers: false,
+  address: null,
+}
+
+/** The mails about a client that the caller has chosen. An admin, who is no manager of it, gets none. */
+export async function ownSettings(
+  db: Executor,
+  client: AuthorizedClient,
+  _query: undefined,
+  { userId, locale }: Pick<Actor, 'userId' | 'locale'>,
+): Promise<NotificationSettings> {
+  const own = await findOwn(db, client.id, { userId })
+  const { membershipId, userId: _, ...chosen } = own ?? nothing
+  const numbers = own && (await findQuotaAt(db, { clientId: client.id, membershipId }))
+  const visible = await visibleInventories(db, client.id)
+  const tests = (await currentVersions(db)).filter(
+    ({ inventoryId, definition }) => visible.has(inventoryId) && !definition.sensitive,
+  )
+  return {
+    ...chosen,
+    receives: own !== undefined,
+    timeZone: client.timeZone,
+    quotaAt: tests.map((version) => ({
+      inventory: {
+        id: version.inventoryId,
+        code: version.definition.code,
+        name: nameOf(version, locale),
+      },
+      units: numbers?.get(version.inventoryId) ?? null,
+    })),
+  }
+}
+
+/**
+ * Chooses mails for the caller.
+ * @throws Failure not_a_manager for an admin; FieldFailure for a test that there is not
+ */
+export async function changeSettings(
+  tx: Tx,
+  client: AuthorizedClient,
+  body: BodyOf<typeof setNotifications>,
+  actor: Actor,
+): Promise<NotificationSettings> {
+  const own = await findOwn(tx, client.id, actor)
+  if (own === undefined) throw new Failure('not_a_manager')
+  const numbers = new Map((body.quotaAt ?? []).map((one) => [one.inventoryId, one]))
+  await refuseUnknownInventories(tx, [...numbers.keys()])
+  const key = { clientId: client.id, membershipId: own.membershipId }
+  const {
+    finished = own.finished,
+    quota = own.quota,
+    requests = own.requests,
+    transfers = own.transfers,
+  } = body
+  await putSettings(tx, key, { finished, quota, requests, transfers })
+  if (numbers.size > 0) await putQuotaAt(tx, key, [...numbers.values()])
+  // A quota that is low while its number is chosen is on the screen: the next mail is about the next time.
+  await markLowQuota(tx, client.id, key)
+  await recordAudit(tx, {
+    action: 'notifications_changed',
+    by: actor,
+    clientId: client.id,
+    details: { fields: Object.keys(body) },
+  })
+  return ownSettings(tx, client, undefined, actor)
+}
+
+/** Forgets what a manager chose, when they leave. */
+export async function endNotifications(tx: Executor, key: Key): Promise<void> {
+  await deleteSettings(tx, key)
+}

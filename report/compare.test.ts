@@ -30,6 +30,7 @@ function scored(key: string, values: readonly number[], more: Partial<ComparedSc
     unit: 'T',
     min: 20,
     max: 80,
+    step: 1,
     main: false,
     kind: 'scale',
     category: 'Skills',

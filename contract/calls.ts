@@ -13,6 +13,7 @@ import * as breaks from './breaks.ts'
 import * as clientPrices from './client-prices.ts'
 import * as clients from './clients.ts'
 import * as colleagues from './colleagues.ts'
+import * as compare from './compare.ts'
 import * as consents from './consents.ts'
 import * as contact from './contact.ts'
 import * as dashboards from './dashboards.ts'
@@ -142,6 +143,7 @@ const files = [
   reportCopies,
   jobs,
   shares,
+  compare,
   jobProfiles,
   search,
   contact,

@@ -71,6 +71,8 @@ export const addresses = {
   groupReport: '/manager/assignments/group-report',
   /** A result as those read it who may. */
   report: '/manager/assignments/:assignmentId/report',
+  /** Results beside each other; the address says whose. */
+  compare: '/manager/assignments/compare',
   participants: '/manager/participants',
   /** Links by which people register themselves. */
   registrations: '/manager/participants/registrations',
@@ -179,7 +181,7 @@ export const isPlayerPage = (path: string): boolean => matches(playerPages, path
 
 /** True when no error service may learn anything of this path: results, and addresses that are a secret. */
 export const isQuietPage = (path: string): boolean =>
-  matches([addresses.report, slipCodePage, ...secretPages], path)
+  matches([addresses.report, addresses.compare, slipCodePage, ...secretPages], path)
 
 /** The pattern that a path is an example of, such as `/admin/clients/:clientId`; undefined when the application has no such page. */
 export const patternOf = (path: string): string | undefined => pages.find((page) => matches([page], path))

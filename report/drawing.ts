@@ -2,7 +2,7 @@
  * A chart as plain data: shapes with a role each. The web draws them as SVG, Typst draws them on paper; what a role looks
  * like (colour, line width, dash) is theirs, where it lies is decided here alone.
  */
-type Role =
+export type Role =
   | 'track'
   | 'range'
   | 'cut'
@@ -34,6 +34,17 @@ type Role =
   | 'band-5'
   | 'axis-label'
   | 'ring-label'
+  | 'zone'
+  | 'person'
+  | 'person-label'
+  | 'person-even'
+  | 'person-even-label'
+  | 'line-1'
+  | 'line-2'
+  | 'line-3'
+  | 'vertex-1'
+  | 'vertex-2'
+  | 'vertex-3'
 
 export type Anchor = 'start' | 'middle' | 'end'
 export type Point = readonly [x: number, y: number]

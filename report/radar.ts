@@ -48,6 +48,38 @@ function runs(points: readonly (Point | null)[]): { points: Point[]; closed: boo
 const anchorOf = (cosine: number): Anchor =>
   Math.abs(cosine) < 0.02 ? 'middle' : cosine > 0 ? 'start' : 'end'
 
+/** Where a percentage lies on each axis, what is drawn under the outlines, and the words over them. */
+function frame(axes: readonly Pick<RadarAxis, 'label' | 'category'>[], numbers: boolean) {
+  const slice = (2 * Math.PI) / axes.length
+  const angle = (index: number) => -Math.PI / 2 + slice * (index + 0.5)
+  const spot = (index: number, percent: number | null) =>
+    percent === null ? null : at(angle(index), (radius * Math.min(100, Math.max(0, percent))) / 100)
+
+  const under: Shape[] = [25, 50, 75, 100].map((ring) => circle((radius * ring) / 100))
+  axes.forEach((_, index) => {
+    const [x2, y2] = at(angle(index), radius)
+    under.push({ kind: 'line', role: 'grid', x1: centre.x, y1: centre.y, x2, y2 })
+  })
+  let first = 0
+  axes.forEach((axis, index) => {
+    if (axes[index + 1]?.category === axis.category) return
+    const gap = 0.03
+    const points = arc(angle(first) - slice / 2 + gap, angle(index) + slice / 2 - gap, radius + 9)
+    under.push({ kind: 'polyline', role: 'arc', points, closed: false })
+    first = index + 1
+  })
+  const words: Shape[] = axes.map((axis, index) => {
+    const [x, y] = at(angle(index), radius + 21)
+    const anchor = anchorOf(Math.cos(angle(index)))
+    return { kind: 'text', role: 'axis-label', x, y: px(y + 4), anchor, text: axis.label }
+  })
+  for (const ring of numbers ? [50, 100] : []) {
+    const y = px(centre.y - (radius * ring) / 100 + 12)
+    words.push({ kind: 'text', role: 'ring-label', x: centre.x + 3, y, anchor: 'start', text: String(ring) })
+  }
+  return { spot, under, words }
+}
+
 /**
  * The radar of all scales in percent: 500 × 404 px, rings at 25, 50, 75 and 100, axes in the order given, clockwise from
  * just right of the top, one outer arc per category, the group's mean dashed.
@@ -56,24 +88,8 @@ const anchorOf = (cosine: number): Anchor =>
  */
 export function radar(axes: readonly RadarAxis[], numbers = true): Drawing | null {
   if (axes.length < 3) return null
-  const slice = (2 * Math.PI) / axes.length
-  const angle = (index: number) => -Math.PI / 2 + slice * (index + 0.5)
-  const spot = (index: number, percent: number | null) =>
-    percent === null ? null : at(angle(index), (radius * Math.min(100, Math.max(0, percent))) / 100)
-
-  const shapes: Shape[] = [25, 50, 75, 100].map((ring) => circle((radius * ring) / 100))
-  axes.forEach((_, index) => {
-    const [x2, y2] = at(angle(index), radius)
-    shapes.push({ kind: 'line', role: 'grid', x1: centre.x, y1: centre.y, x2, y2 })
-  })
-  let first = 0
-  axes.forEach((axis, index) => {
-    if (axes[index + 1]?.category === axis.category) return
-    const gap = 0.03
-    const points = arc(angle(first) - slice / 2 + gap, angle(index) + slice / 2 - gap, radius + 9)
-    shapes.push({ kind: 'polyline', role: 'arc', points, closed: false })
-    first = index + 1
-  })
+  const { spot, under, words } = frame(axes, numbers)
+  const shapes = [...under]
   for (const run of runs(axes.map((axis, index) => spot(index, axis.group)))) {
     shapes.push({ kind: 'polyline', role: 'group', ...run })
   }
@@ -84,20 +100,30 @@ export function radar(axes: readonly RadarAxis[], numbers = true): Drawing | nul
   for (const vertex of vertices) {
     if (vertex) shapes.push({ kind: 'circle', role: 'vertex', cx: vertex[0], cy: vertex[1], r: 3 })
   }
-  axes.forEach((axis, index) => {
-    const [x, y] = at(angle(index), radius + 21)
-    shapes.push({
-      kind: 'text',
-      role: 'axis-label',
-      x,
-      y: px(y + 4),
-      anchor: anchorOf(Math.cos(angle(index))),
-      text: axis.label,
-    })
+  return { width, height, fluid: false, shapes: [...shapes, ...words] }
+}
+
+const personRoles = [
+  ['line-1', 'vertex-1'],
+  ['line-2', 'vertex-2'],
+  ['line-3', 'vertex-3'],
+] as const
+
+/**
+ * The same for two or three people, each with an outline of another line and no area, which would hide the one below.
+ * @param axes with one percentage for each person, 0 to 100; null has no vertex
+ */
+export function radarOfPeople(
+  axes: readonly (Pick<RadarAxis, 'label' | 'category'> & { values: readonly (number | null)[] })[],
+): Drawing | null {
+  if (axes.length < 3) return null
+  const { spot, under, words } = frame(axes, false)
+  const shapes = [...under]
+  personRoles.forEach(([line, dot], person) => {
+    const vertices = axes.map(({ values }, index) => spot(index, values[person] ?? null))
+    for (const run of runs(vertices)) shapes.push({ kind: 'polyline', role: line, ...run })
+    for (const vertex of vertices)
+      if (vertex) shapes.push({ kind: 'circle', role: dot, cx: vertex[0], cy: vertex[1], r: 3 })
   })
-  for (const ring of numbers ? [50, 100] : []) {
-    const y = px(centre.y - (radius * ring) / 100 + 12)
-    shapes.push({ kind: 'text', role: 'ring-label', x: centre.x + 3, y, anchor: 'start', text: String(ring) })
-  }
-  return { width, height, fluid: false, shapes }
+  return { width, height, fluid: false, shapes: [...shapes, ...words] }
 }

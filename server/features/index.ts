@@ -69,6 +69,7 @@ import { quotaRoutes } from './quota/routes.ts'
 import { reportFileJobs } from './results/bulk/jobs.ts'
 import { reportFileRoutes } from './results/bulk/routes.ts'
 import { copyRoutes } from './results/copies/routes.ts'
+import { compareRoutes } from './results/compare/routes.ts'
 import { dashboardRoutes } from './results/dashboards/routes.ts'
 import { resultRoutes } from './results/exports/routes.ts'
 import { groupReportRoutes } from './results/group-reports/routes.ts'
@@ -125,6 +126,7 @@ export const routes: readonly Route[] = [
   ...reportFileRoutes,
   ...copyRoutes,
   ...shareRoutes,
+  ...compareRoutes,
   ...resultRoutes,
   ...searchRoutes,
   ...contactRoutes,

@@ -2,6 +2,7 @@ import type { BaseLogger } from 'pino'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { maxSlipsAtOnce } from '#contract/slips.ts'
+import type { CompareView } from '#report/compare.ts'
 import type { GroupReportView } from '#report/groups.ts'
 import { sections } from '#report/sections.ts'
 import type { Selection } from '#report/selection.ts'
@@ -11,7 +12,7 @@ import type { BusinessDocument } from './document.ts'
 import type { EvidencePage } from './evidence.ts'
 import { Lane } from './lane.ts'
 import type { Paper } from './paper.ts'
-import { printed, printedGroup } from './pictures.ts'
+import { printed, printedComparison, printedGroup } from './pictures.ts'
 import type { Poster } from './poster.ts'
 import { qrSvg, type Slip, type SlipSheet } from './slip.ts'
 import type { PdfRequest } from './worker.ts'
@@ -41,6 +42,12 @@ export interface PdfEngine {
    * @throws PdfError
    */
   renderGroup(view: GroupReportView, reader: string): Promise<Uint8Array>
+  /**
+   * Results of several people beside each other (A4 in landscape, tagged).
+   * @param reader who made it, when and what for, in words for each page's footer
+   * @throws PdfError
+   */
+  renderComparison(view: CompareView, reader: string): Promise<Uint8Array>
   /**
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
@@ -136,6 +143,8 @@ export function createPdfEngine({ log }: Options): PdfEngine {
       return lane.render(request('report', reportView(report, selection, locale, copy)))
     },
     renderGroup: (view, reader) => short.render(request('group', { ...printedGroup(view), reader })),
+    renderComparison: (view, reader) =>
+      short.render(request('compare', { ...printedComparison(view), reader })),
     async renderSlips(slips, title, locale, brand) {
       const sheet: SlipSheet = { title, locale, slips, brand: brand ?? null }
       return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))

@@ -1,3 +1,4 @@
+import type { CompareView } from '#report/compare.ts'
 import type { Anchor, Shape } from '#report/drawing.ts'
 import type { GroupReportView } from '#report/groups.ts'
 import type { Picture, ReportView } from '#report/view.ts'
@@ -46,6 +47,15 @@ const looks: Record<string, string> = {
   'band-4': "fill='#4f46e5'",
   'band-5': "fill='#312e81'",
   vertex: "fill='#fff' stroke='#4f46e5' stroke-width='1.6'",
+  zone: "fill='#eef0f4'",
+  person: "fill='#4f46e5' stroke='#fff' stroke-width='1.5'",
+  'person-even': "fill='#fff' stroke='#4b5565' stroke-width='1.5'",
+  'line-1': `stroke='#4f46e5' stroke-width='2' ${round}`,
+  'line-2': `stroke='#0e93a8' stroke-width='2' stroke-dasharray='7 4' ${round}`,
+  'line-3': `stroke='#364152' stroke-width='2' stroke-dasharray='1.5 4' ${round}`,
+  'vertex-1': "fill='#fff' stroke='#4f46e5' stroke-width='1.6'",
+  'vertex-2': "fill='#fff' stroke='#0e93a8' stroke-width='1.6'",
+  'vertex-3': "fill='#fff' stroke='#364152' stroke-width='1.6'",
 }
 
 const short = (value: number) => String(Math.round(value * 100) / 100)
@@ -130,6 +140,23 @@ export function printedGroup(view: GroupReportView) {
             picture: row.bands.picture && printedPicture(row.bands.picture, width),
           },
         })),
+      })),
+    })),
+  }
+}
+
+/** A comparison's view with its drawings made for a page in landscape. */
+export function printedComparison(view: CompareView) {
+  const widths = { axis: 72 * mm, radar: 110 * mm }
+  return {
+    ...view,
+    widths,
+    tests: view.tests.map((test) => ({
+      ...test,
+      radar: test.radar && { ...test.radar, picture: printedPicture(test.radar, widths.radar) },
+      groups: test.groups.map((group) => ({
+        ...group,
+        rows: group.rows.map((row) => ({ ...row, picture: printedPicture(row.picture, widths.axis) })),
       })),
     })),
   }

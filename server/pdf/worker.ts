@@ -9,7 +9,7 @@ import { withRowHeaders } from './structure.ts'
 export interface PdfRequest {
   id: number
   /** The file that draws it. */
-  template: 'report' | 'group' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
+  template: 'report' | 'group' | 'compare' | 'slips' | 'document' | 'poster' | 'evidence' | 'paper'
   view: string
   /** The pages as a picture in place of the file. */
   as?: 'svg'
@@ -37,6 +37,7 @@ const viewPath = fileURLToPath(new URL('view.json', folder))
 const mainFiles = {
   report: fileURLToPath(new URL('report.typ', folder)),
   group: fileURLToPath(new URL('group.typ', folder)),
+  compare: fileURLToPath(new URL('compare.typ', folder)),
   slips: fileURLToPath(new URL('slips.typ', folder)),
   document: fileURLToPath(new URL('document.typ', folder)),
   poster: fileURLToPath(new URL('poster.typ', folder)),

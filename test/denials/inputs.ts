@@ -13,7 +13,7 @@ import type { Whose } from './table.ts'
 
 export interface Input {
   params?: Record<string, string>
-  /** What a call needs in its query. */
+  /** What a call can't do without in its query. */
   query?: Record<string, string>
   body?: Record<string, unknown>
   /** The upload that replaces a body. */
@@ -64,6 +64,8 @@ export function inputOf(scene: Scene, call: string): Input {
   const participant = `${userId}@example.com`
   const password = `cam-${email.slice(0, 8)}-kavanoz`
   const invoice = scene.approved.invoices.list[0]?.number ?? ''
+  // One of these two people has a result.
+  const compared = { assignments: `${completed},${scene.testDay.assignmentId}` }
   const inputs: Record<string, Input> = {
     signUp: { body: { fullName: name, email, password, confirmPassword: password } },
     sendVerification: { body: {} },
@@ -447,6 +449,9 @@ export function inputOf(scene: Scene, call: string): Input {
       params,
       body: { assignmentIds: [completed], show: 'scores', days: 7, recipient: 'Ada', locale: 'tr' },
     },
+    compareResults: { params, query: compared },
+    comparePdf: { params, query: compared },
+    compareXlsx: { params, query: compared },
     endShare: { params: { shareId: scene.share } },
     // Another link each time: wrong PINs of one are slowed down.
     openShare: { body: { token: newId(), pin: '123456' } },
@@ -512,8 +517,8 @@ const names = (part: unknown, ids: readonly string[]) =>
 
 /** The rows a call needs in the matrix, from the ids it takes and where. */
 export function whosesOf(scene: Scene, call: string): Whose[] {
-  const { params, body } = inputOf(scene, call)
-  const [inPath, inBody] = [names(params, allIdsOf(scene)), names(body, allIdsOf(scene))]
+  const { params, body, query } = inputOf(scene, call)
+  const [inPath, inBody] = [names(params, allIdsOf(scene)), names({ body, query }, allIdsOf(scene))]
   return [
     'ours',
     ...(inPath || inBody ? (['theirs'] as const) : []),
@@ -526,9 +531,9 @@ export function whosesOf(scene: Scene, call: string): Whose[] {
 
 /** The parts of a scene that a call's input names. */
 export function partsOf(scene: Scene, call: string): Part[] {
-  const { params, body } = inputOf(scene, call)
+  const { params, body, query } = inputOf(scene, call)
   const ids = idsOf(scene)
-  return partsOfScene.filter((part) => names({ params, body }, ids[part]))
+  return partsOfScene.filter((part) => names({ params, body, query }, ids[part]))
 }
 
 /** The input of one line of the matrix; for `own`, `token` says whose. */

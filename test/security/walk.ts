@@ -16,7 +16,7 @@ const readingCalls = calls.filter(
     !['reportPdf', 'groupReportPdf'].includes(name),
 )
 
-/** One call for a scene's records, with a query where one is given. */
+/** One call for a scene's records. */
 export function askFor(
   url: string,
   entry: Call,

@@ -100,3 +100,7 @@ export function tabletAddress(code: string, rooms: readonly string[] = []): stri
 }
 
 export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })
+
+/** The comparison of these assignments; with one of them the page offers others. */
+export const comparePath = (assignmentIds: readonly string[]) =>
+  `${paths.compare}?${new URLSearchParams({ assignments: assignmentIds.join(',') })}`

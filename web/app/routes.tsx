@@ -284,6 +284,12 @@ const table = {
     meta: { texts: ['shared', 'report'], spoken: ({ token = '' }) => localeOfShare(token) },
     layout: 'bare',
   },
+  compare: {
+    title: 'compare:title',
+    component: () => import('../features/results/compare/ComparePage.tsx'),
+    meta: { texts: ['compare', 'report', 'assignments', 'accommodations'] },
+    authority: managers,
+  },
   createAssignment: {
     title: 'invite:title',
     component: () => import('../features/people/assign/CreatePage.tsx'),

@@ -26,6 +26,7 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
   await page.goto(`${url}/manager/assignments/rescue`)
   await page.getByRole('heading', { level: 1, name: t('rescue:title') }).waitFor()
   await see('rescue-import')
+  await compareScreens(url, scene, at)
   await profileScreens(url, scene, at)
   await shareScreens(url, at)
   await page.goto(`${url}/manager/assignments/group-report`)
@@ -50,6 +51,26 @@ export async function managerScreens(url: string, scene: Scene, at: Visit): Prom
     await page.getByRole('heading', { level: 1, name: 'ŞÜKRÜ İĞNECİ' }).waitFor()
     await see(`report-${code.toLowerCase()}`)
   }
+}
+
+/** Three people beside each other and one who is left out, others to add, and an address without people. */
+async function compareScreens(url: string, { compared }: Scene, { page, t, see }: Visit): Promise<void> {
+  const assignments = compared.join(',')
+  await page.goto(`${url}/manager/assignments/compare?${new URLSearchParams({ assignments })}`)
+  await page.getByRole('heading', { name: t('compare:read.title') }).waitFor()
+  await see('compare')
+  await page.getByRole('button', { name: t('compare:actions.add'), exact: true }).click()
+  await openDialog(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox')
+    .or(page.getByText(t('compare:pick.none')))
+    .first()
+    .waitFor()
+  await see('compare-people')
+  await page.goto(`${url}/manager/assignments/compare`)
+  await page.getByText(t('compare:tooFew.title')).waitFor()
+  await see('compare-too-few')
 }
 
 /** The list of job profiles, one of them, one beside scores and a result, and a new one from ticked results. */

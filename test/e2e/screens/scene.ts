@@ -44,6 +44,8 @@ export interface Scene extends AdminScene {
   readonly jobProfile: string
   /** Assignments with reports. */
   readonly reports: { readonly ENGLISH: string; readonly SCL90: string; readonly MYT: string }
+  /** Three profiles, and a test that is left out of comparisons. */
+  readonly compared: readonly string[]
   /** The membership of a person with two late answers. */
   readonly late: string
   /** A registration in which somebody is waiting. */
@@ -97,6 +99,7 @@ export async function setScene(served: Served): Promise<Scene> {
   const checklist = await finish(served, 'SCL90')
   // Two of nine answers may be missing, so nearly every scale is scored.
   const profile = await finish(served, 'MYT', 9)
+  const others = [await finish(served, 'MYT', 9, 1), await finish(served, 'MYT', 12, 3)]
   const { db } = server.database
   const name = 'Fatma Nur Büyükçavuşoğlu Karaosmanoğlu'
   const email = 'fatma.nur.buyukcavusoglu@ornek.test'
@@ -166,6 +169,7 @@ export async function setScene(served: Served): Promise<Scene> {
     english: inventory(cast, 'ENGLISH'),
     jobProfile: await addJobProfile(served),
     reports: { ENGLISH: english.assignmentId, SCL90: checklist.assignmentId, MYT: profile.assignmentId },
+    compared: await comparedOf(served, [profile, ...others, checklist]),
     late: await answeredLate(served),
     testDay: await addTestDay(served),
     usedLink: (await createLink(db, used)).path,
@@ -319,19 +323,39 @@ async function answeredLate({ server, cast }: Served): Promise<string> {
 }
 
 /** Answers all questions except every fourth (or n-th), and submits. */
-async function finish({ server, cast }: Served, code: string, blank = 4): Promise<Running> {
+async function finish({ server, cast }: Served, code: string, blank = 4, shift = 0): Promise<Running> {
   const running = await addRunning(server, cast.anadolu, code)
-  await handIn(server.url, running, blank)
+  await handIn(server.url, running, blank, shift)
   return running
+}
+
+/** Gives people who are compared names of their own, one of them a long one, and one of them more time. */
+async function comparedOf(
+  { server: { database } }: Served,
+  [profile, second, third, ...others]: readonly Running[],
+): Promise<string[]> {
+  if (!profile || !second || !third) throw new Error('three people are compared')
+  const { db } = database
+  const name = (membershipId: string, text: string) =>
+    db.updateTable('memberships').set({ name: text }).where('id', '=', membershipId).execute()
+  await name(second.membershipId, 'Fatma Nur Büyükçavuşoğlu Karaosmanoğlu')
+  await name(third.membershipId, 'Can Ak')
+  await db
+    .updateTable('assignments')
+    .set({ time_percent: 150 })
+    .where('id', '=', third.assignmentId)
+    .execute()
+  return [profile, second, third, ...others].map(({ assignmentId }) => assignmentId)
 }
 
 async function handIn(
   url: string,
   { choices, started, assignmentId }: Running,
   blank: number,
+  shift = 0,
 ): Promise<void> {
   const given = choices.flatMap(({ id, options }, index) => {
-    const value = options[(index * 7) % options.length]
+    const value = options[(index * 7 + shift * (1 + (index % 3))) % options.length]
     return index % blank === blank - 1 || value === undefined
       ? []
       : [[id, { value, seq: index + 1 }] as const]

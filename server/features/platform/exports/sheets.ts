@@ -21,7 +21,7 @@ interface Asked {
   readonly reply: FastifyReply
 }
 
-type What = 'people' | 'results' | 'ledger' | 'groupReport'
+type What = 'people' | 'results' | 'ledger' | 'groupReport' | 'comparison'
 
 /** What a file is called in the audit log. */
 const reasons = {
@@ -29,6 +29,7 @@ const reasons = {
   results: 'results',
   ledger: 'ledger',
   groupReport: 'group_report',
+  comparison: 'comparison',
 } as const
 
 interface Named {
@@ -37,6 +38,8 @@ interface Named {
   readonly purpose?: ExportPurpose | undefined
   /** The test that it is about, where it is about one. */
   readonly code?: string
+  /** The results of a few people that it has, each for an entry of its own; left out where it is a whole list. */
+  readonly people?: readonly { readonly subjectId: string; readonly details: Record<string, unknown> }[]
 }
 
 /** A list as one table, piece by piece, the headings first; not read before it is on record that it leaves. */
@@ -53,16 +56,19 @@ interface Workbook extends Named {
 export function sheetsOf({ db, sheets }: Deps) {
   const begin = async (
     { subject, caller, locale, request, reply }: Asked,
-    { what, purpose, code }: Named,
+    { what, purpose, code, people }: Named,
     end: 'csv' | 'xlsx',
   ) => {
     await limitPace(db, idInReach(subject), 'sheets')
-    await recordAudit(db, {
+    const entry = {
       action: 'export',
       reason: `${reasons[what]}_${end}`,
       by: { userId: caller.userId, address: request.ip },
       clientId: idInReach(subject),
-      details: { ...(code !== undefined && { code }), ...(purpose !== undefined && { purpose }) },
+    } as const
+    const details = { ...(code !== undefined && { code }), ...(purpose !== undefined && { purpose }) }
+    await db.transaction().execute(async (tx) => {
+      for (const one of people ?? [{ details }]) await recordAudit(tx, { ...entry, ...one })
     })
     const name = translate(locale, `exports:file.${what}`)
     const made = madeBy(

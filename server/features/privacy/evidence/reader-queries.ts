@@ -83,18 +83,19 @@ export async function findReadings(db: Executor, { id }: AuthorizedClient, perio
     reader: string | null
     report: string
     code: string
-    way: 'page' | 'pdf' | 'link' | 'file'
+    way: 'page' | 'pdf' | 'link' | 'file' | 'comparison' | 'comparison_pdf' | 'comparison_xlsx'
     sensitive: boolean
   }>`
     SELECT e.at, coalesce(sh.recipient, u.name) AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
-      CASE WHEN e.action = 'report_read' THEN 'page' WHEN e.action = 'share_opened' THEN 'link'
-        WHEN e.reason = 'report_in_file' THEN 'file' ELSE 'pdf' END AS way,
+      CASE WHEN e.reason LIKE 'comparison%' THEN e.reason WHEN e.action = 'report_read' THEN 'page'
+        WHEN e.action = 'share_opened' THEN 'link' WHEN e.reason = 'report_in_file' THEN 'file' ELSE 'pdf' END AS way,
       coalesce((e.details ->> 'sensitive')::boolean, false) AS sensitive
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
       LEFT JOIN shares sh ON sh.client_id = e.client_id
         AND sh.id = CASE e.action WHEN 'share_opened' THEN (e.details ->> 'share')::uuid END
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
-      AND (e.action IN ('report_read', 'share_opened') OR e.action = 'export' AND e.reason IN ('report_pdf', 'report_in_file'))
+      AND (e.action IN ('report_read', 'share_opened') OR e.action = 'export'
+        AND e.reason IN ('report_pdf', 'report_in_file', 'comparison_pdf', 'comparison_xlsx'))
     ORDER BY e.at, e.id`.execute(db)
   return rows
 }
@@ -124,7 +125,10 @@ export async function findShares(db: Executor, { id }: AuthorizedClient, period:
   return rows
 }
 
-/** Files that left, with slips, whose codes open tests. Of a file of many reports its people are among the readings. */
+/**
+ * Files that left, with slips, whose codes open tests. Of a file of many reports its people are among the readings; a
+ * comparison has an entry for each of its people, and is one file.
+ */
 export async function findExports(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
     at: Date
@@ -134,13 +138,14 @@ export async function findExports(db: Executor, { id }: AuthorizedClient, period
     /** The purpose itself, where it is the one that the test was enabled for. */
     enabledFor: string | null
   }>`
-    SELECT e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') WHEN 'slips_made' THEN 'slips_pdf'
+    SELECT DISTINCT ON (e.at, CASE WHEN e.reason LIKE 'comparison%' THEN e.actor_id ELSE e.id END, e.reason)
+      e.at, u.name AS by, CASE e.action WHEN 'export' THEN coalesce(e.reason, '') WHEN 'slips_made' THEN 'slips_pdf'
       ELSE 'data_' || e.reason END AS what,
       e.details ->> 'purpose' AS purpose, e.details ->> 'enabledFor' AS "enabledFor"
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)} AND e.action IN ('export', 'slips_made', 'data_handed_out')
       AND e.reason IS DISTINCT FROM 'report_in_file'
-    ORDER BY e.at, e.id`.execute(db)
+    ORDER BY e.at, CASE WHEN e.reason LIKE 'comparison%' THEN e.actor_id ELSE e.id END, e.reason`.execute(db)
   return rows
 }
 

@@ -1,8 +1,11 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconScale } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { maxChosenResults } from '#contract/assignments.ts'
+import { comparedPeople } from '#contract/compare.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
+import { comparePath } from '../../../app/paths.ts'
 import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { NewProfileButton } from '../job-profiles/NewProfileButton.tsx'
@@ -14,7 +17,8 @@ import type { Target } from './target.ts'
 /** The results of the chosen assignments as one table, and their reports as a file or by a link. */
 export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
   const { t, i18n } = useTranslation()
-  const { which, completed, shareable } = target
+  const { which, completed, shareable, comparable } = target
+  const navigate = useNavigate()
   const sheet = useDownload(resultsXlsx)
   const filter = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
   const { ask, dialog } = usePurpose((_: 'xlsx', purpose) =>
@@ -41,6 +45,17 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
           clientId={clientId}
           which={completed === null ? which : { assignmentIds: [...shareable] }}
         />
+      ) : null}
+      {shareable.length > 0 ? (
+        <Button
+          size="sm"
+          icon={<IconScale aria-hidden />}
+          disabled={comparable > comparedPeople.max}
+          title={comparable > comparedPeople.max ? t('assignments:actions.files.compareMost') : undefined}
+          onClick={() => void navigate(comparePath(shareable))}
+        >
+          {t('assignments:actions.files.compare')}
+        </Button>
       ) : null}
       {shareable.length > 0 ? (
         <ShareButton

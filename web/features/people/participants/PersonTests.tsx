@@ -4,7 +4,7 @@ import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
-import { paths, reportPath } from '../../../app/paths.ts'
+import { comparePath, paths, reportPath } from '../../../app/paths.ts'
 import { FullAccess } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -62,7 +62,7 @@ const mayLackAnswers = ({ startedAt, status }: Assignment) => startedAt !== null
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
   const timeZone = useClientTimeZone(client.value)
-  const { inventory, createdAt, completedAt, dueDate, reportable, report } = assignment
+  const { inventory, createdAt, completedAt, dueDate, reportable, shareable, report } = assignment
   const when = [
     t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),
     completedAt === null
@@ -92,6 +92,16 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
             aria-label={t('person:tests.reportOf', { test: inventory.name })}
           >
             {t('person:tests.report')}
+          </Button>
+        ) : null}
+        {shareable ? (
+          <Button
+            size="xs"
+            component={Link}
+            to={comparePath([assignment.id])}
+            aria-label={t('person:tests.compareOf', { test: inventory.name })}
+          >
+            {t('person:tests.compare')}
           </Button>
         ) : null}
         <FullAccess>

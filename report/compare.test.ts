@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { noAccommodations } from '#contract/accommodation-fields.ts'
+import type { ComparedScore, Comparison } from '#contract/compare.ts'
+import { translate } from '#server/locales.ts'
+import { compareView } from './compare.ts'
+
+const result = (at: number, more: Partial<Comparison['tests'][number]['results'][number]> = {}) => ({
+  assignmentId: `a${at}`,
+  userId: `u${at}`,
+  completedAt: '2026-11-28T10:00:00.000Z',
+  testLocale: 'tr' as const,
+  quality: 'high' as const,
+  durationSeconds: 1500,
+  limitSeconds: 1800,
+  answered: 60,
+  items: 60,
+  endedBy: 'person' as const,
+  readAloudUsed: false,
+  pausedSeconds: 0,
+  breaks: 0,
+  accommodations: noAccommodations,
+  ...more,
+})
+
+function scored(key: string, values: readonly number[], more: Partial<ComparedScore> = {}): ComparedScore {
+  return {
+    key,
+    name: `Scale ${key}`,
+    short: key,
+    unit: 'T',
+    min: 20,
+    max: 80,
+    step: 1,
+    main: false,
+    kind: 'scale',
+    category: 'Skills',
+    scores: values.map((value, at) => ({ assignmentId: `a${at}`, value, se: 4, margin: 4.65, band: null })),
+    verdict: 'none',
+    higher: [],
+    ...more,
+  }
+}
+
+const comparison = (people: number, scores: ComparedScore[], more: Partial<Comparison> = {}): Comparison => ({
+  locale: 'en',
+  timeZone: 'Europe/Istanbul',
+  client: { name: 'Ege' },
+  people: Array.from({ length: people }, (_, at) => ({ userId: `u${at}`, name: `Person ${at}`, group: '' })),
+  tests: [
+    {
+      code: 'MYT',
+      name: 'Profile',
+      version: 3,
+      notice: '',
+      results: Array.from({ length: people }, (_, at) => result(at)),
+      scores,
+    },
+  ],
+  leftOut: [],
+  ...more,
+})
+const words = { locale: 'en', t: (key, variables) => translate('en', key, variables) } satisfies Parameters<
+  typeof compareView
+>[1]
+
+test('the summary and each row say in words where people differ reliably, by letters and without a rank', () => {
+  const reliable = scored('x', [70, 69, 40], {
+    verdict: 'reliable',
+    higher: [
+      { assignmentId: 'a0', than: ['a2'] },
+      { assignmentId: 'a1', than: ['a2'] },
+    ],
+  })
+  const [view] = compareView(comparison(3, [reliable, scored('y', [50, 51, 52])]), words).tests
+  expect(view?.summary.map(({ text }) => text)).toEqual([
+    'They differ reliably on 1 of 2 scores.',
+    'Reliable differences: Scale x.',
+    'On 1 score the test can’t tell them apart.',
+  ])
+  const rows = view?.groups.flatMap((group) => group.rows)
+  expect(rows?.map(({ says }) => says)).toEqual([['A and B higher than C'], ['No reliable difference']])
+  const roles = rows?.map(({ picture }) =>
+    picture.drawing.shapes.flatMap(({ role }) =>
+      role.startsWith('person') && !role.endsWith('label') ? role : [],
+    ),
+  )
+  expect(roles).toEqual([
+    ['person', 'person', 'person'],
+    ['person-even', 'person-even', 'person-even'],
+  ])
+  expect(view?.conditions).toBeNull()
+})
+
+test('T scores of a test have one axis, which grows with outliers, and bars end inside it', () => {
+  const [view] = compareView(comparison(2, [scored('x', [12, 50]), scored('y', [50, 50])]), words).tests
+  const zones = view?.groups
+    .flatMap(({ rows }) => rows)
+    .map(({ picture }) => picture.drawing.shapes.find(({ role }) => role === 'zone'))
+  // From 0 to 80: 45 to 55 lie at 135 to 165 of 240.
+  expect(zones).toMatchObject([
+    { x: 135, width: 30 },
+    { x: 135, width: 30 },
+  ])
+})
+
+test('a radar has two or three people: all of them, or those who were chosen', () => {
+  const scores = ['x', 'y', 'z'].map((key) => scored(key, [50, 50, 50, 50]))
+  const radarOf = (people: number, chosen?: string[]) =>
+    compareView(comparison(people, scores), words, chosen).tests[0]?.radar?.people.map(({ letter }) => letter)
+  expect(radarOf(3)).toEqual(['A', 'B', 'C'])
+  expect(radarOf(4)).toBeUndefined()
+  expect(radarOf(4, ['u3', 'u1'])).toEqual(['B', 'D'])
+  expect(radarOf(4, ['u0', 'u1', 'u2', 'u3'])).toEqual(['A', 'B', 'C'])
+  expect(radarOf(4, ['u1'])).toBeUndefined()
+})
+
+test('conditions that differ are named, and so is why something is not compared', () => {
+  const given = comparison(2, [scored('x', [50, 50])])
+  const [test] = given.tests
+  if (test === undefined) throw new Error('it has a test')
+  const accommodations = { ...noAccommodations, timePercent: 150 as const }
+  const results = [result(0), result(1, { readAloudUsed: true, accommodations, quality: 'low' })]
+  const view = compareView(
+    {
+      ...given,
+      tests: [
+        { ...test, results },
+        { ...test, version: 2 },
+        { ...test, code: 'AYT' },
+      ],
+      leftOut: [{ assignmentId: 'a9', name: 'Can', test: 'SCL90', reason: 'sensitive' }],
+    },
+    words,
+  )
+  expect(view.tests[0]?.conditions).toBe(
+    'Not the same for everyone: Read-aloud, Accommodations, Response quality. Read the scores with that in mind.',
+  )
+  expect(view.notes).toEqual([
+    expect.stringContaining('Each test is compared separately'),
+    expect.stringContaining('Each version is compared separately'),
+    'Can, SCL90: left out. Sensitive tests are never compared.',
+  ])
+})

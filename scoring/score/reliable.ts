@@ -1,0 +1,20 @@
+import { isReliablyHigher, type MeasuredScore, RELIABLE } from './rank-range.ts'
+
+/**
+ * Half the length of the bar that shows a score's error beside others: 1.645·SE/√2. Two bars of one length part exactly where
+ * the difference of their scores is reliable; bars of one standard error would part too early to say so. In the unit of `se`.
+ */
+export const comparisonMargin = (se: number): number => (RELIABLE * se) / Math.SQRT2
+
+/**
+ * The reliable differences among the scores of one version: for each score that has any, those that it is higher than.
+ * @param scores with the ids of their results; one whose error is unknown is higher than none and lower than none
+ */
+export function reliableDifferences(
+  scores: readonly { id: string; value: number; se: number | null }[],
+): { id: string; than: string[] }[] {
+  const measured = scores.flatMap(({ id, value, se }) => (se === null ? [] : [{ id, value, se }]))
+  const lowerThan = (one: MeasuredScore) =>
+    measured.flatMap((other) => (isReliablyHigher(one, other) ? [other.id] : []))
+  return measured.map((one) => ({ id: one.id, than: lowerThan(one) })).filter(({ than }) => than.length > 0)
+}

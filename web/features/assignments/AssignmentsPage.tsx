@@ -1,4 +1,4 @@
-import { IconActivity, IconChartHistogram, IconPlus } from '@tabler/icons-react'
+import { IconActivity, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { listAssignments } from '#contract/assignments.ts'
@@ -24,7 +24,6 @@ import { ReportFilesNote } from './report-files/ReportFilesNote.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { PlacesNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
-import type { ListParams } from './useAssignments.ts'
 import { usePicked } from './usePicked.ts'
 
 export default function AssignmentsPage() {
@@ -101,11 +100,7 @@ function Assignments({ client }: { client: SelectedClient }) {
                 keys={keys}
                 profile={profile}
               />
-              <ExportButton
-                clientId={client.value}
-                params={params}
-                before={<GroupReportLink params={params} />}
-              />
+              <ExportButton clientId={client.value} params={params} />
             </>
           }
           selection={{
@@ -170,24 +165,6 @@ function LiveLink() {
       to={{ pathname: paths.liveAssignments, search: search.toString() }}
     >
       {t('assignments:live')}
-    </Button>
-  )
-}
-
-/** The figures of the one test that is listed, of the same groups; of several tests there are none. */
-function GroupReportLink({ params: { filters } }: { params: ListParams }) {
-  const { t } = useTranslation()
-  const search = new URLSearchParams()
-  if (id.safeParse(filters.inventory).success) search.set('inventory', filters.inventory)
-  if (filters.group) search.set('group', filters.group)
-  return (
-    <Button
-      size="sm"
-      icon={<IconChartHistogram aria-hidden />}
-      component={Link}
-      to={{ pathname: paths.groupReport, search: search.toString() }}
-    >
-      {t('assignments:groupReport')}
     </Button>
   )
 }

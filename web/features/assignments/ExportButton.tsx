@@ -1,24 +1,15 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultsCsv } from '#contract/assignments.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { FormatMenu } from '../../app/ExportMenu.tsx'
 import { useDownload } from '../../app/useAction.ts'
 import classes from '../../ui/table/FilterBar.module.css'
+import { GroupReportLink } from './GroupReportLink.tsx'
 import { usePurpose } from './PurposeDialog.tsx'
 import { filtersOf, type ListParams } from './useAssignments.ts'
 
 /** The results of those tests of the list, as it is filtered now, that are completed: the others have none. */
-export function ExportButton({
-  clientId,
-  params,
-  before,
-}: {
-  clientId: string
-  params: ListParams
-  /** Another button at the end of the toolbar. */
-  before?: ReactNode
-}) {
+export function ExportButton({ clientId, params }: { clientId: string; params: ListParams }) {
   const { t } = useTranslation()
   const files = { csv: useDownload(resultsCsv), xlsx: useDownload(resultsXlsx) }
   const { ask, dialog } = usePurpose((format: keyof typeof files, purpose) =>
@@ -26,7 +17,7 @@ export function ExportButton({
   )
   return (
     <span className={`cluster gap-8 ${classes.end}`}>
-      {before}
+      <GroupReportLink params={params} />
       <FormatMenu
         label={t('assignments:export')}
         loading={files.csv.isPending || files.xlsx.isPending}

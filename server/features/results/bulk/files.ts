@@ -50,7 +50,6 @@ export const partEntry = z
   })
   .nullable()
 
-
 /** A job of reports as its followers see it. */
 export function toReportFile(
   { job, facts, by }: { job: FileJob; facts: unknown; by: string },

@@ -56,15 +56,13 @@ function Assignments({ client }: { client: SelectedClient }) {
         actions={
           <>
             <LiveLink />
-            <FullAccess>
-              <Button component={Link} to={paths.jobProfiles}>
-                {t('job-profiles:title')}
-              </Button>
-            </FullAccess>
             <Button component={Link} to={paths.shares}>
               {t('assignments:shares')}
             </Button>
             <FullAccess>
+              <Button component={Link} to={paths.jobProfiles}>
+                {t('job-profiles:title')}
+              </Button>
               <Button component={Link} to={paths.rescue}>
                 {t('assignments:rescue')}
               </Button>

@@ -21,7 +21,7 @@ const asked = () => arrived.map(({ method, url }) => `${method} ${actionOf(url)}
 beforeAll(async () => {
   await startTranslations()
   await setLanguage('en')
-  await loadTexts(['assignments', 'common', 'shares', 'report-files'])
+  await loadTexts(['assignments', 'common', 'shares', 'report-files', 'job-profiles'])
 })
 afterEach(() => {
   cleanup()
@@ -67,9 +67,10 @@ it('counts for each action those that it reaches, and says what a later day spen
 
 it('offers files of the completed ones in the place of what reaches none of them', async () => {
   const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
-  const open = { ...row('completed'), reportable: true, shareable: true as const }
+  const inventory = { id: 'i1', code: 'ENGLISH', name: 'English' }
+  const open = { ...row('completed'), inventory, reportable: true, shareable: true as const }
   await see(targetOf([open]))
-  expect(buttons()).toEqual(['Excel', 'Reports', 'Share'])
+  expect(buttons()).toEqual(['Excel', 'Reports', 'Share', 'Make job profile'])
   cleanup()
   // A sensitive test's report leaves in no file of many.
   await see(targetOf([{ ...row('completed'), reportable: true }]))

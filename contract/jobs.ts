@@ -29,6 +29,7 @@ export const getJob = call({
   tag: 'Clients',
   summary: 'How far work in the background is: slips, lists of people, evidence or reports',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId.extend({ jobId: id }),
   answer: { status: 200, json: jobView },

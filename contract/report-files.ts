@@ -64,6 +64,7 @@ export const listReportFiles = call({
   summary:
     'The caller’s files of many reports, which are kept for a day, and the one under way; newest first',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: clientId,
   answer: { status: 200, json: z.object({ jobs: z.array(reportFile) }) },
@@ -80,6 +81,7 @@ export const reportsZip = call({
   summary:
     'The ZIP file that a job has made, for who asked for it; kept for a day, or until one of its people is erased or withdraws a consent. Each download is on record for each person in it',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: jobOfClient,
   answer: { status: 200, file: 'application/zip' },
@@ -93,6 +95,7 @@ export const reportsPdf = call({
   tag: 'Reports',
   summary: 'The same of a job that made one PDF',
   access: 'manager',
+  readers: 'refused',
   subject: 'client',
   params: jobOfClient,
   answer: { status: 200, file: 'application/pdf' },

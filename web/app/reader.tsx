@@ -38,6 +38,9 @@ export function useMayChange(): boolean | undefined {
   return data ? data.access === 'full' : isError || undefined
 }
 
+/** Whether the signed-in person sees the results of all groups of the chosen client. */
+export const useSeesAll = (): boolean => (useReader()?.groups ?? null) === null
+
 /** What readers can't do: it is not shown to them. */
 export const FullAccess = ({ children }: { children: ReactNode }) =>
   useReader() === undefined ? children : null

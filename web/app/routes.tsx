@@ -23,6 +23,8 @@ export interface Page {
     account?: true
     /** It changes something of a client or orders for it, so readers don't have it. */
     changes?: true
+    /** It has figures or results of all groups, so readers of chosen ones don't have it. */
+    allGroups?: true
     /** The language that its address says; the reader's own if it says none. */
     spoken?: (parts: Readonly<Record<string, string | undefined>>) => Locale | undefined
   }
@@ -256,7 +258,7 @@ const table = {
   groupReport: {
     title: 'group:title',
     component: () => import('../features/results/groups/GroupReportPage.tsx'),
-    meta: { texts: ['group', 'report', 'assignments'] },
+    meta: { texts: ['group', 'report', 'assignments'], allGroups: true },
     authority: managers,
     menu: 'assessment',
   },
@@ -269,7 +271,7 @@ const table = {
   reportFiles: {
     title: 'report-files:title',
     component: () => import('../features/results/report-files/ReportFilesPage.tsx'),
-    meta: { texts: ['report-files', 'assignments'] },
+    meta: { texts: ['report-files', 'assignments'], changes: true },
     authority: managers,
   },
   checkCopy: {
@@ -287,7 +289,7 @@ const table = {
   compare: {
     title: 'compare:title',
     component: () => import('../features/results/compare/ComparePage.tsx'),
-    meta: { texts: ['compare', 'report', 'assignments', 'accommodations'] },
+    meta: { texts: ['compare', 'report', 'assignments', 'accommodations'], allGroups: true },
     authority: managers,
   },
   createAssignment: {

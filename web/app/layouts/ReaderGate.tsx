@@ -9,17 +9,21 @@ import { DocumentTitle } from '../../ui/layout/DocumentTitle.tsx'
 import { useMayChange, useReader } from '../reader.tsx'
 import { routes } from '../routes.tsx'
 
-const changing = new Set<string>(
-  routes.flatMap(({ path, meta: { changes } }) => (changes === true ? [path] : [])),
-)
+const pathsWith = (closed: 'changes' | 'allGroups') =>
+  new Set<string>(routes.flatMap(({ path, meta }) => (meta[closed] === true ? [path] : [])))
 
-/** A page that changes something is no reader's: this says so in its place. */
+const changing = pathsWith('changes')
+const ofAllGroups = pathsWith('allGroups')
+
+/** A page that changes something is no reader's, and one of all groups is none for readers of chosen ones: this says so. */
 export function ReaderGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const reader = useReader()
   const mayChange = useMayChange()
-  if (mayChange === true || !changing.has(patternOf(pathname) ?? '')) return children
+  const pattern = patternOf(pathname) ?? ''
+  const closed = changing.has(pattern) || (ofAllGroups.has(pattern) && reader?.groups !== null)
+  if (mayChange === true || !closed) return children
   // The requests of the page would perhaps be refused.
   if (reader === undefined) return null
   return (

@@ -23,6 +23,10 @@ it('knows which entry a page belongs to', () => {
 })
 
 it('lists for a reader what shows results, and nothing that changes or orders', () => {
-  const assessment = navigationFor(person('manager'), true).find(({ key }) => key === 'assessment')
-  expect(assessment?.items.map(({ key }) => key)).toEqual(['managerDashboard', 'assignments', 'participants'])
+  const listed = (groups: string[] | null) =>
+    navigationFor(person('manager'), { groups })
+      .find(({ key }) => key === 'assessment')
+      ?.items.map(({ key }) => key)
+  expect(listed(null)).toEqual(['managerDashboard', 'assignments', 'groupReport', 'participants'])
+  expect(listed(['Depo'])).toEqual(['managerDashboard', 'assignments', 'participants'])
 })

@@ -19,6 +19,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Authority } from '#contract/access.ts'
+import type { Client } from '#contract/clients.ts'
 import { hasAccess } from '../access.ts'
 import type { SessionUser } from '../auth.ts'
 import { accountPath, paths } from '../paths.ts'
@@ -37,6 +38,8 @@ export interface NavigationItem {
   account?: true
   /** Hidden from readers. */
   changes?: true | undefined
+  /** Hidden from readers of chosen groups. */
+  allGroups?: true | undefined
 }
 
 export interface NavigationGroup {
@@ -70,8 +73,8 @@ const icons: Record<MenuKey, TablerIcon> = {
 const isInMenu = (key: string): key is MenuKey => key in icons
 
 const pagesOf = (menu: Page['menu']): NavigationItem[] =>
-  routes.flatMap(({ key, path, authority, meta: { changes }, menu: own }) =>
-    own === menu && isInMenu(key) ? [{ key, to: path, icon: icons[key], authority, changes }] : [],
+  routes.flatMap(({ key, path, authority, meta: { changes, allGroups }, menu: own }) =>
+    own === menu && isInMenu(key) ? [{ key, to: path, icon: icons[key], authority, changes, allGroups }] : [],
   )
 
 /** The signed-in navigation: the pages whose row in the table of pages names a part of the menu, and the account's. */
@@ -90,16 +93,19 @@ const navigation: readonly NavigationGroup[] = [
 
 /**
  * The groups and entries that this person may open; a group without any is left out.
- * @param reader true where they only read the chosen client's results
+ * @param reader where they only read the chosen client's results: of all groups (null) or of chosen ones
  */
 export function navigationFor(
   { authority, invitation }: Pick<SessionUser, 'authority' | 'invitation'>,
-  reader = false,
+  reader?: Pick<Client, 'groups'>,
 ): NavigationGroup[] {
   return navigation.flatMap((group) => {
     const items = group.items.filter(
       (item) =>
-        hasAccess(item.authority, authority) && !(item.account && invitation) && !(item.changes && reader),
+        hasAccess(item.authority, authority) &&
+        !(item.account && invitation) &&
+        !(item.changes && reader) &&
+        !(item.allGroups && reader?.groups),
     )
     return items.length === 0 ? [] : [{ ...group, items }]
   })

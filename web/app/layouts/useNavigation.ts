@@ -13,7 +13,7 @@ interface Navigation {
 export function useNavigationGroups(): Navigation {
   const user = useAuth((state) => state.user)
   const { pathname } = useLocation()
-  const groups = navigationFor(user, useReader() !== undefined)
+  const groups = navigationFor(user, useReader())
   const item = entryAt(groups, pathname)
   const group = groups.find((one) => item && one.items.includes(item))
   return { groups, current: item && group ? { item, group } : undefined }

@@ -51,35 +51,11 @@ function Assignments({ client }: { client: SelectedClient }) {
 
   return (
     <>
-      <PageHeader
-        lead={t('assignments:lead', { client: client.label })}
-        actions={
-          <>
-            <LiveLink />
-            <Button component={Link} to={paths.shares}>
-              {t('assignments:shares')}
-            </Button>
-            <FullAccess>
-              <Button component={Link} to={paths.jobProfiles}>
-                {t('job-profiles:title')}
-              </Button>
-              <Button component={Link} to={paths.rescue}>
-                {t('assignments:rescue')}
-              </Button>
-              <Button
-                variant="solid"
-                icon={<IconPlus aria-hidden />}
-                component={Link}
-                to={paths.createAssignment}
-              >
-                {t('assignments:assign')}
-              </Button>
-            </FullAccess>
-          </>
-        }
-      />
+      <PageHeader lead={t('assignments:lead', { client: client.label })} actions={<Actions />} />
       <Card clip>
-        <ReportFilesNote clientId={client.value} />
+        <FullAccess>
+          <ReportFilesNote clientId={client.value} />
+        </FullAccess>
         <StatusTabs params={params} />
         <PlacesNote rows={rows} params={params} />
         <ProfileNote filter={profile} />
@@ -128,6 +104,30 @@ function Assignments({ client }: { client: SelectedClient }) {
           minWidth={1080 + 120 * scores.length}
         />
       </Card>
+    </>
+  )
+}
+
+/** Where the list leads, and what begins here. */
+function Actions() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <LiveLink />
+      <Button component={Link} to={paths.shares}>
+        {t('assignments:shares')}
+      </Button>
+      <FullAccess>
+        <Button component={Link} to={paths.jobProfiles}>
+          {t('job-profiles:title')}
+        </Button>
+        <Button component={Link} to={paths.rescue}>
+          {t('assignments:rescue')}
+        </Button>
+        <Button variant="solid" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+          {t('assignments:assign')}
+        </Button>
+      </FullAccess>
     </>
   )
 }

@@ -21,6 +21,13 @@ export function useAssignmentColumns(
   scores: readonly Column<ScoredAssignment>[] = [],
 ): Column<ScoredAssignment>[] {
   const { t } = useTranslation()
+  const progress: Column<ScoredAssignment> = {
+    key: 'progress',
+    header: t('assignments:column.progress'),
+    name: t('assignments:column.progress'),
+    skeleton: 96,
+    cell: (assignment) => <ProgressCell assignment={assignment} />,
+  }
   return [
     {
       key: 'person',
@@ -64,13 +71,8 @@ export function useAssignmentColumns(
       ),
     },
     ...scores,
-    {
-      key: 'progress',
-      header: t('assignments:column.progress'),
-      name: t('assignments:column.progress'),
-      skeleton: 96,
-      cell: (assignment) => <ProgressCell assignment={assignment} />,
-    },
+    // Whoever has scores has finished: their columns take this one's place.
+    ...(scores.length > 0 ? [] : [progress]),
     {
       key: 'due',
       header: t('assignments:column.due'),

@@ -6,6 +6,7 @@ import { comparedPeople } from '#contract/compare.ts'
 import { resultsXlsx } from '#contract/exports.ts'
 import { formatNumber } from '#contract/format.ts'
 import { comparePath } from '../../../app/paths.ts'
+import { FullAccess, useSeesAll } from '../../../app/reader.tsx'
 import { useDownload } from '../../../app/useAction.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { NewProfileButton } from '../job-profiles/NewProfileButton.tsx'
@@ -19,6 +20,7 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
   const { t, i18n } = useTranslation()
   const { which, completed, shareable, comparable } = target
   const navigate = useNavigate()
+  const seesAll = useSeesAll()
   const sheet = useDownload(resultsXlsx)
   const filter = completed === null ? (which.filter ?? {}) : { assignment: completed.join(',') }
   const { ask, dialog } = usePurpose((_: 'xlsx', purpose) =>
@@ -41,12 +43,14 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
       </Button>
       {dialog}
       {completed === null || shareable.length > 0 ? (
-        <ReportsButton
-          clientId={clientId}
-          which={completed === null ? which : { assignmentIds: [...shareable] }}
-        />
+        <FullAccess>
+          <ReportsButton
+            clientId={clientId}
+            which={completed === null ? which : { assignmentIds: [...shareable] }}
+          />
+        </FullAccess>
       ) : null}
-      {shareable.length > 0 ? (
+      {shareable.length > 0 && seesAll ? (
         <Button
           size="sm"
           icon={<IconScale aria-hidden />}
@@ -66,7 +70,9 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
         />
       ) : null}
       {target.inventory !== null && shareable.length > 0 ? (
-        <NewProfileButton inventory={target.inventory} assignmentIds={shareable} />
+        <FullAccess>
+          <NewProfileButton inventory={target.inventory} assignmentIds={shareable} />
+        </FullAccess>
       ) : null}
     </>
   )

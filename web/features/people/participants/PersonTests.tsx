@@ -5,7 +5,7 @@ import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
 import { errorMessage } from '../../../app/apiError.ts'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { comparePath, paths, reportPath } from '../../../app/paths.ts'
-import { FullAccess } from '../../../app/reader.tsx'
+import { FullAccess, useSeesAll } from '../../../app/reader.tsx'
 import { useClientTimeZone } from '../../../app/useClient.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { AccessMarks } from '../../assignments/access-rules/AccessMarks.tsx'
@@ -62,6 +62,7 @@ const mayLackAnswers = ({ startedAt, status }: Assignment) => startedAt !== null
 function Test({ client, person, assignment }: PersonTestsProps & { assignment: Assignment }) {
   const { t, i18n } = useTranslation()
   const timeZone = useClientTimeZone(client.value)
+  const seesAll = useSeesAll()
   const { inventory, createdAt, completedAt, dueDate, reportable, shareable, report } = assignment
   const when = [
     t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),
@@ -94,7 +95,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
             {t('person:tests.report')}
           </Button>
         ) : null}
-        {shareable ? (
+        {shareable && seesAll ? (
           <Button
             size="xs"
             component={Link}

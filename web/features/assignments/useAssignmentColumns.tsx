@@ -71,7 +71,7 @@ export function useAssignmentColumns(
       ),
     },
     ...scores,
-    // Whoever has scores has finished: their columns take this one's place.
+    // Who has scores has finished, so their columns take this one's place.
     ...(scores.length > 0 ? [] : [progress]),
     {
       key: 'due',

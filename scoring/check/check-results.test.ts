@@ -184,4 +184,6 @@ test('refuses an open checklist over a sensitive scale, and takes both where the
   expect(problems(json)).toEqual([])
   Object.assign(Object(json), { sensitive: false })
   expect(problems(json)).toContain('checklist.items: SOM is sensitive, and everybody sees the checklist')
+  Object.assign(Object(json).checklist, { items: ['c6', 'c7', 'c8'] })
+  expect(problems(json).join()).not.toContain('everybody sees the checklist')
 })

@@ -95,6 +95,16 @@ test('an item may be in two scales when that is said', () => {
   expect(problems(json)).toEqual([])
 })
 
+test('an item is scored where only the checklist counts it', () => {
+  const json = spoiled('checklist', ['scales', 1, 'items'], ['c6', 'c7'])
+  const counting = (items: string[]) => {
+    Object.assign(Object(json).checklist, { items })
+    return problems(json).join()
+  }
+  expect(counting(['c6', 'c7'])).toContain('item c8 is scored nowhere')
+  expect(counting(['c6', 'c7', 'c8'])).not.toContain('item c8 is scored nowhere')
+})
+
 test('an open scale shares no item with a sensitive one', () => {
   const json = spoiled('everything', ['scales', 2, 'items', 0], 'q5')
   Object.assign(Object(json), { sharedItems: ['q5'] })

@@ -38,6 +38,13 @@ const faults: Fault[] = [
     'texts.tr.items.ga1.parts.p2',
   ],
   [
+    'an option of a part',
+    'everything',
+    ['texts', 'tr', 'items', 'in1', 'parts', 'p1', 'options', 'y'],
+    undefined,
+    'texts.tr.items.in1.parts.p1.options.y',
+  ],
+  [
     'a picture’s words',
     'everything',
     ['texts', 'tr', 'items', 'im1', 'alt'],

@@ -63,6 +63,21 @@ test('the list can be asked for what is due on some days, both of them included'
   expect(answer.status).toBe(400)
 })
 
+test('the list can be asked for what was assigned on some days of the client, both of them included', async () => {
+  const clientId = await clientWithDue([])
+  // Its days begin fourteen hours before those of UTC.
+  for (const at of ['01-01T09:59:59', '01-01T10:00', '01-02T09:59:59', '01-02T10:00']) {
+    const member = await addMember(db(), clientId)
+    const id = await addAssignment(db(), clientId, member, { code: 'ENGLISH' })
+    await sql`UPDATE assignments SET created_at = ${`2020-${at}Z`} WHERE id = ${id}`.execute(db())
+  }
+  const found = async (query: QueryIn<typeof listAssignments>) => (await list(clientId, query)).count
+  expect(await found({ from: '2020-01-02', to: '2020-01-02' })).toBe(2)
+  expect(await found({ from: '2020-01-02' })).toBe(3)
+  expect(await found({ to: '2020-01-02' })).toBe(3)
+  expect(await found({ from: '2020-01-04' })).toBe(0)
+})
+
 test('what the dashboard says is due within seven days is what the list finds for its days', async () => {
   const clientId = await clientWithDue([])
   const { answer: empty } = await request(server.url, getClientDashboard, sent(clientId))

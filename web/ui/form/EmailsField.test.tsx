@@ -26,6 +26,15 @@ it('splits what is pasted, with any separators between the addresses', async () 
   ])
 })
 
+it('leaves a single pasted address in the field, where it can still be corrected', async () => {
+  const onChange = vi.fn()
+  await field([], onChange)
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Recipients' }), {
+    clipboardData: { getData: () => ' can@example.test ' },
+  })
+  expect(onChange).not.toHaveBeenCalled()
+})
+
 it('keeps what is no address, and says so', async () => {
   await field(['ayse@example.test', 'ayse@'])
   expect(screen.getAllByRole('img', { name: 'Not a valid address:' })).toHaveLength(1)

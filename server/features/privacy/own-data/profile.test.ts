@@ -60,6 +60,13 @@ describe('one’s own name and contact', () => {
       request(where.server.url, confirmOwnAddress, { token, body: { code: await where.mailedCode(email) } })
     const fresh = `new-${mailOf(userId)}`
     expect((await put(fresh)).answer).toMatchObject({ email: mailOf(userId), pendingEmail: fresh })
+    // The address that somebody else has begun to enter stays theirs.
+    const other = await addTaker(where.server, where.cast.anadolu)
+    await where.verify(other.userId)
+    await where.prove(other.token, mailOf(other.userId))
+    const body = { phone: '0532 444 55 66' }
+    const { answer } = await request(where.server.url, updateOwnProfile, { token: other.token, body })
+    expect(answer.pendingEmail).toBeNull()
     expect((await enter(fresh)).answer).toMatchObject({ email: fresh, pendingEmail: null })
     await where.server.runJobs()
     const told = await where.db

@@ -70,7 +70,7 @@ it('offers files of the completed ones in the place of what reaches none of them
   const inventory = { id: 'i1', code: 'ENGLISH', name: 'English' }
   const open = { ...row('completed'), inventory, reportable: true, shareable: true as const }
   await see(targetOf([open]))
-  expect(buttons()).toEqual(['Excel', 'Reports', 'Share', 'Make job profile'])
+  expect(buttons()).toEqual(['Excel', 'Reports', 'Compare', 'Share', 'Make job profile'])
   cleanup()
   // A sensitive test's report leaves in no file of many.
   await see(targetOf([{ ...row('completed'), reportable: true }]))

@@ -23,19 +23,18 @@ export function FitWord({ fit }: { fit: ScaleFit }) {
   return <StatusWord {...looks[fit]}>{t(`job-profiles:fit.${fit}`)}</StatusWord>
 }
 
-/** The fit to a whole profile: its worst scale, and on how many it is so. */
+/** The fit to a whole profile: its worst scale, and how many are within. */
 export function OverallFit({ overall }: { overall: JobFitOverall }) {
   const { t } = useTranslation()
   const { fit, within, near, outside, unknown } = overall
   const known = within + near + outside
-  const count = { within, near, outside, unknown }[fit]
   return (
     <span className="stack min-0 gap-2">
       <FitWord fit={fit} />
       <span className="meta nowrap">
         {fit === 'unknown'
           ? t('job-profiles:overall.unknown')
-          : t('job-profiles:overall.scales', { number: count, of: known })}
+          : t('job-profiles:overall.scales', { number: within, of: known })}
         {fit !== 'unknown' && unknown > 0 ? t('job-profiles:overall.more', { number: unknown }) : null}
       </span>
     </span>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '#contract/format.ts'
 import { paths } from '../../../app/paths.ts'
+import { useReader } from '../../../app/reader.tsx'
 import { useClient } from '../../../app/useClient.ts'
 import { CardTabs, TabCount } from '../../../ui/layout/CardTabs.tsx'
 import type { PeopleKind } from '../../memberships/selection.ts'
@@ -10,6 +11,7 @@ import type { PeopleKind } from '../../memberships/selection.ts'
 export function PeopleTabs({ clientId, kind }: { clientId: string; kind: PeopleKind | 'registrations' }) {
   const { t, i18n } = useTranslation()
   const people = useClient(clientId).data?.people
+  const reads = useReader() !== undefined
   const tab = (one: PeopleKind, search: string) => (
     <Link to={{ pathname: paths.participants, search }} aria-current={kind === one ? 'page' : undefined}>
       {t(`participants:tab.${one}`)}
@@ -20,9 +22,11 @@ export function PeopleTabs({ clientId, kind }: { clientId: string; kind: PeopleK
     <CardTabs label={t('participants:tabs')} current={kind}>
       {tab('candidates', '')}
       {tab('employees', '?type=employees')}
-      <Link to={paths.registrations} aria-current={kind === 'registrations' ? 'page' : undefined}>
-        {t('participants:tab.registrations')}
-      </Link>
+      {reads ? null : (
+        <Link to={paths.registrations} aria-current={kind === 'registrations' ? 'page' : undefined}>
+          {t('participants:tab.registrations')}
+        </Link>
+      )}
     </CardTabs>
   )
 }

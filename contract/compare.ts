@@ -24,8 +24,9 @@ export const comparedResult = z.object({
   testLocale: locale,
   /** Response quality; null where no check could judge it. */
   quality: z.enum(['high', 'medium', 'low']).nullable(),
-  durationSeconds: z.number(),
-  /** Null without a limit, and where adjusted time is not shown. */
+  /** Null for everybody in a file that leaves the organisation, where the client does not show adjusted time. */
+  durationSeconds: z.number().nullable(),
+  /** Null without a limit, and for everybody where the time used is null. */
   limitSeconds: z.number().nullable(),
   answered: z.number().int(),
   items: z.number().int(),
@@ -50,8 +51,7 @@ export const comparedScore = listedKey.omit({ bands: true }).extend({
   scores: z.array(listedScore.extend({ assignmentId: id, margin: z.number().nullable() })),
   /**
    * `reliable` where two people differ by more than 1.645·√(SE₁² + SE₂²), `none` where nobody does, `unknown` where the error is not
-   * known, `unlike` where a category is made of other scales for one person than for another, `alone` where fewer than two people
-   * have the score.
+   * known, `unlike` where a category is made of other scales for each person, `alone` where fewer than two people have the score.
    */
   verdict: z.enum(['reliable', 'none', 'unknown', 'unlike', 'alone']),
   /** For each score that is reliably higher than others: which those are. */
@@ -91,6 +91,7 @@ export const comparison = z.object({
   leftOut: z.array(
     z.object({
       assignmentId: id,
+      userId: id,
       /** Empty for an erased person. */
       name: z.string(),
       test: z.string(),

@@ -106,7 +106,9 @@ test('T scores of a test have one axis, which grows with outliers, and bars end 
 test('a radar has two or three people: all of them, or those who were chosen', () => {
   const scores = ['x', 'y', 'z'].map((key) => scored(key, [50, 50, 50, 50]))
   const radarOf = (people: number, chosen?: string[]) =>
-    compareView(comparison(people, scores), words, chosen).tests[0]?.radar?.people.map(({ letter }) => letter)
+    compareView(comparison(people, scores), words, { radar: chosen }).tests[0]?.radar?.people.map(
+      ({ letter }) => letter,
+    )
   expect(radarOf(3)).toEqual(['A', 'B', 'C'])
   expect(radarOf(4)).toBeUndefined()
   expect(radarOf(4, ['u3', 'u1'])).toEqual(['B', 'D'])
@@ -120,24 +122,60 @@ test('conditions that differ are named, and so is why something is not compared'
   if (test === undefined) throw new Error('it has a test')
   const accommodations = { ...noAccommodations, timePercent: 150 as const }
   const results = [result(0), result(1, { readAloudUsed: true, accommodations, quality: 'low' })]
-  const view = compareView(
-    {
-      ...given,
-      tests: [
-        { ...test, results },
-        { ...test, version: 2 },
-        { ...test, code: 'AYT' },
-      ],
-      leftOut: [{ assignmentId: 'a9', name: 'Can', test: 'SCL90', reason: 'sensitive' }],
-    },
-    words,
-  )
+  const asked = (copy: boolean) =>
+    compareView(
+      {
+        ...given,
+        tests: [
+          { ...test, results },
+          { ...test, version: 2 },
+          { ...test, code: 'AYT' },
+        ],
+        leftOut: [{ assignmentId: 'a9', userId: 'u9', name: 'Can', test: 'SCL90', reason: 'sensitive' }],
+      },
+      words,
+      { copy },
+    )
+  const view = asked(false)
   expect(view.tests[0]?.conditions).toBe(
     'Not the same for everyone: Read-aloud, Accommodations, Response quality. Read the scores with that in mind.',
   )
   expect(view.notes).toEqual([
     expect.stringContaining('Each test is compared separately'),
     expect.stringContaining('Each version is compared separately'),
-    'Can, SCL90: left out. Sensitive tests are never compared.',
   ])
+  const number = '1 result is not compared.'
+  expect(view.leftOut).toEqual({
+    named: ['Can, SCL90: left out. Sensitive tests are never compared.'],
+    number,
+  })
+  // A copy names nobody whose result it doesn't show.
+  expect(asked(true).leftOut).toEqual({ named: [], number })
+})
+
+test('a copy without adjusted times says so, and has neither limits nor the time that anybody used', () => {
+  const given = comparison(2, [scored('x', [50, 50])])
+  const hidden = { accommodations: null, durationSeconds: null, limitSeconds: null }
+  const tests = given.tests.map((test) => ({ ...test, results: [result(0, hidden), result(1, hidden)] }))
+  const view = compareView({ ...given, tests }, words, { copy: true })
+  expect(view.notes).toEqual(['Your organisation’s setting keeps accommodations and times out of files.'])
+  const shown = view.tests.flatMap(({ taken }) => taken.map(({ facts }) => facts.map(({ key }) => key)))
+  const facts = ['quality', 'answered', 'readAloud', 'language', 'completed']
+  expect(shown).toEqual([facts, facts])
+})
+
+test('where nothing is compared, the summary says why', () => {
+  const summaryOf = (...verdicts: ComparedScore['verdict'][]) =>
+    compareView(
+      comparison(
+        2,
+        verdicts.map((verdict, at) => scored(String(at), [50, 50], { verdict })),
+      ),
+      words,
+    ).tests[0]?.summary.map(({ text }) => text)
+  expect(summaryOf('alone', 'unlike', 'unknown')).toEqual([expect.stringContaining('measurement error')])
+  expect(summaryOf('alone', 'unlike')).toEqual([
+    'The scores are made of different scales, so nothing is compared.',
+  ])
+  expect(summaryOf('alone')).toEqual(['No score here belongs to two people, so nothing is compared.'])
 })

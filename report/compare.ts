@@ -72,8 +72,13 @@ export interface CompareView {
   title: string
   lead: string
   people: PersonMark[]
-  /** What is not compared, and why. */
+  /** What holds for the whole comparison. */
   notes: string[]
+  /**
+   * What is not compared: each with its person and why, for a screen alone, and their number, for print. A copy has no names of
+   * those whose results it doesn't show.
+   */
+  leftOut: { named: string[]; number: string | null }
   tests: CompareTestView[]
   /** The meaning of a reliable difference, in sentences. */
   howToRead: string[]
@@ -91,9 +96,14 @@ const mostNamed = 5
 
 /**
  * Everything a reader sees of a comparison, in words and shapes.
- * @param onRadar the people on the radar by the ids of their accounts; where it is left out all of them, if they are few enough
+ * @param radar the people on the radar by the ids of their accounts; where it is left out all of them, if they are few enough
+ * @param copy a file that leaves the organisation
  */
-export function compareView(comparison: Comparison, words: Words, onRadar?: readonly string[]): CompareView {
+export function compareView(
+  comparison: Comparison,
+  words: Words,
+  { radar, copy = false }: { radar?: readonly string[] | undefined; copy?: boolean } = {},
+): CompareView {
   const { t } = words
   const people = comparison.people.map(({ userId, name, group }, at) => ({
     key: userId,
@@ -101,13 +111,14 @@ export function compareView(comparison: Comparison, words: Words, onRadar?: read
     name,
     group,
   }))
-  const drawn = onRadar ?? (people.length <= maxOnRadar ? people.map(({ key }) => key) : [])
+  const drawn = radar ?? (people.length <= maxOnRadar ? people.map(({ key }) => key) : [])
   return {
     locale: words.locale,
     title: t('compare:title'),
     lead: people.map(({ letter, name }) => `${letter} ${name}`).join(' · '),
     people,
     notes: notesOf(comparison, words),
+    leftOut: { named: copy ? [] : leftOutOf(comparison, words), number: numberLeftOut(comparison, words) },
     tests: comparison.tests.map((test) => testView(test, { people, drawn, comparison, words })),
     howToRead: [
       t('compare:read.rule'),
@@ -125,20 +136,31 @@ export function compareView(comparison: Comparison, words: Words, onRadar?: read
   }
 }
 
-function notesOf({ tests, leftOut }: Comparison, words: Words): string[] {
+function notesOf({ tests }: Comparison, words: Words): string[] {
   const { t } = words
   const versions = [...Map.groupBy(tests, ({ code }) => code).values()].flatMap((of) => {
     const [first] = of
     return first === undefined || of.length < 2 ? [] : [t('compare:note.versions', { test: first.name })]
   })
   const codes = new Set(tests.map(({ code }) => code))
+  const hidesTimes = tests.some(({ results }) =>
+    results.some(({ accommodations }) => accommodations === null),
+  )
   return [
     ...(codes.size > 1 ? [t('compare:note.tests')] : []),
     ...versions,
-    ...leftOut.map(({ name, test, reason }) =>
-      t(`compare:leftOut.${reason}`, { name: name || t('compare:somebody'), test }),
-    ),
+    ...(hidesTimes ? [t('compare:file.notShown')] : []),
   ]
+}
+
+const leftOutOf = ({ leftOut }: Comparison, { t }: Words): string[] =>
+  leftOut.map(({ name, test, reason }) =>
+    t(`compare:leftOut.${reason}`, { name: name || t('compare:somebody'), test }),
+  )
+
+function numberLeftOut({ leftOut: { length } }: Comparison, { t, locale }: Words): string | null {
+  if (length === 0) return null
+  return t('compare:leftOut.number', { count: length, number: formatNumber(length, locale, 0) })
 }
 
 interface Shown {
@@ -206,7 +228,11 @@ function summaryOf(test: ComparedTest, columns: readonly Column[], words: Words)
   const { t, locale } = words
   if (columns.length < 2) return [{ text: t('compare:summary.alone'), strong: false }]
   const compared = test.scores.filter(({ verdict }) => verdict === 'reliable' || verdict === 'none')
-  if (compared.length === 0) return [{ text: t('compare:summary.unknown'), strong: true }]
+  if (compared.length === 0) {
+    const has = (verdict: ComparedScore['verdict']) => test.scores.some((score) => score.verdict === verdict)
+    const why = has('unknown') ? 'unknown' : has('unlike') ? 'unlike' : 'noScores'
+    return [{ text: t(`compare:summary.${why}`), strong: true }]
+  }
   const reliable = compared.filter(({ verdict }) => verdict === 'reliable')
   const number = (value: number) => formatNumber(value, locale, 0)
   const count = compared.length
@@ -413,15 +439,19 @@ function factsOf(result: ComparedResult, { words, comparison }: Shown): TakenVie
     ...(pausedSeconds > 0 ? [t('compare:paused', { duration: formatDuration(pausedSeconds, locale) })] : []),
     ...(breaks > 0 ? [t('compare:breaks', { count: breaks, number: formatNumber(breaks, locale, 0) })] : []),
   ]
-  const used = formatDuration(result.durationSeconds, locale)
+  const used = result.durationSeconds === null ? null : formatDuration(result.durationSeconds, locale)
   return [
     fact('quality', t(`report:confidence.${quality ?? 'none'}`), quality === 'low' || quality === 'medium'),
-    fact(
-      'duration',
-      limitSeconds === null
-        ? used
-        : t('compare:ofLimit', { used, limit: formatDuration(limitSeconds, locale) }),
-    ),
+    ...(used === null
+      ? []
+      : [
+          fact(
+            'duration',
+            limitSeconds === null
+              ? used
+              : t('compare:ofLimit', { used, limit: formatDuration(limitSeconds, locale) }),
+          ),
+        ]),
     fact(
       'answered',
       `${formatNumber(result.answered, locale, 0)} / ${formatNumber(result.items, locale, 0)}`,

@@ -8,8 +8,8 @@ export interface TargetRange {
 }
 
 /**
- * How a score lies to a target range. `near` is outside by no more than the measurement's error, so that it may as well be
- * within. `unknown` where there is no score, or one outside whose error is not known.
+ * How a score lies to a target range. `near` is outside by no more than 1.645 standard errors of measurement, so that it
+ * may as well be within. `unknown` where there is no score, or one outside whose error is not known.
  */
 export type ScaleFit = 'within' | 'near' | 'outside' | 'unknown'
 

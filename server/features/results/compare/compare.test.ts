@@ -11,7 +11,7 @@ import { pdfInfo, pdfText } from '#test/pdf.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
-import { rowsOf, sheetsOf } from '#test/support/sheet.ts'
+import { fileIn, rowsOf, sheetsOf } from '#test/support/sheet.ts'
 import { addRunning, type Running, submit } from '#test/support/taking.ts'
 
 let server: TestServer
@@ -98,6 +98,11 @@ describe('a comparison', () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => taken('ENGLISH')))
     expect(await field(idsOf([one, ...others]))).toEqual(['assignments'])
     expect((await ask(idsOf(others))).status).toBe(200)
+    // Who is left out takes nobody's place.
+    const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const withRunning = await ask(idsOf([...others, running]))
+    expect(withRunning.status).toBe(200)
+    expect(withRunning.answer.leftOut).toMatchObject([{ userId: running.userId, reason: 'not_ready' }])
     const theirs = await taken('ENGLISH', undefined, cast.ege)
     expect((await ask(idsOf([one, theirs]))).code).toBe('not_found')
     expect((await ask(idsOf(others), cast.otherManager.token)).code).toBe('not_found')
@@ -157,10 +162,12 @@ describe('its files', () => {
     await named(ayla.membershipId, 'Ayla Şen')
     await named(can.membershipId, 'Can Öz')
     await sql`UPDATE assignments SET time_percent = 150 WHERE id = ${can.assignmentId}`.execute(db())
+    const sensitive = await taken('SCL90')
+    await named(sensitive.membershipId, 'Saklı Kişi')
     const asked = {
       token: cast.manager.token,
       params: { clientId: cast.anadolu },
-      query: { assignments: idsOf(people), purpose: 'placement' as const },
+      query: { assignments: idsOf([...people, sensitive]), purpose: 'placement' as const },
       headers: { 'accept-language': 'en' },
     }
     expect((await ask(idsOf(people))).answer.tests[0]?.results[1]?.accommodations?.timePercent).toBe(150)
@@ -176,10 +183,15 @@ describe('its files', () => {
     ])
       expect(words).toContain(said)
     // The client keeps adjusted time out of what leaves it.
-    expect(words).not.toContain('×1.5')
+    for (const hidden of ['×1.5', 'Time used', 'Saklı Kişi', 'SCL'])
+      expect(words, hidden).not.toContain(hidden)
+    expect(words).toContain('1 result is not compared.')
     expect((await pdfInfo(pdf.bytes)).get('Tagged')).toBe('yes')
     const xlsx = await request(server.url, compareXlsx, asked)
-    expect(sheetsOf(xlsx.bytes)).toHaveLength(3)
+    expect(sheetsOf(xlsx.bytes)).toHaveLength(4)
+    const texts = fileIn(xlsx.bytes, 'xl/sharedStrings.xml')
+    expect(texts).toContain('1 result is not compared.')
+    expect(texts).not.toMatch(/Saklı Kişi|SCL|Time used/)
     const cells = rowsOf(xlsx.bytes).map((row) => [...row.values()].map(({ value }) => value))
     expect(cells[0]).toEqual(
       expect.arrayContaining([

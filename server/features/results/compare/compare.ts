@@ -42,7 +42,7 @@ interface Taken {
 
 /**
  * The results of 2 to 6 people beside each other, each version of a test separately. What nobody may compare or read any more is
- * left out and named, so that a link opens as long as anything is there.
+ * left out and named, so that a link opens as long as anything is there. Those with nothing to compare take nobody's place.
  * @throws Failure not_found for an assignment that the client does not have; FieldFailure for too few or too many people
  */
 export async function compare(
@@ -54,8 +54,7 @@ export async function compare(
   const found = await assignmentsById(db, caller, client, ids, locale)
   if (found.length < ids.length) throw new Failure('not_found')
   const chosen = new Set(found.map(({ user }) => user.id))
-  if (chosen.size < comparedPeople.min || chosen.size > comparedPeople.max)
-    throw new FieldFailure({ assignments: { key: 'compared_people' } })
+  if (chosen.size < comparedPeople.min) throw wrongNumber()
   const leftOut: Comparison['leftOut'] = []
   const taken: Taken[] = []
   for (const assignment of found) {
@@ -73,6 +72,7 @@ export async function compare(
       { userId: user.id, name: user.name, group: user.group },
     ]),
   )
+  if (people.size > comparedPeople.max) throw wrongNumber()
   const tests = Map.groupBy(newest, ({ result }) => result.row.version_id)
   return {
     locale,
@@ -83,6 +83,9 @@ export async function compare(
     leftOut,
   }
 }
+
+/** The failure of a comparison of too few or too many people. */
+export const wrongNumber = () => new FieldFailure({ assignments: { key: 'compared_people' } })
 
 /** The result of an assignment, or why it is compared with none. */
 async function readOne(
@@ -102,6 +105,7 @@ async function readOne(
 
 const leftOutOf = ({ id, user, inventory, erased }: Assignment, reason: LeftOutReason) => ({
   assignmentId: id,
+  userId: user.id,
   name: erased || reason === 'erased' ? '' : user.name,
   test: inventory.name,
   reason,
@@ -149,9 +153,9 @@ function comparedResult(
     completedAt: row.closed_at.toISOString(),
     testLocale: version.definition.itemLocale ?? row.locale,
     quality: scores.validity.confidence,
-    durationSeconds: row.duration_seconds,
-    // A limit that others didn't have would say that it was adjusted.
-    limitSeconds: hidden && row.adjusted_time ? null : row.limit_seconds,
+    // Another limit than others had, time beyond theirs, or a gap in one column alone would say that time was adjusted.
+    durationSeconds: hidden ? null : row.duration_seconds,
+    limitSeconds: hidden ? null : row.limit_seconds,
     answered,
     items: presented,
     endedBy: row.ended_by_manager ? 'manager' : row.closed_by,
@@ -189,7 +193,7 @@ function comparedScores(taken: readonly Taken[], version: Version, locale: Local
       scores: scores.map(({ id, score }) => ({ ...score, assignmentId: id })),
       verdict: verdictOf(
         scores.map(({ score }) => score),
-        { higher: higher.length, kinds: alike.length },
+        { higher: higher.length, comparable: alike.some((of) => of.length > 1) },
       ),
       higher: higher.map(({ id, than }) => ({ assignmentId: id, than })),
     }
@@ -205,11 +209,11 @@ function scalesIn({ scores, version }: ResultOfAssignment, key: string): string 
 
 function verdictOf(
   scores: readonly { se: number | null }[],
-  { higher, kinds }: { higher: number; kinds: number },
+  { higher, comparable }: { higher: number; comparable: boolean },
 ): ComparedScore['verdict'] {
   if (scores.length < 2) return 'alone'
   if (higher > 0) return 'reliable'
-  if (kinds > 1) return 'unlike'
+  if (!comparable) return 'unlike'
   return scores.every(({ se }) => se !== null) ? 'none' : 'unknown'
 }
 

@@ -9,16 +9,19 @@ import type { Database } from '#server/db/database.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
-import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
-import { compare } from './compare.ts'
+import { compare, wrongNumber } from './compare.ts'
 import { exportedResults } from './record.ts'
 
 const viewOf = (comparison: Comparison, locale: Locale, radar?: readonly string[]): CompareView =>
-  compareView(comparison, { locale, t: (key, variables) => translate(locale, key, variables) }, radar)
+  compareView(
+    comparison,
+    { locale, t: (key, variables) => translate(locale, key, variables) },
+    { radar, copy: true },
+  )
 
 /** @throws Failure as compare; FieldFailure where nothing is left to compare: no file leaves without anybody's result */
 async function comparisonOf(
@@ -28,7 +31,7 @@ async function comparisonOf(
   { locale, caller }: Actor,
 ): Promise<Comparison> {
   const comparison = await compare(db, client, { assignments, locale, caller, copy: true })
-  if (comparison.tests.length === 0) throw new FieldFailure({ assignments: { key: 'compared_people' } })
+  if (comparison.tests.length === 0) throw wrongNumber()
   return comparison
 }
 
@@ -81,7 +84,7 @@ export async function tabulateComparison(
   return sheetsOf(deps).xlsx({ subject: client, ...actor, request, reply }, workbook)
 }
 
-/** A sheet for each version of a test, one for how the tests were taken, and one for what is not compared. */
+/** A sheet for each version of a test, one for how the tests were taken, and one for what holds for all of it. */
 async function* sheetPages(comparison: Comparison, locale: Locale): AsyncGenerator<SheetPage> {
   const view = viewOf(comparison, locale)
   const t = (key: string, variables?: Record<string, string>) =>
@@ -99,8 +102,8 @@ async function* sheetPages(comparison: Comparison, locale: Locale): AsyncGenerat
     }
   }
   yield { sheet: t('conditions'), rows: conditionRows(view, t) }
-  if (view.notes.length > 0)
-    yield { sheet: t('leftOut'), rows: [[t('why')], ...view.notes.map((note): Cell[] => [note])] }
+  const notes = [...view.notes, ...(view.leftOut.number === null ? [] : [view.leftOut.number])]
+  if (notes.length > 0) yield { sheet: t('notes'), rows: notes.map((note): Cell[] => [note]) }
 }
 
 type Say = (key: string, variables?: Record<string, string>) => string

@@ -30,8 +30,11 @@ export function JobFitCard({ clientId, results }: JobFitCardProps) {
   const [address, setAddress] = useSearchParams()
   const resultOf = ({ id, code }: { id: string; code: string }) =>
     results.find(({ inventory }) => inventory === id || inventory === code)
-  const profiles = useJobProfiles(clientId).filter(({ inventory }) => resultOf(inventory) !== undefined)
-  const chosen = profiles.find(({ id }) => id === address.get('profile'))
+  const named = address.get('profile') ?? ''
+  const profiles = useJobProfiles(clientId, { chosen: named }).filter(
+    ({ inventory }) => resultOf(inventory) !== undefined,
+  )
+  const chosen = profiles.find(({ id }) => id === named)
   const result = chosen && resultOf(chosen.inventory)
   if (profiles.length === 0) return null
   const choose = (id: string | null) => {
@@ -53,6 +56,9 @@ export function JobFitCard({ clientId, results }: JobFitCardProps) {
           value={chosen?.id ?? null}
           onChange={choose}
         />
+        {chosen && chosen.archivedAt !== null ? (
+          <p className="meta">{t('job-profiles:archive.note')}</p>
+        ) : null}
         {chosen && result ? (
           <Fitted clientId={clientId} assignmentId={result.assignmentId} profile={chosen.id} />
         ) : null}

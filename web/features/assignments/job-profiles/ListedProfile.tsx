@@ -20,7 +20,10 @@ export function useProfileFilter(
   { filters, setFilters }: Params,
 ): OneFilter | undefined {
   const { t } = useTranslation()
-  const profiles = useJobProfiles(clientId, ofOneTest ? filters.inventory : '')
+  const profiles = useJobProfiles(clientId, {
+    chosen: filters.profile,
+    inventory: ofOneTest ? filters.inventory : '',
+  })
   if (profiles.length === 0) return undefined
   return {
     key: 'profile',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { compareResults } from '#contract/compare.ts'
 import { api } from '../../../app/api.ts'
-import { ApiError } from '../../../app/apiError.ts'
+import { ApiError, errorMessage } from '../../../app/apiError.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
@@ -67,7 +67,7 @@ function Compared({ client }: { client: SelectedClient }) {
         onClose={() => setAdding(false)}
       />
     )
-  const refused = found.error instanceof ApiError && found.error.status === 400
+  const refused = found.error instanceof ApiError && found.error.status === 400 ? found.error : undefined
   if (ids.length < 2 || refused)
     return (
       <>
@@ -75,7 +75,7 @@ function Compared({ client }: { client: SelectedClient }) {
         <Card>
           <EmptyState
             drawing={<IconScale size={32} stroke={1.75} aria-hidden />}
-            title={t('compare:tooFew.title')}
+            title={t(refused ? 'compare:failed' : 'compare:tooFew.title')}
             actions={
               first === undefined || ids.length > 1 ? (
                 <Button size="sm" component={Link} to={`${paths.assignments}?status=completed`}>
@@ -88,7 +88,7 @@ function Compared({ client }: { client: SelectedClient }) {
               )
             }
           >
-            {t('compare:tooFew.text')}
+            {refused ? errorMessage(refused) : t('compare:tooFew.text')}
           </EmptyState>
         </Card>
         {picker}

@@ -35,15 +35,13 @@ export function ComparisonBody({ clientId, comparison, ids, radar, crumbs, onSho
   const view = compareView(
     comparison,
     { locale: lng, t: (key, variables) => t(key, { ...variables, lng }) },
-    radar,
+    { radar },
   )
-  const { people } = view
+  const { people, notes, leftOut } = view
   const remove = ({ key }: PersonMark) => {
-    const theirs = new Set(
-      comparison.tests.flatMap(({ results }) =>
-        results.filter(({ userId }) => userId === key).map(({ assignmentId }) => assignmentId),
-      ),
-    )
+    // Those that are left out too, because an older result would take the newest one's place.
+    const all = [...comparison.tests.flatMap(({ results }) => results), ...comparison.leftOut]
+    const theirs = new Set(all.filter(({ userId }) => userId === key).map(({ assignmentId }) => assignmentId))
     onShow(
       ids.filter((id) => !theirs.has(id)),
       radar?.filter((id) => id !== key),
@@ -66,11 +64,17 @@ export function ComparisonBody({ clientId, comparison, ids, radar, crumbs, onSho
           </>
         }
       />
-      {view.notes.length > 0 ? (
+      {notes.length > 0 || leftOut.number !== null ? (
         <Alert type="info" duration={0}>
-          {view.notes.map((note) => (
+          {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
+          {leftOut.named.map((note) => (
+            <p key={note} className="no-print">
+              {note}
+            </p>
+          ))}
+          {leftOut.number === null ? null : <p className={classes.printed}>{leftOut.number}</p>}
         </Alert>
       ) : null}
       {view.tests.map((test) => (

@@ -109,7 +109,7 @@ interface Scored {
 export const scoredCell = (cell: string) => `scored:${cell}`
 
 /**
- * The figures of those people who have one score, beside all that a report shows already: whoever lacks the score is what
+ * The figures of those people who have one score, beside all that a report shows already: those who lack the score are what
  * remains of a figure.
  * @param finished everyone who finished the version, by group and month
  * @param scored those of them who have the score

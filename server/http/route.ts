@@ -101,6 +101,8 @@ export function route<const C extends Call, Subject = undefined>(
   app.route({
     method: entry.method,
     url: entry.root ? entry.path : `/api${entry.path}`,
+    // A file leaves an entry on record: nobody gets that without the file.
+    exposeHeadRoute: !('file' in entry.answer),
     bodyLimit: entry.bodyLimit ?? (isOpen(entry.access) ? guestLimit : megabyte),
     config: { entry },
     async onRequest(request) {

@@ -75,6 +75,18 @@ export async function findOwn(
   return rows[0]
 }
 
+/** Lets nobody else change what a manager chose until the transaction ends: all of it is written at once. */
+export async function lockChoices(
+  tx: Tx,
+  clientId: string,
+  by: { userId: string } | { membershipId: string },
+): Promise<void> {
+  const which = 'userId' in by ? sql`m.user_id = ${by.userId}` : sql`m.id = ${by.membershipId}`
+  await sql`SELECT FROM memberships m WHERE m.client_id = ${clientId} AND ${which} FOR NO KEY UPDATE`.execute(
+    tx,
+  )
+}
+
 /** The numbers of units at which a manager gets a mail, by test. */
 export async function findQuotaAt(db: Executor, key: Key): Promise<Map<string, number | null>> {
   const rows = await db

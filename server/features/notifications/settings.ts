@@ -12,6 +12,7 @@ import {
   findOwn,
   findQuotaAt,
   type Key,
+  lockChoices,
   markLowQuota,
   type Own,
   putQuotaAt,
@@ -67,6 +68,7 @@ export async function changeSettings(
   body: BodyOf<typeof setNotifications>,
   actor: Actor,
 ): Promise<NotificationSettings> {
+  await lockChoices(tx, client.id, actor)
   const own = await findOwn(tx, client.id, actor)
   if (own === undefined) throw new Failure('not_a_manager')
   const numbers = new Map((body.quotaAt ?? []).map((one) => [one.inventoryId, one]))

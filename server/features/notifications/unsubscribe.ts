@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Context, Visitor } from '#server/http/subject.ts'
 import { readUnsubscribe, type Stopped } from './link.ts'
-import { findOwn, type Own, putSettings } from './queries.ts'
+import { findOwn, lockChoices, type Own, putSettings } from './queries.ts'
 
 type KeyOf = Pick<Context['deps']['config'], 'slipKey'>
 
@@ -38,6 +38,7 @@ export async function openLink(
 export async function stop(tx: Tx, config: KeyOf, token: string, address: string): Promise<void> {
   const stopped = stoppedBy(config, token)
   const { clientId, membershipId, notification } = stopped
+  await lockChoices(tx, clientId, { membershipId })
   const own = await findOwn(tx, clientId, { membershipId })
   if (own === undefined || !isOn(own, stopped)) return
   const off = notification === 'finished' ? { finished: 'off' as const } : { [notification]: false }

@@ -7,7 +7,7 @@ import { ClientGate } from '../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../app/clientSelection.ts'
 import { ListTable } from '../../app/ListTable.tsx'
 import { paths } from '../../app/paths.ts'
-import { FullAccess, useReader } from '../../app/reader.tsx'
+import { FullAccess, useMayChange, useReader } from '../../app/reader.tsx'
 import { useClientTimeZone } from '../../app/useClient.ts'
 import { useList } from '../../app/useList.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -48,14 +48,14 @@ function Assignments({ client }: { client: SelectedClient }) {
   const scores = [...useFitColumns(params.filters.profile), ...useScoreColumns(keys, params.ordering)]
   const columns = useAssignmentColumns(timeZone, useAssignmentActions(), scores)
   const picked = usePicked(rows, params)
+  // It asks for files, which readers don't have.
+  const mayChange = useMayChange()
 
   return (
     <>
       <PageHeader lead={t('assignments:lead', { client: client.label })} actions={<Actions />} />
       <Card clip>
-        <FullAccess>
-          <ReportFilesNote clientId={client.value} />
-        </FullAccess>
+        {mayChange === true ? <ReportFilesNote clientId={client.value} /> : null}
         <StatusTabs params={params} />
         <PlacesNote rows={rows} params={params} />
         <ProfileNote filter={profile} />

@@ -80,7 +80,7 @@ it('shows a range of places, and says where there is none', async () => {
 })
 
 it('says how many at the top differ reliably, or do not', async () => {
-  const params = (ordering: string) => ({ ordering }) as unknown as ListParams
+  const params = (ordering: string, page = 1) => ({ ordering, page }) as unknown as ListParams
   await draw(<PlacesNote rows={[row('a', 70, [1, 5])]} params={params('-score:all')} />)
   screen.getByText(/^No reliable difference between the first 5 people\. A place is a range/)
   cleanup()
@@ -88,6 +88,9 @@ it('says how many at the top differ reliably, or do not', async () => {
   screen.getByText(/^No reliable difference between the last 3 people\./)
   cleanup()
   await draw(<PlacesNote rows={[row('a', 70)]} params={params('-createdAt')} />)
+  expect(screen.queryByRole('note')).toBeNull()
+  cleanup()
+  await draw(<PlacesNote rows={[row('k', 50, [20, 34])]} params={params('-score:all', 2)} />)
   expect(screen.queryByRole('note')).toBeNull()
 })
 

@@ -91,7 +91,8 @@ export function PlacesNote({ rows, params }: { rows: readonly ScoredAssignment[]
   const { t } = useTranslation()
   const [, minus] = sortedBy(params.ordering) ?? []
   const first = rows[0]?.bracket
-  if (minus === undefined || !first) return null
+  // The list's first row is known on its first page only, and one person alone differs from nobody.
+  if (minus === undefined || !first || first.of < 2 || params.page > 1) return null
   const together = minus === '-' ? first.to : first.of - first.from + 1
   const place = minus === '-' ? 'top' : 'bottom'
   return (

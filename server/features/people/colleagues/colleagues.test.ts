@@ -7,6 +7,9 @@ import { enableInventory } from '#contract/enablements.ts'
 import { removeManager } from '#contract/removals.ts'
 import { getReport } from '#contract/reports.ts'
 import { listRequests } from '#contract/requests.ts'
+import { authorizeClient } from '#server/authority/client.ts'
+import { findCaller } from '#server/authority/session.ts'
+import type { Tx } from '#server/db/database.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { request, type Sent } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
@@ -14,6 +17,8 @@ import { addAssignment, addMember, addReader, addUser } from '#test/support/invi
 import { mailsTo } from '#test/support/mails.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, submit } from '#test/support/taking.ts'
+import { changeColleague as changeAccess, inviteColleague, removeColleague } from './colleagues.ts'
+import { findColleague } from './queries.ts'
 
 let server: TestServer
 let cast: Cast
@@ -101,20 +106,46 @@ describe('inviting', () => {
     expect((await set(cast.manager.token, false)).status).toBe(400)
     expect((await set(cast.admin.token, false)).answer.managersInvite).toBe(false)
     expect((await invite()).code).toBe('inviting_off')
+    const { membershipId } = (await invite({ access: 'reader' }, cast.admin.token)).answer
+    expect((await change(membershipId, { access: 'full' })).code).toBe('inviting_off')
     expect((await invite({}, cast.admin.token)).status).toBe(201)
     await set(cast.admin.token, true)
     expect((await invite()).status).toBe(201)
   })
 })
 
+test('a request that was let in before its sender was demoted changes nothing', async () => {
+  const { userId, membershipId } = await addMember(db(), cast.anadolu, { role: 'manager' })
+  const caller = await findCaller(db(), await session(userId))
+  if (caller === null) throw new Error('nobody is signed in')
+  const client = await authorizeClient(db(), caller, cast.anadolu)
+  const row = await findColleague(db(), client, membershipId)
+  if (row === undefined) throw new Error('there is no such colleague')
+  const actor = { userId, name: 'Bahar Ak', address: '', locale: 'tr' as const, caller }
+  expect((await change(membershipId, { access: 'reader' })).status).toBe(200)
+  const inTransaction = (work: (tx: Tx) => Promise<unknown>) => db().transaction().execute(work)
+  const body = { email: 'held@example.test', name: 'Bahar Ak', access: 'full' as const }
+  for (const held of [
+    inTransaction((tx) => changeAccess(tx, { client, row }, { access: 'full' }, actor)),
+    inTransaction((tx) => inviteColleague(tx, client, body, actor)),
+    inTransaction((tx) => removeColleague(tx, client, { user_id: cast.manager.userId }, actor)),
+  ])
+    await expect(held).rejects.toMatchObject({ code: 'read_only' })
+})
+
 describe('the last manager with full access', () => {
   test('is demoted and removed by an admin alone', async () => {
     const { userId, membershipId } = await addMember(db(), cast.ege, { role: 'manager' })
     const token = await session(userId)
+    const verified = (at: Date | null) =>
+      db().updateTable('users').set({ email_verified_at: at }).where('id', '=', userId).execute()
     const at = { clientId: cast.ege }
     const own = { token, params: { ...at, membershipId }, body: { access: 'reader' as const } }
     const remove = (who: string, by: string) =>
       request(server.url, removeManager, { token: by, params: at, body: { user_id: who } })
+    // Who has never confirmed the invitation can't be the one who is left.
+    expect((await remove(cast.otherManager.userId, token)).code).toBe('last_full_manager')
+    await verified(new Date())
     expect((await remove(cast.otherManager.userId, token)).status).toBe(204)
     expect((await request(server.url, changeColleague, own)).code).toBe('last_full_manager')
     expect((await remove(userId, token)).code).toBe('last_full_manager')
@@ -127,6 +158,7 @@ describe('the last manager with full access', () => {
     const { token, userId, membershipId } = await addMember(db(), cast.anadolu, { role: 'manager' }).then(
       async (one) => ({ ...one, token: await session(one.userId) }),
     )
+    await db().updateTable('users').set({ email_verified_at: new Date() }).execute()
     const others = (await listed()).filter((one) => one.access === 'full' && one.userId !== userId)
     for (const one of others.slice(1)) await change(one.membershipId, { access: 'reader' })
     const [other] = others

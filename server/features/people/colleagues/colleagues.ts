@@ -21,6 +21,7 @@ import {
   findColleague,
   findColleagues,
   hasOtherFullManager,
+  isFullManager,
   managersInvite,
   setAccess,
 } from './queries.ts'
@@ -86,7 +87,8 @@ export async function inviteColleague(
   actor: Actor,
 ): Promise<AnswerOf<typeof inviteCall>> {
   const access = accessOf(wanted)
-  if (!isOperator(actor.caller) && !(await managersInvite(tx, client))) throw new Failure('inviting_off')
+  await begin(tx, client, actor.caller)
+  await refuseWhereOff(tx, client, actor.caller)
   const invitation = {
     ...invitationOf({ role: 'manager' }, actor.locale, actor),
     rows: [{ email, name }],
@@ -105,7 +107,10 @@ export async function inviteColleague(
   )
 }
 
-/** Changes a colleague's access. @throws Failure last_full_manager; FieldFailure as above */
+/**
+ * Changes a colleague's access.
+ * @throws Failure last_full_manager, inviting_off for somebody who would get full access; FieldFailure as above
+ */
 export async function changeColleague(
   tx: Tx,
   { client, row }: AuthorizedColleague,
@@ -113,7 +118,9 @@ export async function changeColleague(
   actor: Actor,
 ): Promise<Colleague> {
   const access = accessOf(wanted)
+  await begin(tx, client, actor.caller)
   if (access.reader) await keepFullManager(tx, client, row.user_id, actor.caller)
+  else if (row.reader) await refuseWhereOff(tx, client, actor.caller)
   await setAccess(tx, client, [row.membership_id], access)
   await recordAudit(tx, {
     action: 'role_changed',
@@ -127,8 +134,22 @@ export async function changeColleague(
 }
 
 /**
- * Refuses to leave a client without anybody who may change something, unless an operator does it. Two who do it to each
- * other at once are asked one after the other.
+ * Lets nobody else change the access of this client's managers until the transaction ends, and asks again whether the caller
+ * may: a request that was let in may have waited for its body while its sender was removed.
+ * @throws Failure read_only
+ */
+async function begin(tx: Tx, client: AuthorizedClient, caller: Caller): Promise<void> {
+  await waitToInvite(tx, client.id)
+  if (!isOperator(caller) && !(await isFullManager(tx, client, caller.userId))) throw new Failure('read_only')
+}
+
+/** @throws Failure inviting_off where an admin has switched it off for the client's managers */
+async function refuseWhereOff(tx: Tx, client: AuthorizedClient, caller: Caller): Promise<void> {
+  if (!isOperator(caller) && !(await managersInvite(tx, client))) throw new Failure('inviting_off')
+}
+
+/**
+ * Refuses to leave a client without anybody who may change something, unless an operator does it.
  * @throws Failure last_full_manager
  */
 async function keepFullManager(
@@ -138,7 +159,6 @@ async function keepFullManager(
   caller: Caller,
 ): Promise<void> {
   if (isOperator(caller)) return
-  await waitToInvite(tx, client.id)
   if (!(await hasOtherFullManager(tx, client, userId))) throw new Failure('last_full_manager')
 }
 
@@ -149,6 +169,7 @@ export async function removeColleague(
   { user_id: userId }: { user_id: string },
   by: Actor,
 ): Promise<undefined> {
+  await begin(tx, client, by.caller)
   await keepFullManager(tx, client, userId, by.caller)
   await remove(tx, client, { userId, role: 'manager', by })
 }

@@ -61,16 +61,29 @@ export async function findColleague(
   return rows[0]
 }
 
-/** True where somebody else has full access and can sign in. The caller has locked the client's invitations. */
+/** True where somebody manages the client now and may change everything. */
+export async function isFullManager(
+  tx: Executor,
+  client: Pick<AuthorizedClient, 'id'>,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM memberships m
+    WHERE ${isManager(client)} AND NOT m.reader AND m.user_id = ${userId}`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * True where somebody else has full access and has confirmed an address to sign in with. The caller has locked the client's
+ * invitations.
+ */
 export async function hasOtherFullManager(
   tx: Executor,
   client: Pick<AuthorizedClient, 'id'>,
   userId: string,
 ): Promise<boolean> {
   const { rows } = await sql`SELECT FROM memberships m JOIN users u ON u.id = m.user_id
-    WHERE ${isManager(client)} AND NOT m.reader AND m.user_id <> ${userId} AND u.deactivated_at IS NULL LIMIT 1`.execute(
-    tx,
-  )
+    WHERE ${isManager(client)} AND NOT m.reader AND m.user_id <> ${userId} AND u.deactivated_at IS NULL
+      AND u.email_verified_at IS NOT NULL LIMIT 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -108,7 +108,11 @@ export async function makeFile(
   if (job === undefined) return
   try {
     const made = await make({ ...job, request: JSON.parse(job.request) })
-    if (made === undefined) return
+    // Nothing was made: the job has ended, or a person of the file went before it could be ended.
+    if (made === undefined) {
+      await finishJob(db, key, { problem: { code: 'make_again' } })
+      return
+    }
     const { file, facts = {}, atEnd } = made
     const sealed = file === undefined ? null : seal(config.slipKey, purpose, key.id, file)
     await db.transaction().execute(async (tx) => {

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { exportPurpose } from './assignments.ts'
 import { clientId } from './clients.ts'
 import { excelFile } from './exports.ts'
-import { anyOf, id, line, locale } from './fields.ts'
+import { id, locale } from './fields.ts'
 import { inventoryCode } from './inventories.ts'
 import { call } from './kit.ts'
 import { listedKey, scoreKey } from './scores.ts'
 
-/** The months that a report of a group can cover, and that it lists. */
-export const maxReportMonths = 12
+/** The months that a report of a group is about: the last ones, always all of them. */
+export const reportMonths = 12
 
 /** The groups that are shown beside each other, the largest ones. */
 export const maxReportGroups = 20
@@ -16,19 +16,15 @@ export const maxReportGroups = 20
 /** A calendar month in the client's time zone, such as `2026-11`. */
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, { error: 'format' })
 
+/** No people and no months can be chosen: the figures of two choices would differ by those of a few people. */
 const query = z.strictObject({
   /** The test by its id or code. */
   inventory: z.union([id, inventoryCode]),
-  /** The first and the last month in which the test was assigned. Unless given the last six months. */
-  from: month.optional(),
-  to: month.optional(),
   /** The number of the version whose scores are shown; unless given the one that most people took. */
   version: z
     .string()
     .regex(/^[1-9]\d{0,4}$/, { error: 'format' })
     .optional(),
-  /** Names of groups, separated by line breaks. */
-  group: anyOf(line(100), '\n').optional(),
 })
 
 /** Counts people. Null where the figure, or its difference to another one, is about fewer than 5. */
@@ -65,7 +61,7 @@ export type GroupFlag = z.infer<typeof groupFlag>
 
 export const lostAfter = z.enum(['invited', 'opened', 'begun'])
 
-/** Figures of the people who were assigned one test within some months. Each person counts once. */
+/** Figures of everyone who was assigned one test in the last twelve months. Each person counts once. */
 export const groupReport = z.object({
   client: z.string(),
   locale,
@@ -73,12 +69,6 @@ export const groupReport = z.object({
   inventory: z.object({ id, code: z.string(), name: z.string() }),
   from: month,
   to: month,
-  /** True when no groups were asked for. */
-  everyone: z.boolean(),
-  /** Those of the groups asked for that the figures are about. */
-  groups: z.array(z.string()),
-  /** Groups that were asked for and are too small. */
-  tooSmall: z.array(z.string()),
   /** The versions that people finished, the newest first. Their scores are not mixed. */
   versions: z.array(z.object({ version: z.number().int(), people })),
   /** The version whose scores are shown; null where nobody has finished. */
@@ -101,12 +91,13 @@ export const groupReport = z.object({
   scores: z.array(
     z.object({
       key: scoreKey,
+      /** Where null, mean and spread are rounded to tenths and the rest is not shown: both would tell the number of people. */
       people,
       mean: z.number(),
       /** The standard deviation. */
       sd: z.number().nullable(),
       error: z.number().nullable(),
-      /** The mean standard error of measurement of one person's score. */
+      /** The mean standard error of measurement of one person's score. Null where any is unknown. */
       sem: z.number().nullable(),
       bands: z.array(z.object({ id: z.string(), people })),
     }),
@@ -119,16 +110,12 @@ export const groupReport = z.object({
     unknown: people,
     flags: z.array(z.object({ flag: groupFlag, people })),
   }),
-  /** The groups of the period, the largest first, each compared with all others. */
+  /** The groups, the largest first, each compared with all others. */
   byGroup: z.array(z.object({ name: z.string(), people, scores: means })),
   /** The number of groups that are not listed. */
   otherGroups: z.number().int(),
-  /** Up to twelve months to the end of the period, each compared with the listed months before it. */
+  /** The months, each compared with those before it. */
   byMonth: z.array(z.object({ month, people, scores: means })),
-  /** The listed months before the period. */
-  before: z.object({ people, scores: means }),
-  /** The period, compared with the months before it. */
-  change: means,
 })
 export type GroupReport = z.infer<typeof groupReport>
 
@@ -138,7 +125,7 @@ export const getGroupReport = call({
   path: '/clients/:clientId/group_report/',
   tag: 'Reports',
   summary:
-    'Figures of the people who were assigned a test: funnel, time, scores, response quality, groups and months; none about fewer than 5 people',
+    'Figures of everyone who was assigned a test in the last twelve months: funnel, time, scores, response quality, groups and months; none about fewer than 5 people',
   access: 'manager',
   subject: 'client',
   params: clientId,

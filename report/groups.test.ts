@@ -14,10 +14,7 @@ const report: GroupReport = {
   timeZone: 'UTC',
   inventory: { id: '01a200a6-5687-7193-ab55-3286dfbe573a', code: 'MYT', name: 'MYT' },
   from: '2026-10',
-  to: '2026-11',
-  everyone: true,
-  groups: [],
-  tooSmall: [],
+  to: '2026-12',
   versions: [{ version: 2, people: 20 }],
   version: 2,
   people: 20,
@@ -68,10 +65,9 @@ const report: GroupReport = {
   byMonth: [
     { month: '2026-09', people: 0, scores: {} },
     { month: '2026-10', people: 20, scores: { a: mean(20, 51.25) } },
-    { month: '2026-11', people: 0, scores: {} },
+    { month: '2026-11', people: 8, scores: { a: mean(8, 56, 'higher') } },
+    { month: '2026-12', people: 0, scores: {} },
   ],
-  before: { people: 8, scores: { a: mean(8, 47) } },
-  change: { a: mean(20, 51.25, 'higher') },
 }
 const words = {
   locale: 'en',
@@ -83,12 +79,12 @@ const rows = (key: string, of = report) => part(key, of)?.sections.flatMap((sect
 
 test('a figure that is not shown says so, and draws nothing', () => {
   const [, opened, , , lost] = rows('funnel')
-  expect(opened).toMatchObject({ value: '–', detail: 'group:few', picture: null })
+  expect(opened).toMatchObject({ value: '–', detail: 'group:hidden', picture: null })
   expect(lost?.detail).toBe(
-    'group:outcome.waiting: group:people 12 12 · group:outcome.expired: group:fewShort',
+    'group:outcome.waiting: group:people 12 12 · group:outcome.expired: group:hiddenShort',
   )
-  expect(rows('quality').at(-1)).toMatchObject({ value: '–', detail: 'group:few', picture: null })
-  expect(rows('groups').at(-1)).toMatchObject({ name: 'group:noGroup', value: '–', detail: 'group:few' })
+  expect(rows('quality').at(-1)).toMatchObject({ value: '–', detail: 'group:hidden', picture: null })
+  expect(rows('groups').at(-1)).toMatchObject({ name: 'group:noGroup', value: '–', detail: 'group:hidden' })
   expect(groupView(report, words).notes).toEqual(['group:missing'])
 })
 
@@ -96,36 +92,38 @@ test('bands and their picture leave out what is not known', () => {
   const [row] = rows('scores')
   expect(row).toMatchObject({
     value: 'report:tScore 51.3',
-    bands: { text: 'Low: 15 · High: group:fewShort' },
+    bands: { text: 'Low: 15 · High: group:hiddenShort' },
   })
   const filled = row?.bands?.picture?.drawing.shapes.filter(({ role }) => role.startsWith('band-'))
   expect(filled).toEqual([expect.objectContaining({ role: 'band-1', x: 0, width: 75 })])
 })
 
 test('a change and a difference are named where they are reliable alone', () => {
-  expect(part('months')?.notes[0]).toBe('group:months.higher Planning report:tScore 51.3 report:tScore 47.0')
+  expect(part('months')?.notes).toEqual(['group:months.note'])
   expect(rows('groups')[0]?.mark).toBe('group:groups.higher')
-  const calm = { ...report, change: { a: mean(20, 51.25) } }
-  expect(part('months', calm)?.notes[0]).toBe('group:months.none')
-  expect(part('months', { ...calm, before: { people: null, scores: {} } })?.notes[0]).toBe(
-    'group:months.fewBefore',
-  )
-  expect(part('months', { ...calm, before: { people: 0, scores: {} } })?.notes[0]).toBe(
-    'group:months.noBefore',
-  )
   // Months begin with the first in which anybody was there.
-  expect(rows('months').map(({ key, value }) => [key, value])).toEqual([
-    ['2026-10', 'group:mean 51.3 1.0'],
-    ['2026-11', '–'],
+  expect(rows('months').map(({ key, value, mark }) => [key, value, mark])).toEqual([
+    ['2026-10', 'group:mean 51.3 1.0', null],
+    ['2026-11', 'group:mean 56.0 1.0', 'group:month.higher'],
+    ['2026-12', '–', null],
   ])
+  const [, first] = report.byMonth
+  const calm = [first, first].flatMap((month) => month ?? [])
+  expect(part('months', { ...report, byMonth: calm })?.notes[0]).toBe('group:months.none')
+})
+
+test('a score that too few people have is missing, even where every count is there', () => {
+  const [funnel, quality] = [
+    { ...report.funnel, opened: 30, begun: 25, lost: [] },
+    { ...report.quality, flags: [] },
+  ]
+  const scores = report.scores.map((one) => ({ ...one, bands: [] }))
+  const whole: GroupReport = { ...report, funnel, quality, scores, byGroup: [] }
+  expect(groupView(whole, words).notes).toEqual([])
+  expect(groupView({ ...whole, scores: [] }, words).notes).toEqual(['group:missing'])
 })
 
 test('of too few people there is only the way from invitation to result', () => {
   const few: GroupReport = { ...report, people: null, time: null, scores: [], byGroup: [], byMonth: [] }
   expect(groupView(few, words).parts.map(({ key }) => key)).toEqual(['funnel'])
-  const peopleOf = (of: GroupReport) => groupView(of, words).facts.find(({ key }) => key === 'groups')?.value
-  expect([peopleOf(report), peopleOf({ ...few, everyone: false, tooSmall: ['A'] })]).toEqual([
-    'group:allGroups',
-    '–',
-  ])
 })

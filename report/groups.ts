@@ -57,7 +57,7 @@ const monthOf = (month: string, { locale }: Words) => formatMonth(month, locale)
 
 /** A count of people in words, or that it is not shown. */
 const peopleOf = (count: number | null, { t, locale }: Words) =>
-  count === null ? t('group:few') : t('group:people', { count, number: formatNumber(count, locale) })
+  count === null ? t('group:hidden') : t('group:people', { count, number: formatNumber(count, locale) })
 
 function countRow(
   key: string,
@@ -67,7 +67,7 @@ function countRow(
   words: Words,
 ): GroupRow {
   const value = count === null ? noScore : formatNumber(count, words.locale)
-  if (count === null) return row({ key, name, value, detail: words.t('group:few') })
+  if (count === null) return row({ key, name, value, detail: words.t('group:hidden') })
   const percent = of === null || of === 0 ? null : formatPercent((100 * count) / of, words.locale)
   const said = [peopleOf(count, words), ...(percent === null ? [] : [percent])].join(', ')
   const drawing = bar({ value: count, min: 0, max: of ?? count })
@@ -93,14 +93,14 @@ function funnelPart({ funnel }: GroupReport, words: Words): GroupPart {
     }, 0)
     const said = known.map(
       (outcome) =>
-        `${t(`group:outcome.${outcome}`)}: ${one[outcome] === null ? t('group:fewShort') : peopleOf(one[outcome], words)}`,
+        `${t(`group:outcome.${outcome}`)}: ${one[outcome] === null ? t('group:hiddenShort') : peopleOf(one[outcome], words)}`,
     )
     const all = known.length > 1 && known.every((outcome) => one[outcome] === null)
     return row({
       key: `lost-${one.after}`,
       name: t(`group:lost.${one.after}`),
       value: total === null ? noScore : formatNumber(total, words.locale),
-      detail: all ? t('group:few') : said.join(' · ') || t('group:nobody'),
+      detail: all ? t('group:hidden') : said.join(' · ') || t('group:nobody'),
     })
   })
   return {
@@ -129,7 +129,7 @@ function timePart({ time }: GroupReport, words: Words): GroupPart {
     formatDuration(seconds < 600 ? seconds : Math.round(seconds / 60) * 60, locale)
   const rows =
     time === null
-      ? [row({ key: 'time', name: t('group:time.median'), value: noScore, detail: t('group:few') })]
+      ? [row({ key: 'time', name: t('group:time.median'), value: noScore, detail: t('group:hidden') })]
       : [
           row({
             key: 'time',
@@ -172,7 +172,7 @@ function scoresPart(report: GroupReport, words: Words): GroupPart {
   const rows = report.keys.map((key): GroupRow => {
     const found = report.scores.find((one) => one.key === key.key)
     if (found === undefined)
-      return row({ key: key.key, name: key.name, value: noScore, detail: t('group:few') })
+      return row({ key: key.key, name: key.name, value: noScore, detail: t('group:hidden') })
     const { sd, sem } = found
     const detail = [
       ...(found.people === null || found.people === report.people ? [] : [peopleOf(found.people, words)]),
@@ -187,7 +187,7 @@ function scoresPart(report: GroupReport, words: Words): GroupPart {
     const text = bands
       .map(
         ({ name, people }) =>
-          `${name}: ${people === null ? t('group:fewShort') : formatNumber(people, locale)}`,
+          `${name}: ${people === null ? t('group:hiddenShort') : formatNumber(people, locale)}`,
       )
       .join(' · ')
     const whole = found.people ?? report.people ?? 0
@@ -268,7 +268,7 @@ function qualityPart({ quality, people }: GroupReport, words: Words): GroupPart 
   }
 }
 
-/** A row for the mean of some people, or for people who are too few. */
+/** A row for the mean of some people, or for people whose mean is not shown. */
 function meanRow(
   { key, name, mark }: { key: string; name: string; mark: (reliable: 'higher' | 'lower') => string },
   found: GroupMean | undefined,
@@ -276,7 +276,7 @@ function meanRow(
   words: Words,
 ): GroupRow {
   const { t, locale } = words
-  if (found === undefined) return row({ key, name, value: noScore, detail: t('group:few') })
+  if (found === undefined) return row({ key, name, value: noScore, detail: t('group:hidden') })
   const { mean, error, people, reliable } = found
   const value =
     error === null
@@ -335,34 +335,19 @@ function groupsPart(report: GroupReport, words: Words): GroupPart[] {
 
 const titleOf = ({ name, unit }: ListedKey, { t }: Words) => (unit === 'T' ? t('group:inT', { name }) : name)
 
-/** The reliable changes against the months before, or that there are none. */
-function changes(report: GroupReport, words: Words): string[] {
-  const { t } = words
-  const told = mainOf(report).flatMap((key) => {
-    const [now, before] = [report.change[key.key], report.before.scores[key.key]]
-    if (now === undefined || before === undefined || now.reliable === null) return []
-    return [
-      t(`group:months.${now.reliable}`, {
-        name: key.name,
-        now: score(now.mean, key, words),
-        before: score(before.mean, key, words),
-      }),
-    ]
-  })
-  if (told.length > 0) return told
-  if (report.before.people === 0) return [t('group:months.noBefore')]
-  return [t(Object.keys(report.before.scores).length === 0 ? 'group:months.fewBefore' : 'group:months.none')]
-}
-
 function monthsPart(report: GroupReport, words: Words): GroupPart {
   const { t } = words
   // Months before the first person was there say nothing.
   const first = report.byMonth.findIndex(({ people }) => people !== 0)
   const months = first < 0 ? [] : report.byMonth.slice(first)
+  const compared = months.filter(({ scores }) => Object.keys(scores).length > 0)
+  const calm =
+    compared.length > 1 &&
+    compared.every(({ scores }) => Object.values(scores).every(({ reliable }) => reliable === null))
   return {
     key: 'months',
     title: t('group:months.title'),
-    notes: [...changes(report, words), t('group:months.note')],
+    notes: [...(calm ? [t('group:months.none')] : []), t('group:months.note')],
     legend: [{ key: 'error', text: t('group:legend.error') }],
     sections: mainOf(report).map((key) => ({
       key: key.key,
@@ -382,8 +367,6 @@ function monthsPart(report: GroupReport, words: Words): GroupPart {
   }
 }
 
-const named = (groups: readonly string[], { t }: Words) => groups.map((name) => name || t('group:noGroup'))
-
 function factsOf(report: GroupReport, words: Words): Fact[] {
   const { t } = words
   const fact = (key: string, value: string, note: string | null = null): Fact => ({
@@ -392,21 +375,16 @@ function factsOf(report: GroupReport, words: Words): Fact[] {
     value,
     note,
   })
-  const period =
-    report.from === report.to
-      ? monthOf(report.from, words)
-      : `${monthOf(report.from, words)} – ${monthOf(report.to, words)}`
-  const groups = report.everyone ? t('group:allGroups') : list(named(report.groups, words), words) || noScore
+  const period = `${monthOf(report.from, words)} – ${monthOf(report.to, words)}`
   return [
     fact('period', period, t('group:fact.periodNote')),
-    fact('groups', groups),
     ...(report.version === null
       ? []
       : [fact('version', String(report.version), versionsNote(report, words))]),
     fact(
       'people',
       report.people === null ? noScore : formatNumber(report.people, words.locale),
-      report.people === null ? t('group:few') : null,
+      report.people === null ? t('group:hidden') : null,
     ),
   ]
 }
@@ -419,16 +397,22 @@ function versionsNote({ versions, version }: GroupReport, words: Words): string 
     versions: list(
       others.map(
         (one) =>
-          `${one.version} (${one.people === null ? words.t('group:fewShort') : peopleOf(one.people, words)})`,
+          `${one.version} (${one.people === null ? words.t('group:hiddenShort') : peopleOf(one.people, words)})`,
       ),
       words,
     ),
   })
 }
 
-/** True when any figure of a report is missing because it is about too few people. */
+/** True when any figure of a report is not shown. */
 function lacksFigures(report: GroupReport): boolean {
   const { funnel, quality, byGroup, byMonth, scores } = report
+  // Of a score that is absent, or of its mean in a group, there is nothing to look at.
+  const main = mainOf(report).map(({ key }) => key)
+  const lacksMeans = [...byGroup, ...byMonth].some(
+    (one) => one.people !== 0 && main.some((key) => one.scores[key] === undefined),
+  )
+  if (lacksMeans || (report.people !== 0 && scores.length < report.keys.length)) return true
   const counts = [
     report.people,
     ...stages.map((stage) => funnel[stage]),
@@ -447,7 +431,6 @@ function lacksFigures(report: GroupReport): boolean {
 export function groupView(report: GroupReport, words: Words): GroupReportView {
   const { t } = words
   const title = report.inventory.name
-  const few = named(report.tooSmall, words)
   const shown = report.people !== null && report.people > 0
   return {
     locale: words.locale,
@@ -455,10 +438,7 @@ export function groupView(report: GroupReport, words: Words): GroupReportView {
     title,
     subtitle: `${t('group:title')} · ${report.client}`,
     facts: factsOf(report, words),
-    notes: [
-      ...(few.length === 0 ? [] : [t('group:tooSmall', { groups: list(few, words) })]),
-      ...(lacksFigures(report) ? [t('group:missing')] : []),
-    ],
+    notes: lacksFigures(report) ? [t('group:missing')] : [],
     parts: [
       funnelPart(report, words),
       ...(shown

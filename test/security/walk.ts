@@ -58,7 +58,7 @@ function queriesOf(entry: Call, looked: readonly string[]): Record<string, strin
       '-score:total',
       'hired,declined',
       'true',
-      // A test and a month, for reports of groups.
+      // A test, for reports of groups, and a month, for files of orders.
       'ENGLISH',
       '2026-11',
     ]

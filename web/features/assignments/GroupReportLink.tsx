@@ -7,14 +7,13 @@ import { useSeesAll } from '../../app/reader.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import type { ListParams } from './useAssignments.ts'
 
-/** The figures of the one test that is listed, of the same groups; of several tests there are none. */
+/** The figures of the one test that is listed; of several tests there are none. */
 export function GroupReportLink({ params: { filters } }: { params: ListParams }) {
   const { t } = useTranslation()
   const seesAll = useSeesAll()
   if (!seesAll) return null
   const search = new URLSearchParams()
   if (id.safeParse(filters.inventory).success) search.set('inventory', filters.inventory)
-  if (filters.group) search.set('group', filters.group)
   return (
     <Button
       size="sm"

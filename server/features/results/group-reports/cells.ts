@@ -2,15 +2,6 @@ import { maxReportGroups } from '#contract/group-reports.ts'
 import { type Region, shownCells } from '#scoring/groups/shown-cells.ts'
 import type { StageCount } from './queries.ts'
 
-/** The people that the figures of a report are about. */
-export interface About {
-  /** The first month of the period. */
-  readonly from: string
-  readonly versionId: string | undefined
-  /** Empty for all. */
-  readonly groups: readonly string[]
-}
-
 /** A figure of a report: how many people it is about, and whether it may be shown. */
 export interface Figures {
   readonly shown: ReadonlySet<string>
@@ -28,37 +19,21 @@ export const cellOf = {
 const stages = ['invited', 'opened', 'begun', 'finished'] as const
 export const outcomes = ['waiting', 'expired', 'refused', 'cancelled'] as const
 
-type Person = Pick<StageCount, 'group_name' | 'month'>
-
-const isAbout = ({ groups }: About, { group_name }: Person) =>
-  groups.length === 0 || groups.includes(group_name)
-
 /** The cells of people who finished the version that a report is about. */
-export function cellsOfFinished(about: About, person: Person): string[] {
-  const inPeriod = person.month >= about.from
-  const own = isAbout(about, person)
-  return [
-    ...(inPeriod ? [cellOf.version(about.versionId ?? ''), cellOf.group(person.group_name)] : []),
-    ...(own ? [inPeriod ? 'people' : 'before', cellOf.month(person.month)] : []),
-  ]
-}
+export const cellsOfFinished = ({
+  group_name,
+  month,
+}: {
+  readonly group_name: string
+  readonly month: string
+}): string[] => ['people', cellOf.group(group_name), cellOf.month(month)]
 
-function cellsOf(about: About, row: StageCount): string[] {
-  const finished = row.stage === 'finished'
-  const inPeriod = row.month >= about.from
-  const scored =
-    row.version_id === null
-      ? []
-      : row.version_id === about.versionId
-        ? cellsOfFinished(about, row)
-        : inPeriod
-          ? [cellOf.version(row.version_id)]
-          : []
-  if (!inPeriod || !isAbout(about, row)) return scored
+function cellsOf(row: StageCount, versionId: string | undefined): string[] {
   return [
-    ...scored,
+    ...(row.version_id === null ? [] : [cellOf.version(row.version_id)]),
+    ...(row.version_id !== null && row.version_id === versionId ? cellsOfFinished(row) : []),
     ...stages.slice(0, stages.indexOf(row.stage) + 1),
-    ...(finished ? [] : [cellOf.lost(row.stage, row.outcome)]),
+    ...(row.stage === 'finished' ? [] : [cellOf.lost(row.stage, row.outcome)]),
   ]
 }
 
@@ -81,62 +56,39 @@ export function figuresOf(regions: readonly Region[], order: readonly string[]):
 export const largest = (sizes: ReadonlyMap<string, number>): string[] =>
   [...sizes].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)).map(([key]) => key)
 
-/** The versions that people finished in the period, the one that most took first. */
-export function versionsIn(rows: readonly StageCount[], from: string): string[] {
+/** The versions that people finished, the one that most took first. */
+export function versionsIn(rows: readonly StageCount[]): string[] {
   const sizes = new Map<string, number>()
-  for (const { version_id: id, month, people } of rows)
-    if (id !== null && month >= from) sizes.set(id, (sizes.get(id) ?? 0) + people)
+  for (const { version_id: id, people } of rows) if (id !== null) sizes.set(id, (sizes.get(id) ?? 0) + people)
   return largest(sizes)
 }
 
 /** The groups of those who finished the version, the largest first: those that a report lists, and the number of others. */
 export function groupsIn(
   rows: readonly StageCount[],
-  { from, versionId }: Pick<About, 'from' | 'versionId'>,
-  asked: readonly string[],
+  versionId: string | undefined,
 ): { listed: string[]; others: number } {
   const sizes = new Map<string, number>()
   for (const row of rows)
-    if (row.version_id === versionId && versionId !== undefined && row.month >= from)
+    if (row.version_id !== null && row.version_id === versionId)
       sizes.set(row.group_name, (sizes.get(row.group_name) ?? 0) + row.people)
   const all = largest(sizes)
-  const listed = all.filter((name, at) => at < maxReportGroups || asked.includes(name))
+  const listed = all.slice(0, maxReportGroups)
   return { listed, others: all.length - listed.length }
 }
 
-/**
- * The figures of a report. Which groups are shown depends on no choice of groups: the figures of two choices would differ by
- * those of a group that is too small.
- */
+/** The figures of a report. Versions come first: which of them are shown is the same in the report of each. */
 export function reportFigures(
   rows: readonly StageCount[],
-  about: Omit<About, 'groups'>,
-  {
-    asked,
-    listed,
-    months,
-  }: { asked: readonly string[]; listed: readonly string[]; months: readonly string[] },
-): { figures: Figures; groups: string[]; tooSmall: string[] } {
-  const regionsOf = (groups: readonly string[]) =>
-    rows.map((row): Region => ({ people: row.people, cells: cellsOf({ ...about, groups }, row) }))
-  const whole = regionsOf([])
-  const versions = versionsIn(rows, about.from).map(cellOf.version)
-  const first = [...versions, ...listed.map(cellOf.group)]
-  const { shown } = figuresOf(whole, first)
-  const groups = asked.filter((name) => shown.has(cellOf.group(name)))
-  // A name that nobody there has is not repeated.
-  const tooSmall = asked.filter(
-    (name) => !groups.includes(name) && rows.some(({ group_name }) => group_name === name),
-  )
-  const regions = regionsOf(groups)
-  const kept = first.filter((cell) => shown.has(cell))
-  // Of groups that are all too small there is nothing to show.
-  if (asked.length > 0 && groups.length === 0) return { figures: figuresOf(regions, kept), groups, tooSmall }
+  versionId: string | undefined,
+  { listed, months }: { listed: readonly string[]; months: readonly string[] },
+): Figures {
+  const regions = rows.map((row): Region => ({ people: row.people, cells: cellsOf(row, versionId) }))
   const lost = stages.slice(0, 3).flatMap((stage) => outcomes.map((outcome) => cellOf.lost(stage, outcome)))
-  const order = [
-    ...kept,
+  return figuresOf(regions, [
+    ...versionsIn(rows).map(cellOf.version),
     'people',
-    'before',
+    ...listed.map(cellOf.group),
     ...months.toReversed().map(cellOf.month),
     'invited',
     'finished',
@@ -144,6 +96,43 @@ export function reportFigures(
     'opened',
     ...largest(sizesOf(regions)).filter((cell) => lost.includes(cell)),
     ...lost,
-  ]
-  return { figures: figuresOf(regions, order), groups, tooSmall }
+  ])
+}
+
+/** The scores of some people in one group who were assigned the test in one month. */
+interface Scored {
+  readonly group_name: string
+  readonly month: string
+  readonly n: number
+}
+
+export const scoredCell = (cell: string) => `scored:${cell}`
+
+/**
+ * The figures of those people who have one score, beside all that a report shows already: those who lack the score are what
+ * remains of a figure.
+ * @param finished everyone who finished the version, by group and month
+ * @param scored those of them who have the score
+ */
+export function scoredFigures(
+  figures: Figures,
+  finished: readonly (Omit<Scored, 'n'> & { readonly people: number })[],
+  scored: readonly Scored[],
+): Figures {
+  const shown = [...figures.shown].filter((cell) => /^(people$|group:|month:)/.test(cell))
+  const numbers = new Map<string, number>()
+  const placeOf = ({ group_name, month }: Omit<Scored, 'n'>) => `${month} ${group_name}`
+  for (const one of scored) numbers.set(placeOf(one), (numbers.get(placeOf(one)) ?? 0) + one.n)
+  const regions = [...Map.groupBy(finished, placeOf).values()].flatMap((rows): Region[] => {
+    const [place] = rows
+    if (place === undefined) return []
+    const cells = cellsOfFinished(place)
+    const people = rows.reduce((sum, one) => sum + one.people, 0)
+    const n = Math.min(people, numbers.get(placeOf(place)) ?? 0)
+    return [
+      { people: n, cells: [...cells, ...cells.map(scoredCell)] },
+      { people: people - n, cells },
+    ]
+  })
+  return figuresOf(regions, [...shown, ...shown.map(scoredCell)])
 }

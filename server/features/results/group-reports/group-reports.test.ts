@@ -103,18 +103,20 @@ beforeAll(async () => {
     ...times(2, { group: 'D', total: 45 }),
     ...times(7, { group: 'A', begun: true, status: 'expired' }),
     ...times(6, { group: 'A' }),
-    // Two months before the period.
-    ...times(9, { group: 'A', total: 10, ago: 8 }),
-    ...times(3, { group: 'B', total: 70, ago: 7 }),
+    // Months before.
+    ...times(9, { group: 'A', total: 10, ago: 8, minutes: 40 }),
+    ...times(3, { group: 'B', total: 70, ago: 7, minutes: 20 }),
+    // Not in the report any more.
+    ...times(5, { group: 'E', total: 50, ago: 12 }),
   ])
 })
 afterAll(() => server.close())
 
 test('people are counted once, by how far they came', async () => {
   const { from, to, funnel, people, version, versions, time } = await read()
-  expect([from, to, people]).toEqual([monthsAgo(5), now, 21])
-  expect(versions).toEqual([{ version, people: 21 }])
-  expect(funnel).toMatchObject({ invited: 34, begun: 28, opened: 28, finished: 21 })
+  expect([from, to, people]).toEqual([monthsAgo(11), now, 33])
+  expect(versions).toEqual([{ version, people: 33 }])
+  expect(funnel).toMatchObject({ invited: 46, begun: 40, opened: 40, finished: 33 })
   expect(funnel.lost).toEqual([
     { after: 'invited', waiting: 6, expired: 0, refused: 0, cancelled: 0 },
     { after: 'opened', waiting: 0, expired: 0, refused: 0, cancelled: 0 },
@@ -131,61 +133,87 @@ test('a score has its mean, spread, error and bands', async () => {
     ...times(6, { total: 30 }),
     ...times(5, { total: 45 }),
     ...times(2, { total: 45 }),
+    ...times(9, { total: 10 }),
+    ...times(3, { total: 70 }),
   ]
   const mean = values.reduce((sum, one) => sum + (one.total ?? 0), 0) / values.length
-  expect(total?.people).toBe(21)
+  expect(total?.people).toBe(33)
   expect(total?.sem).toBeCloseTo(3.6, 8)
   expect(total?.mean).toBeCloseTo(mean, 8)
   expect(total?.bands.filter(({ people }) => people !== 0)).toEqual([
     { id: 'A2', people: 6 },
-    { id: 'B1', people: 15 },
+    { id: 'B1', people: 27 },
   ])
   expect(scores.map(({ key }) => key)).toEqual(keys.map(({ key }) => key))
 })
 
 test('the smallest group is hidden with another one, so that nobody follows from the rest', async () => {
   const { byGroup } = await read()
-  // D has two people. 21 less A, B and C would be those two, so C is hidden too.
+  // D has two people. 33 less A, B and C would be those two, so C is hidden too.
   expect(byGroup.map(({ name, people }) => [name, people])).toEqual([
-    ['A', 8],
-    ['B', 6],
+    ['A', 17],
+    ['B', 9],
     ['C', null],
     ['D', null],
   ])
-  expect(byGroup.map(({ scores }) => scores.total?.reliable)).toEqual([
-    'higher',
-    'lower',
-    undefined,
-    undefined,
-  ])
-  // Choosing them changes nothing about that.
-  const chosen = await read({ ...english, group: 'A\nC\nD' })
-  expect([chosen.groups, chosen.tooSmall, chosen.people]).toEqual([['A'], ['C', 'D'], 8])
-  expect(chosen.funnel.finished).toBe(8)
-  const small = await read({ ...english, group: 'C' })
-  expect([
-    small.people,
-    small.time,
-    small.scores,
-    small.byMonth.every(({ people }) => people === null),
-  ]).toEqual([null, null, [], true])
-  expect(Object.values(small.funnel).flat()).toEqual(expect.arrayContaining([null]))
-  expect(small.funnel.invited).toBeNull()
-  const unknown = await read({ ...english, group: 'Nobody is here' })
-  expect([unknown.everyone, unknown.groups, unknown.tooSmall, unknown.people]).toEqual([false, [], [], null])
+  expect(byGroup.map(({ scores }) => scores.total?.people)).toEqual([17, 9, undefined, undefined])
 })
 
-test('a change against earlier months is named only where it is reliable, and small months are hidden', async () => {
-  const { byMonth, before, change } = await read()
+test('neither people nor months can be chosen, so that two reports have no difference of a few people', async () => {
+  for (const asked of [{ group: 'A' }, { from: now }, { to: now }])
+    await expect(read({ ...english, ...asked } as Query)).rejects.toThrow('400')
+})
+
+test('a month is marked only where it differs reliably from those before, and small ones are hidden', async () => {
+  const { byMonth } = await read()
   const people = Object.fromEntries(byMonth.map(({ month, people: count }) => [month, count]))
-  // Three people in one month: with that of nine shown, the whole before the period would give them away.
-  expect(people[monthsAgo(7)]).toBeNull()
-  expect(people[now]).toBe(21)
-  expect(before.people).toBe(12)
-  expect(people[monthsAgo(8)]).toBeNull()
-  expect(change.total).toMatchObject({ reliable: 'higher', people: 21 })
-  const recent = await read({ ...english, from: now, to: now })
-  expect(recent.people).toBe(21)
+  // Three people in one month: with that of nine shown, all less the other months would be those three.
+  expect([people[now], people[monthsAgo(8)], people[monthsAgo(7)], people[monthsAgo(6)]]).toEqual([
+    21,
+    null,
+    null,
+    0,
+  ])
+  const at = await addClient(server.database.db)
+  await addAll([...times(9, { total: 10, ago: 8, at }), ...times(8, { total: 60, at })])
+  const other = await read(english, at)
+  expect(
+    other.byMonth.map(({ scores }) => scores.total?.reliable).filter((one) => one !== undefined),
+  ).toEqual([null, 'higher'])
+})
+
+test('how many people lack a score follows from no figure', async () => {
+  const at = await addClient(server.database.db)
+  const people = await addAll([
+    ...times(12, { group: 'A', total: 40, at }),
+    ...times(8, { group: 'B', total: 60, at }),
+  ])
+  const lacking = people.slice(-3).map(({ assignment }) => assignment)
+  await sql`DELETE FROM result_scores WHERE key = 'total' AND assignment_id = ANY (${lacking}::uuid[])`.execute(
+    server.database.db,
+  )
+  const report = await read(english, at)
+  const total = report.scores.find(({ key }) => key === 'total')
+  // The mean of 17 people has 17 below the line: 856 / 17 is not sent.
+  expect(total).toMatchObject({ people: null, mean: 50.4, error: null, sem: null })
+  expect(total?.bands.every(({ people: count }) => count === null)).toBe(true)
+  expect(
+    report.byGroup.map(({ name, people: count, scores }) => [name, count, scores.total?.people]),
+  ).toEqual([
+    ['A', 12, 12],
+    ['B', 8, undefined],
+  ])
+  expect(report.byMonth.at(-1)).toMatchObject({ people: 20, scores: {} })
+})
+
+test('an unknown error of measurement makes the mean one unknown', async () => {
+  const at = await addClient(server.database.db)
+  const [one] = await addAll(times(6, { total: 40, at }))
+  await sql`UPDATE result_scores SET se = NULL WHERE key = 'total' AND assignment_id = ${one?.assignment}`.execute(
+    server.database.db,
+  )
+  const { scores } = await read(english, at)
+  expect(scores.find(({ key }) => key === 'total')).toMatchObject({ people: 6, sem: null })
 })
 
 test('erased, withdrawn and held people are in no figure, and a repetition counts once', async () => {
@@ -236,15 +264,13 @@ test('versions are not mixed', async () => {
   ])
 })
 
-test('sensitive tests have no report, nor have sensitive scales, and periods are whole months', async () => {
+test('sensitive tests have no report, nor have sensitive scales', async () => {
   const refused = (query: Query) =>
     read(query).then(
       () => undefined,
       (error: unknown) => String((error as Error).message ?? error),
     )
   expect(await refused({ inventory: 'SCL90' })).toContain('Hassas')
-  expect(await refused({ ...english, from: '2026-05', to: '2026-04' })).toContain('400')
-  expect(await refused({ ...english, from: '2025-01', to: '2026-04' })).toContain('400')
   expect(await refused({ inventory: 'NOTHING' })).toContain('400')
   const { keys } = await read({ inventory: 'MYT' })
   expect(keys.map(({ key }) => key)).not.toContain('psikolojik_durum')
@@ -255,11 +281,11 @@ test('the page and its files are on record, with their purpose', async () => {
   const query = { ...english, purpose: 'placement' } as const
   const pdf = await request(server.url, groupReportPdf, { ...at, query })
   expect(uaFaults(pdf.bytes)).toEqual([])
-  expect(await pdfText(pdf.bytes)).toContain('Fewer than 5 people')
+  expect(await pdfText(pdf.bytes)).toContain('Not shown')
   const { bytes } = await request(server.url, groupReportXlsx, { ...at, query })
   expect(sheetsOf(bytes)).toEqual(['Overview', 'Scores', 'Groups', 'Months', 'About this file'])
   const cells = rowsOf(bytes, 3).map((row) => [...row.values()].map(({ value }) => value))
-  expect(cells).toContainEqual(['C', 'Total score', 'Fewer than 5 people'])
+  expect(cells).toContainEqual(['C', 'Total score', 'Not shown'])
   const { rows } = await sql<{ action: string; reason: string | null; details: object }>`
     SELECT DISTINCT action, reason, details FROM audit_entries
     WHERE client_id = ${clientId} AND details ->> 'code' = 'ENGLISH' ORDER BY action, reason`.execute(

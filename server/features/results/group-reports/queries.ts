@@ -12,8 +12,6 @@ interface Window {
 /** The people of a window whose results are read. */
 export interface Finished extends Window {
   readonly versionId: string
-  /** The groups of the people; null for all. */
-  readonly groups: readonly string[] | null
 }
 
 /**
@@ -32,9 +30,9 @@ const peopleOf = (client: AuthorizedClient, { inventoryId, from, to }: Window) =
     AND a.erased_at IS NULL AND a.restricted_at IS NULL AND a.end_reason IS DISTINCT FROM 'consent_withdrawn'
   ORDER BY a.user_id, r.attempt_id IS NULL, a.created_at DESC, a.id`
 
-const finishedOf = (client: AuthorizedClient, { versionId, groups, ...window }: Finished) => sql`
+const finishedOf = (client: AuthorizedClient, { versionId, ...window }: Finished) => sql`
   SELECT * FROM (${peopleOf(client, window)}) AS people
-  WHERE version_id = ${versionId} ${groups === null ? sql`` : sql`AND group_name = ANY (${groups}::text[])`}`
+  WHERE version_id = ${versionId}`
 
 export interface StageCount {
   version_id: string | null
@@ -115,34 +113,31 @@ export interface ScoreSums {
   key: string
   /** Null for people whose score has no band. */
   band: string | null
-  /** Group and month of a main score; null of others, which are summed up for the period and its groups alone. */
+  /** Group and month of a main score; null of others, which are summed up for all people alone. */
   group_name: string | null
   month: string | null
   n: number
   mean: number
   squares: number
+  /** The mean error of measurement; null where any is unknown. */
   se: number | null
 }
 
-/**
- * Sums up the scores of a version by their bands: the main ones for each group and month of the window, the others for the period
- * and the chosen groups. One pass over the rows does both.
- */
+/** Sums up the scores of a version by their bands, the main ones for each group and month too. One pass over the rows does both. */
 export async function sumScores(
   db: Executor,
   client: AuthorizedClient,
-  { groups, ...window }: Finished,
-  { from, main }: { from: string; main: readonly string[] },
+  finished: Finished,
+  main: readonly string[],
 ): Promise<ScoreSums[]> {
   const isMain = sql`s.key = ANY (${main}::text[])`
-  const chosen = groups === null ? sql`` : sql`AND p.group_name = ANY (${groups}::text[])`
   const { rows } = await sql<ScoreSums>`
-    WITH p AS MATERIALIZED (${finishedOf(client, { ...window, groups: null })})
+    WITH p AS MATERIALIZED (${finishedOf(client, finished)})
     SELECT s.key, s.band, CASE WHEN ${isMain} THEN p.group_name END AS group_name,
       CASE WHEN ${isMain} THEN p.month END AS month, count(*)::int AS n, avg(s.value) AS mean,
-      coalesce(var_pop(s.value) * count(*), 0) AS squares, avg(s.se) AS se
-    FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.version_id = ${window.versionId} AND s.assignment_id = p.id
-    WHERE ${isMain} OR (p.month >= ${from} ${chosen})
+      coalesce(var_pop(s.value) * count(*), 0) AS squares, 
+      CASE WHEN count(s.se) = count(*) THEN avg(s.se) END AS se
+    FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.version_id = ${finished.versionId} AND s.assignment_id = p.id
     GROUP BY 1, 2, 3, 4`.execute(db)
   return rows
 }

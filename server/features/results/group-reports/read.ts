@@ -9,7 +9,6 @@ import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
-import { limitPace } from '#server/throttles/pace.ts'
 import { countWithin } from '#server/throttles/throttles.ts'
 import { groupReport } from './report.ts'
 import { groupPages } from './workbook.ts'
@@ -45,7 +44,6 @@ export async function printGroupReport(
 ): Promise<Buffer> {
   const locale = lang ?? actor.locale
   const report = await groupReport(db, client, query, { locale })
-  await limitPace(db, client.id, 'reports')
   await recordAudit(db, {
     action: 'export',
     reason: 'group_report_pdf',

@@ -6,7 +6,7 @@ import {
   type getGroupReport,
   groupFlag,
   lostAfter,
-  maxReportMonths,
+  reportMonths,
 } from '#contract/group-reports.ts'
 import type { QueryOf } from '#contract/kit.ts'
 import {
@@ -18,7 +18,7 @@ import {
   together,
   without,
 } from '#scoring/groups/means.ts'
-import { fewestPeople, shownCells } from '#scoring/groups/shown-cells.ts'
+import { fewestPeople } from '#scoring/groups/shown-cells.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { todayIn } from '#server/features/assignments/due.ts'
@@ -26,7 +26,6 @@ import { listedKeysOf } from '#server/features/delivery/results/listed.ts'
 import { currentVersions, getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import {
-  type About,
   cellOf,
   cellsOfFinished,
   type Figures,
@@ -35,6 +34,8 @@ import {
   largest,
   outcomes,
   reportFigures,
+  scoredCell,
+  scoredFigures,
   versionsIn,
 } from './cells.ts'
 import { addMonths, monthsFrom } from './months.ts'
@@ -45,17 +46,16 @@ import {
   findTimes,
   type QualityCount,
   type ScoreSums,
+  type StageCount,
   sumScores,
 } from './queries.ts'
 
 type Query = QueryOf<typeof getGroupReport>
 
-const usualMonths = 6
-
 /**
- * Figures of the people who were assigned a test within some months. All of it is counted by the database; a figure about fewer
- * than five people, or one that leads to such a figure, is null or absent.
- * @throws FieldFailure for an unknown or sensitive test, and for a period that is too long or ends before it begins
+ * Figures of everyone who was assigned a test in the last twelve months. All of it is counted by the database; a figure about
+ * fewer than five people, or one that leads to such a figure, is null or absent.
+ * @throws FieldFailure for an unknown or sensitive test
  */
 export async function groupReport(
   db: Executor,
@@ -64,29 +64,32 @@ export async function groupReport(
   { locale }: { locale: Locale },
 ): Promise<GroupReport> {
   const test = await testOf(db, query.inventory)
-  const { from, to } = periodOf(query, (await todayIn(db, client.timeZone)).slice(0, 7))
-  const months = monthsFrom(addMonths(to, 1 - maxReportMonths), to)
-  const window = { inventoryId: test.inventoryId, from: months[0] ?? from, to }
+  const to = (await todayIn(db, client.timeZone)).slice(0, 7)
+  const from = addMonths(to, 1 - reportMonths)
+  const months = monthsFrom(from, to)
+  const window = { inventoryId: test.inventoryId, from, to }
   const counted = await countStages(db, client, window)
-  const versions = await openVersions(db, versionsIn(counted, from))
+  const versions = await openVersions(db, versionsIn(counted))
   // A version that is sensitive shows nothing of its people but that they finished.
   const rows = counted.map((row) => (versions.has(row.version_id ?? '') ? row : { ...row, version_id: null }))
   const wanted = [...versions].find(([, { definition }]) => String(definition.version) === query.version)
   const [versionId, version] = wanted ?? [...versions][0] ?? []
-  const asked = [...new Set(query.group?.split('\n') ?? [])]
-  const { listed, others } = groupsIn(rows, { from, versionId }, asked)
-  const { figures, groups, tooSmall } = reportFigures(rows, { from, versionId }, { asked, listed, months })
-  const about: About = { from, versionId, groups }
+  const { listed, others } = groupsIn(rows, versionId)
+  const figures = reportFigures(rows, versionId, { listed, months })
   const people = figures.of('people')
-  const finished = { ...window, versionId: versionId ?? '', groups: groups.length === 0 ? null : groups }
   const keys = version === undefined ? [] : listedKeysOf(version, locale)
   const main = keys.flatMap((key) => (key.main ? [key.key] : []))
   const figured = version !== undefined && people !== null && people > 0
-  const own = figured ? await personalFigures(db, client, { finished, about, keys, main }) : nothing
-  const crossed = own.sums.flatMap(({ group_name, month, ...sums }) =>
-    group_name === null || month === null ? [] : [{ ...sums, group_name, month }],
-  )
-  const compared = comparisons(crossed, { about, figures, main, listed, months })
+  const own = figured
+    ? await personalFigures(db, client, {
+        finished: { ...window, versionId: versionId ?? '' },
+        took: rows.filter((row) => row.version_id === versionId),
+        figures,
+        keys,
+        main,
+      })
+    : nothing
+  const compared = comparisons(own.sums, { figures, main, listed, months })
   return {
     client: client.name,
     locale,
@@ -98,9 +101,6 @@ export async function groupReport(
     },
     from,
     to,
-    everyone: asked.length === 0,
-    groups,
-    tooSmall,
     versions: [...versions]
       .map(([id, { definition }]) => ({
         version: definition.version,
@@ -117,8 +117,6 @@ export async function groupReport(
     byGroup: compared.byGroup,
     otherGroups: others,
     byMonth: compared.byMonth,
-    before: { people: figures.of('before'), scores: compared.before },
-    change: compared.change,
   }
 }
 
@@ -130,15 +128,6 @@ async function testOf(db: Executor, named: string): Promise<Version> {
   if (found === undefined) throw new FieldFailure({ inventory: { key: 'unknown_inventory' } })
   if (found.definition.sensitive) throw new FieldFailure({ inventory: { key: 'sensitive_test' } })
   return found
-}
-
-/** @throws FieldFailure */
-function periodOf(query: Pick<Query, 'from' | 'to'>, now: string): { from: string; to: string } {
-  const to = query.to ?? (query.from === undefined ? now : addMonths(query.from, usualMonths - 1))
-  const from = query.from ?? addMonths(to, 1 - usualMonths)
-  if (from > to) throw new FieldFailure({ from: { key: 'period_order' } })
-  if (monthsFrom(from, to).length > maxReportMonths) throw new FieldFailure({ from: { key: 'period_long' } })
-  return { from, to }
 }
 
 /** Versions by id, without sensitive ones. */
@@ -162,18 +151,23 @@ function funnelOf(figures: Figures): GroupReport['funnel'] {
   }
 }
 
-type Personal = Pick<GroupReport, 'time' | 'scores' | 'quality'> & { readonly sums: readonly ScoreSums[] }
+/** The sums of the main scores by their keys and by the figures that may be shown of them. */
+type ShownSums = ReadonlyMap<string, ReadonlyMap<string, Sums>>
+
+type Personal = Pick<GroupReport, 'time' | 'scores' | 'quality'> & { readonly sums: ShownSums }
 
 const nothing: Personal = {
   time: null,
   scores: [],
   quality: { high: null, medium: null, low: null, unknown: null, flags: [] },
-  sums: [],
+  sums: new Map(),
 }
 
 interface Asked {
   readonly finished: Finished
-  readonly about: About
+  /** Everyone who finished the version. */
+  readonly took: readonly StageCount[]
+  readonly figures: Figures
   readonly keys: GroupReport['keys']
   readonly main: readonly string[]
 }
@@ -182,62 +176,70 @@ interface Asked {
 async function personalFigures(
   db: Executor,
   client: AuthorizedClient,
-  { finished, about, keys, main }: Asked,
+  { finished, took, figures, keys, main }: Asked,
 ): Promise<Personal> {
-  const { from } = about
-  const [times, counts, sums] = await Promise.all([
-    findTimes(db, client, { ...finished, from }),
-    countQuality(db, client, { ...finished, from }),
-    sumScores(db, client, finished, { from, main }),
+  const [times, counts, rows] = await Promise.all([
+    findTimes(db, client, finished),
+    countQuality(db, client, finished),
+    sumScores(db, client, finished, main),
   ])
   const people = counts.reduce((sum, one) => sum + one.people, 0)
   const [lower = 0, median = 0, upper = 0] = (times ?? []).map((seconds) => Math.round(seconds / 10) * 10)
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  const sums = new Map(main.map((key) => [key, shownSums(byKey.get(key) ?? [], took, figures)]))
   return {
     time: times === null ? null : { lower, median, upper },
-    scores: scoresOf(
-      sums.filter((row) => isOfPeople(about, row)),
-      keys,
-      people,
-    ),
+    scores: keys.flatMap((key) => {
+      // Main scores have figures of groups and months beside their own.
+      const beside = sums.get(key.key)
+      return scoreOf(byKey.get(key.key) ?? [], key, {
+        people,
+        mayShow: beside === undefined || beside.has('people'),
+      })
+    }),
     quality: qualityOf(counts),
     sums,
   }
 }
 
-const isOfPeople = ({ from, groups }: About, { month, group_name }: ScoreSums) =>
-  month === null || (month >= from && (groups.length === 0 || groups.includes(group_name ?? '')))
+const tenths = (value: number) => Math.round(value * 10) / 10
 
-function scoresOf(
+/** One score of all people. Where some few lack it nothing tells how many have it. */
+function scoreOf(
   rows: readonly ScoreSums[],
-  keys: GroupReport['keys'],
-  people: number,
+  { key, bands }: GroupReport['keys'][number],
+  { people, mayShow }: { people: number; mayShow: boolean },
 ): GroupReport['scores'] {
-  const byKey = Map.groupBy(rows, ({ key }) => key)
-  return keys.flatMap(({ key, bands }) => {
-    const own = byKey.get(key) ?? []
-    const whole = own.reduce<Sums>(together, noScores)
-    if (whole.n < fewestPeople) return []
-    const sizeOf = (id: string | null) => own.reduce((sum, { band, n }) => (band === id ? sum + n : sum), 0)
-    const sizes = new Map(bands.map(({ id }) => [id, sizeOf(id)]))
-    const inBands = [...sizes.values()].reduce((sum, n) => sum + n, 0)
-    const regions = [
-      ...[...sizes].map(([id, n]) => ({ people: n, cells: ['people', 'scored', `band:${id}`] })),
-      { people: whole.n - inBands, cells: ['people', 'scored'] },
-      { people: people - whole.n, cells: ['people'] },
-    ]
-    const figures = figuresOf(regions, ['people', 'scored', ...largest(sizes).map((id) => `band:${id}`)])
-    return [
-      {
-        key,
-        people: figures.of('scored'),
-        mean: whole.mean,
-        sd: deviation(whole),
-        error: errorOfMean(whole),
-        sem: meanError(own, whole.n),
-        bands: bands.map(({ id }) => ({ id, people: figures.of(`band:${id}`) })),
-      },
-    ]
-  })
+  const whole = rows.reduce<Sums>(together, noScores)
+  if (whole.n < fewestPeople) return []
+  const sizeOf = (id: string | null) => rows.reduce((sum, { band, n }) => (band === id ? sum + n : sum), 0)
+  const sizes = new Map(bands.map(({ id }) => [id, sizeOf(id)]))
+  const inBands = [...sizes.values()].reduce((sum, n) => sum + n, 0)
+  const regions = [
+    ...[...sizes].map(([id, n]) => ({ people: n, cells: ['people', 'scored', `band:${id}`] })),
+    { people: whole.n - inBands, cells: ['people', 'scored'] },
+    { people: Math.max(0, people - whole.n), cells: ['people'] },
+  ]
+  const figures = figuresOf(regions, ['people', 'scored', ...largest(sizes).map((id) => `band:${id}`)])
+  const scored = mayShow ? figures.of('scored') : null
+  const sd = deviation(whole)
+  if (scored === null) {
+    // Exact means of whole points are fractions with the number of people below the line.
+    const hidden = bands.map(({ id }) => ({ id, people: null }))
+    const about = { mean: tenths(whole.mean), sd: sd === null ? null : tenths(sd) }
+    return [{ key, people: null, ...about, error: null, sem: null, bands: hidden }]
+  }
+  return [
+    {
+      key,
+      people: scored,
+      mean: whole.mean,
+      sd,
+      error: errorOfMean(whole),
+      sem: meanError(rows, whole.n),
+      bands: bands.map(({ id }) => ({ id, people: figures.of(`band:${id}`) })),
+    },
+  ]
 }
 
 /** The mean error of measurement; null where any is unknown. */
@@ -285,52 +287,40 @@ function qualityOf(counts: readonly QualityCount[]): GroupReport['quality'] {
   }
 }
 
-type CrossedSums = ScoreSums & { readonly group_name: string; readonly month: string }
-
 interface Compared {
-  readonly about: About
   readonly figures: Figures
   readonly main: readonly string[]
   readonly listed: readonly string[]
   readonly months: readonly string[]
 }
 
-type Means = Record<string, GroupMean>
-
 /** The main scores by group and month, each compared with others where both may be shown. */
 function comparisons(
-  rows: readonly CrossedSums[],
-  { about, figures, main, listed, months }: Compared,
-): Pick<GroupReport, 'byGroup' | 'byMonth' | 'change'> & { before: Means } {
-  const byKey = Map.groupBy(rows, ({ key }) => key)
-  const shown = new Map(main.map((key) => [key, shownSums(byKey.get(key) ?? [], about, figures)]))
+  shown: ShownSums,
+  { figures, main, listed, months }: Compared,
+): Pick<GroupReport, 'byGroup' | 'byMonth'> {
   const meansOf = (
     cell: string,
-    than?: (sums: ReadonlyMap<string, Sums>, own: Sums) => Sums,
-    of = 1,
-  ): Means =>
+    than: (sums: ReadonlyMap<string, Sums>, own: Sums) => Sums,
+    of: number,
+  ): Record<string, GroupMean> =>
     Object.fromEntries(
       [...shown].flatMap(([key, sums]) => {
         const own = sums.get(cell)
         if (own === undefined || own.n === 0) return []
-        const other = than?.(sums, own) ?? noScores
-        return [[key, meanOf(own, reliableDifference(own, other, of * main.length))]]
+        return [[key, meanOf(own, reliableDifference(own, than(sums, own), of * main.length))]]
       }),
     )
   const groupCells = listed.filter((name) => figures.of(cellOf.group(name)) !== null)
   const monthCells = months.filter((month) => (figures.of(cellOf.month(month)) ?? 0) > 0)
-  const others = (sums: ReadonlyMap<string, Sums>, own: Sums) =>
-    without(sums.get(cellOf.version(about.versionId ?? '')) ?? noScores, own)
+  const others = (sums: ReadonlyMap<string, Sums>, own: Sums) => without(sums.get('people') ?? noScores, own)
   const earlierThan = (month: string) => (sums: ReadonlyMap<string, Sums>) =>
     monthCells
       .filter((one) => one < month)
       .reduce((all, one) => together(all, sums.get(cellOf.month(one)) ?? noScores), noScores)
   const hidden = listed.filter((name) => !groupCells.includes(name)).sort()
-  const chosen = [...groupCells, ...hidden].filter(
-    (name) => about.groups.length === 0 || about.groups.includes(name),
-  )
   // One group alone would be everybody again.
-  const beside = listed.length < 2 ? [] : chosen
+  const beside = listed.length < 2 ? [] : [...groupCells, ...hidden]
   return {
     byGroup: beside.map((name) => ({
       name,
@@ -342,24 +332,24 @@ function comparisons(
       people: figures.of(cellOf.month(month)),
       scores: meansOf(cellOf.month(month), earlierThan(month), Math.max(1, monthCells.length - 1)),
     })),
-    before: meansOf('before'),
-    change: meansOf('people', (sums) => sums.get('before') ?? noScores),
   }
 }
 
 /** The sums of one score for each figure that may be shown of it: some people of a group may not have the score. */
-function shownSums(rows: readonly CrossedSums[], about: About, figures: Figures): Map<string, Sums> {
-  const all = new Map<string, Sums>()
-  const regions = rows.map((row) => {
-    const cells = cellsOfFinished(about, row)
-    for (const cell of cells) all.set(cell, together(all.get(cell) ?? noScores, row))
-    return { people: row.n, cells }
-  })
-  const shown = shownCells(
-    regions,
-    [...figures.shown].filter((cell) => all.has(cell)),
+function shownSums(
+  rows: readonly ScoreSums[],
+  took: readonly StageCount[],
+  figures: Figures,
+): Map<string, Sums> {
+  const crossed = rows.flatMap(({ group_name, month, ...sums }) =>
+    group_name === null || month === null ? [] : [{ ...sums, group_name, month }],
   )
-  return new Map([...all].filter(([cell]) => shown.has(cell)))
+  const { shown } = scoredFigures(figures, took, crossed)
+  const all = new Map<string, Sums>()
+  for (const row of crossed)
+    for (const cell of cellsOfFinished(row))
+      if (shown.has(scoredCell(cell))) all.set(cell, together(all.get(cell) ?? noScores, row))
+  return all
 }
 
 const meanOf = (sums: Sums, reliable: GroupMean['reliable']): GroupMean => ({

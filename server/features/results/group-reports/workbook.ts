@@ -15,7 +15,7 @@ const rounded = (value: number | null | undefined): Cell =>
 export async function* groupPages(report: GroupReport): AsyncGenerator<SheetPage> {
   const { locale } = report
   const t = (key: string, variables?: Record<string, string | number>) => translate(locale, key, variables)
-  const people = (count: number | null): Cell => count ?? t('group:few')
+  const people = (count: number | null): Cell => count ?? t('group:hidden')
   yield { sheet: t('group:sheet.overview'), rows: overview(report, t, people) }
   yield { sheet: t('group:sheet.scores'), rows: scores(report, t, people) }
   if (report.byGroup.length > 0)
@@ -47,7 +47,7 @@ function overview(report: GroupReport, t: Translated, people: People): Cell[][] 
   const minutes = (seconds: number | undefined) => rounded(seconds === undefined ? undefined : seconds / 60)
   const timed = (name: string, seconds: number | undefined): Cell[] => [
     t('group:sheet.minutes', { name }),
-    time === null ? t('group:few') : minutes(seconds),
+    time === null ? t('group:hidden') : minutes(seconds),
   ]
   const { facts, notes, title } = groupView(report, { locale, t })
   return [
@@ -81,10 +81,11 @@ function scores(report: GroupReport, t: Translated, people: People): Cell[][] {
     ...report.keys.flatMap(({ key, name, unit, bands }): Cell[][] => {
       const found = report.scores.find((one) => one.key === key)
       const inUnit = unit === 'T' ? 'T' : t('group:sheet.points')
-      if (found === undefined) return [[name, inUnit, '', t('group:few')]]
-      const { mean, sd, error, sem } = found
+      if (found === undefined) return [[name, inUnit, '', t('group:hidden')]]
+      const { mean, sd, sem } = found
+      const error = found.people === null ? t('group:hidden') : rounded(found.error)
       return [
-        [name, inUnit, '', people(found.people), rounded(mean), rounded(sd), rounded(error), rounded(sem)],
+        [name, inUnit, '', people(found.people), rounded(mean), rounded(sd), error, rounded(sem)],
         ...found.bands.map((band): Cell[] => [
           name,
           inUnit,
@@ -121,7 +122,7 @@ function means(
     ...rows.flatMap((row) =>
       main.map(({ key, name }): Cell[] => {
         const found = row.scores[key]
-        if (found === undefined) return [row.name, name, row.people === 0 ? 0 : t('group:few')]
+        if (found === undefined) return [row.name, name, row.people === 0 ? 0 : t('group:hidden')]
         const { mean, error, reliable } = found
         return [
           row.name,

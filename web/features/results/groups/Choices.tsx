@@ -1,35 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatMonth, formatNumber } from '#contract/format.ts'
-import { type GroupReport, maxReportMonths } from '#contract/group-reports.ts'
+import { formatNumber } from '#contract/format.ts'
+import type { GroupReport } from '#contract/group-reports.ts'
 import { listInventories } from '#contract/inventories.ts'
 import { api } from '../../../app/api.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
-import { usePeopleGroups } from '../../memberships/usePeopleGroups.ts'
 import classes from './group.module.css'
-import { choicesOfMonths, periodAround } from './months.ts'
 import type { Asked } from './useAsked.ts'
 
 interface ChoicesProps {
-  clientId: string
   asked: Asked['asked']
-  /** The report that is shown, which knows the period that nobody has chosen. */
+  /** The report that is shown. */
   report: GroupReport | undefined
 }
 
-/** The test, the period, and where there are several the groups and the version: each is part of the address. */
-export function Choices({ clientId, asked, report }: ChoicesProps) {
-  const { t, i18n } = useTranslation('group')
+/** The test, and where there are several the version: each is part of the address. */
+export function Choices({ asked, report }: ChoicesProps) {
+  const { t } = useTranslation('group')
   const tests = useOpenTests()
   const { filters, setFilters } = asked
-  const from = filters.from || report?.from || ''
-  const to = filters.to || report?.to || ''
-  const months = choicesOfMonths([from, to]).map((month) => ({
-    value: month,
-    label: formatMonth(month, i18n.language),
-  }))
   return (
     <Card>
       <CardBody className="stack gap-12">
@@ -41,72 +32,43 @@ export function Choices({ clientId, asked, report }: ChoicesProps) {
             searchable={tests.length > 8}
             onChange={(inventory) => setFilters({ inventory: inventory ?? '', version: '' })}
           />
-          <SelectField
-            label={t('group:filter.from')}
-            data={months}
-            value={from || null}
-            disabled={report === undefined}
-            onChange={(month) => setFilters(periodAround({ from: month ?? '', to }, 'from', maxReportMonths))}
-          />
-          <SelectField
-            label={t('group:filter.to')}
-            data={months}
-            value={to || null}
-            disabled={report === undefined}
-            onChange={(month) => setFilters(periodAround({ from, to: month ?? '' }, 'to', maxReportMonths))}
-          />
         </div>
-        {report === undefined ? null : <Narrowing clientId={clientId} asked={asked} report={report} />}
+        {report === undefined || report.versions.length < 2 ? null : (
+          <Versions asked={asked} versions={report.versions} />
+        )}
       </CardBody>
     </Card>
   )
 }
 
-/** Groups and versions as filters. */
-function Narrowing({ clientId, asked, report }: ChoicesProps & { report: GroupReport }) {
+/** The versions as a filter. */
+function Versions({ asked, versions }: Pick<ChoicesProps, 'asked'> & Pick<GroupReport, 'versions'>) {
   const { t, i18n } = useTranslation('group')
-  const groups = usePeopleGroups(clientId)
   const { filters, setFilters } = asked
-  const chosen = filters.group ? filters.group.split('\n') : []
-  const several = report.versions.length > 1
-  if (groups.length === 0 && chosen.length === 0 && !several) return null
-  const narrowed = filters.group !== '' || filters.version !== ''
   return (
     <div className="cluster gap-8">
       <FilterBar
         filters={[
           {
-            key: 'group',
-            kind: 'some',
-            label: t('group:filter.group'),
-            data: [...new Set([...groups, ...chosen])].map((name) => ({ value: name, label: name })),
-            chosen,
-            onChange: (names) => setFilters({ group: names.join('\n') }),
+            key: 'version',
+            kind: 'one',
+            label: t('group:filter.version'),
+            data: versions.map(({ version, people }) => ({
+              value: String(version),
+              label:
+                people === null
+                  ? t('group:filter.versionFew', { version })
+                  : t('group:filter.versionOf', {
+                      version,
+                      count: people,
+                      number: formatNumber(people, i18n.language),
+                    }),
+            })),
+            chosen: filters.version,
+            onChange: (version: string) => setFilters({ version }),
           },
-          ...(several
-            ? [
-                {
-                  key: 'version',
-                  kind: 'one' as const,
-                  label: t('group:filter.version'),
-                  data: report.versions.map(({ version, people }) => ({
-                    value: String(version),
-                    label:
-                      people === null
-                        ? t('group:filter.versionFew', { version })
-                        : t('group:filter.versionOf', {
-                            version,
-                            count: people,
-                            number: formatNumber(people, i18n.language),
-                          }),
-                  })),
-                  chosen: filters.version,
-                  onChange: (version: string) => setFilters({ version }),
-                },
-              ]
-            : []),
         ]}
-        onClear={narrowed ? () => setFilters({ group: '', version: '' }) : undefined}
+        onClear={filters.version === '' ? undefined : () => setFilters({ version: '' })}
       />
     </div>
   )

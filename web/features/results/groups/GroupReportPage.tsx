@@ -54,7 +54,7 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
         crumbs={crumbs}
         actions={report.data && query ? <Files clientId={client.value} query={query} /> : null}
       />
-      <Choices clientId={client.value} asked={asked} report={report.data} />
+      <Choices asked={asked} report={report.data} />
       {query === undefined ? (
         <Card>
           <EmptyState drawing={<ListDrawing />} title={t('group:empty.title')}>

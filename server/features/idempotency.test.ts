@@ -15,6 +15,7 @@ import {
 import { addMinutes } from '#contract/board.ts'
 import { calls } from '#contract/calls.ts'
 import { createClient } from '#contract/clients.ts'
+import { inviteManagers } from '#contract/colleagues.ts'
 import { invitePerson } from '#contract/invitations.ts'
 import type { BodyIn, Call, ParamsIn } from '#contract/kit.ts'
 import { takesKey } from '#contract/kit.ts'
@@ -140,6 +141,10 @@ const cases: Record<string, (clientId: string) => Promise<Case>> = {
   invitePerson: async (clientId) => {
     const body = { ...common(), name: 'Ayşe Demir', email: address() }
     return made(invitePerson, { clientId }, { body: { ...body, name: 'Ayşe Er' } }, body)
+  },
+  inviteManagers: async (clientId) => {
+    const body = { name: 'Ayşe Demir', email: address(), access: 'full' as const }
+    return made(inviteManagers, { clientId }, { body: { ...body, name: 'Ayşe Er' } }, body)
   },
   inviteEmails: async (clientId) => made(inviteEmails, { clientId }, { body: list() }, list()),
   'inviteEmails later': async (clientId) => {

@@ -137,7 +137,7 @@ async function shareScreens(url: string, { page, t, see }: Visit): Promise<void>
   await see('share-made')
 }
 
-/** The form for a file of reports with its error, then the files: one waiting, one ready. */
+/** The form for a file of reports with its error, then the files: one ready at least. */
 async function reportFileScreens(url: string, { page, t, see }: Visit): Promise<void> {
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
   await page.goto(`${url}/manager/assignments?status=completed`)
@@ -152,7 +152,11 @@ async function reportFileScreens(url: string, { page, t, see }: Visit): Promise<
   await page.getByText(t('report-files:dialog.purposeMissing')).waitFor()
   await see('report-file-new')
   await page.goto(`${url}/manager/assignments/report-files`)
-  await page.getByText(t('report-files:waiting')).waitFor()
+  // The second is waiting until another walk has all jobs done.
+  await page
+    .getByRole('button', { name: t('report-files:download') })
+    .first()
+    .waitFor()
   await see('report-files')
 }
 

@@ -114,6 +114,7 @@ async function fill(db: Database): Promise<{ clientId: string; token: string; id
     .select(['memberships.client_id', 'memberships.user_id'])
     .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
     .where('memberships.role', '=', 'manager')
+    .where('memberships.reader', '=', false)
     .executeTakeFirstOrThrow()
   const versions = await currentVersions(db)
   const english = versions.find(({ definition }) => definition.code === 'ENGLISH')

@@ -80,6 +80,7 @@ export async function startCandidates(url: string, port: number, count: number):
     .select(['memberships.client_id', 'memberships.user_id'])
     .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
     .where('memberships.role', '=', 'manager')
+    .where('memberships.reader', '=', false)
     .executeTakeFirstOrThrow()
   const callerFor = (userId: string, authority: Caller['authority'], client: string | null): Caller => ({
     userId,

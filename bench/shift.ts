@@ -25,6 +25,7 @@ export async function* measureShift(server: RunningServer, url: string): AsyncGe
     .select(['memberships.client_id', 'memberships.user_id'])
     .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
     .where('memberships.role', '=', 'manager')
+    .where('memberships.reader', '=', false)
     .executeTakeFirstOrThrow()
   const english = (await currentVersions(db)).find(({ definition }) => definition.code === 'ENGLISH')
   const units = { clientId, inventoryId: english?.inventoryId ?? '', quantity: people, addedBy: userId }

@@ -103,7 +103,7 @@ export const assignmentFilters = {
   /** Names, separated by line breaks: a name may hold a comma. */
   group: anyOf(line(100), '\n').optional(),
   user: id.optional(),
-  /** What was decided about the person; several, separated by commas. */
+  /** Keeps people with one of these decisions; several are separated by commas. */
   decision: decisionFilter.optional(),
   testDay: id.optional(),
   /** The day it was defined on, by the client's time zone; both bounds belong to it. */

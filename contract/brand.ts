@@ -33,7 +33,7 @@ export const brandLook = z.object({
 })
 export type BrandLook = z.infer<typeof brandLook>
 
-/** What somebody who takes a test sees of its client's brand: the texts in their language, empty for none. */
+/** The brand of a test's client as its taker sees it, with the texts in their language, empty for none. */
 export const ownBrand = brandLook.extend({ intro: z.string(), thanks: z.string() })
 export type OwnBrand = z.infer<typeof ownBrand>
 

@@ -26,7 +26,7 @@ test('the nearest colour works in both modes, with words on it at 4.5, for any c
         expect([asked, nearest, failingMode(nearest)]).toEqual([asked, nearest, undefined])
         expect(contrastOf(nearest, textOn(nearest))).toBeGreaterThanOrEqual(4.5)
       }
-  // Of the same hue: a dark blue stays blue.
+  // The hue is kept, so a dark blue stays blue.
   expect(nearestColor('#0b1f3a')).toMatch(/^#(3|4|5|6)/)
   expect(nearestColor('#0a7d55')).toBe('#0a7d55')
 })

@@ -59,7 +59,7 @@ export const comparedScore = listedKey.omit({ bands: true }).extend({
 })
 export type ComparedScore = z.infer<typeof comparedScore>
 
-/** Why a chosen test is in no table. */
+/** The reason for which a chosen test is in no table. */
 export const leftOutReason = z.enum([
   'sensitive',
   'not_ready',

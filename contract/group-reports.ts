@@ -91,7 +91,7 @@ export const groupReport = z.object({
   scores: z.array(
     z.object({
       key: scoreKey,
-      /** Where null, mean and spread are rounded to tenths and the rest is not shown: both would tell the number of people. */
+      /** The number of people; null hides it, then mean and spread are rounded to tenths and the rest is left out, which would tell it. */
       people,
       mean: z.number(),
       /** The standard deviation. */

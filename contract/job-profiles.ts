@@ -29,7 +29,7 @@ const ranges = z.array(targetRange).min(1).max(maxProfileRanges)
 
 const test = z.object({ id, code: z.string(), name: z.string() })
 
-/** What a job asks for on the scales of one test. It decides nothing: lists show it beside the scores. */
+/** The ranges that a job asks for on the scales of one test. They decide nothing: lists show them beside the scores. */
 export const jobProfile = z.object({
   id,
   name: z.string(),

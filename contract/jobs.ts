@@ -15,9 +15,9 @@ export const jobView = z.object({
   file: z.string().optional(),
   createdAt: moment,
   finishedAt: moment.nullable(),
-  /** When the job is forgotten, and its file with it. */
+  /** The time at which the job is forgotten, and its file with it. */
   expiresAt: moment,
-  /** Why it failed, in the reader's language. */
+  /** The reason of a failure, in the reader's language. */
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type JobView = z.infer<typeof jobView>

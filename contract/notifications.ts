@@ -10,7 +10,7 @@ import { call } from './kit.ts'
 export const notification = z.enum(['finished', 'quota', 'requests', 'transfers'])
 export type Notification = z.infer<typeof notification>
 
-/** How often finished tests are mailed. `each` mails at most every 15 minutes, `daily` at 08:00 of the client, `weekly` on Mondays. */
+/** The pace of mails about finished tests: `each` mails at most every 15 minutes, `daily` at 08:00 of the client, `weekly` on Mondays. */
 export const finishedPace = z.enum(['off', 'each', 'daily', 'weekly'])
 export type FinishedPace = z.infer<typeof finishedPace>
 

@@ -93,7 +93,7 @@ export const addresses = {
   testRules: '/manager/organisation/tests',
   retention: '/manager/organisation/retention',
   reportSettings: '/manager/organisation/reports',
-  /** Who manages the organisation, and with what access. */
+  /** The managers of the organisation, with their access. */
   colleagues: '/manager/organisation/colleagues',
   /** Ranges of scores that jobs ask for. */
   jobProfiles: '/manager/assignments/job-profiles',
@@ -109,7 +109,7 @@ export const addresses = {
   shared: sharedPage,
   /** Files of many reports, made in the background. */
   reportFiles: '/manager/assignments/report-files',
-  /** Whether a PDF of a report is real, for everybody who has one. */
+  /** The check of whether a PDF of a report is real, for everybody who has one. */
   checkCopy: checkCopyPage,
 } as const
 

@@ -10,7 +10,7 @@ export const reportCopy = z.object({
   test: z.string(),
   /** The day on which the test was completed, by the client's time zone. */
   completedOn: day,
-  /** Of the whole file, in hex: a file with another one was changed, or is another file. */
+  /** The hash of the whole file, in hex: a file with another one was changed, or is another file. */
   sha256: z.string(),
 })
 export type ReportCopy = z.infer<typeof reportCopy>

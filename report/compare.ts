@@ -20,7 +20,7 @@ export interface PersonMark {
   group: string
 }
 
-/** How one person took a test: facts that a reader weighs beside the scores. */
+/** Facts about one person's test that a reader weighs beside the scores. */
 export interface TakenView {
   person: PersonMark
   assignmentId: string
@@ -72,7 +72,7 @@ export interface CompareView {
   title: string
   lead: string
   people: PersonMark[]
-  /** What holds for the whole comparison. */
+  /** Sentences about the whole comparison. */
   notes: string[]
   /**
    * What is not compared: each with its person and why, for a screen alone, and their number, for print. A copy has no names of
@@ -83,7 +83,7 @@ export interface CompareView {
   /** The meaning of a reliable difference, in sentences. */
   howToRead: string[]
   readTitle: string
-  /** What the radar does not say. */
+  /** A sentence about the errors that the radar leaves out. */
   radarNote: string
   heads: { score: string; chart: string }
   footer: { left: string; page: string }
@@ -184,7 +184,7 @@ function testView(test: ComparedTest, shown: Shown): CompareTestView {
     return result === undefined ? [] : [{ person, result }]
   })
   const rows = new Map(test.scores.map((score) => [score, rowOf(score, columns, axisOf(test, score), words)]))
-  // What nobody has a score of says nothing of anybody.
+  // A scale without any score says nothing of anybody.
   const scored = test.scores.filter(({ scores }) => scores.length > 0)
   const ofCategory = Map.groupBy(scored, ({ kind, category, name }) =>
     kind === 'category' ? name : category,

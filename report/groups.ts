@@ -24,7 +24,7 @@ export interface GroupSection {
   key: string
   /** Null where the part's own title says it. */
   title: string | null
-  /** Where the lanes begin and end. */
+  /** The two ends of the lanes. */
   ends: readonly [low: string, high: string] | null
   rows: GroupRow[]
 }
@@ -44,7 +44,7 @@ export interface GroupReportView {
   title: string
   subtitle: string
   facts: Fact[]
-  /** Why some figures are missing. */
+  /** The reason why some figures are missing. */
   notes: string[]
   parts: GroupPart[]
   footer: { left: string; page: string }
@@ -407,7 +407,7 @@ function versionsNote({ versions, version }: GroupReport, words: Words): string 
 /** True when any figure of a report is not shown. */
 function lacksFigures(report: GroupReport): boolean {
   const { funnel, quality, byGroup, byMonth, scores } = report
-  // Of a score that is absent, or of its mean in a group, there is nothing to look at.
+  // A score that is absent, or its mean in a group, can't be looked at.
   const main = mainOf(report).map(({ key }) => key)
   const lacksMeans = [...byGroup, ...byMonth].some(
     (one) => one.people !== 0 && main.some((key) => one.scores[key] === undefined),

@@ -48,7 +48,7 @@ function runs(points: readonly (Point | null)[]): { points: Point[]; closed: boo
 const anchorOf = (cosine: number): Anchor =>
   Math.abs(cosine) < 0.02 ? 'middle' : cosine > 0 ? 'start' : 'end'
 
-/** Where a percentage lies on each axis, what is drawn under the outlines, and the words over them. */
+/** The places of percentages on each axis, the drawing under the outlines, and the words over them. */
 function frame(axes: readonly Pick<RadarAxis, 'label' | 'category'>[], numbers: boolean) {
   const slice = (2 * Math.PI) / axes.length
   const angle = (index: number) => -Math.PI / 2 + slice * (index + 0.5)

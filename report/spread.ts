@@ -11,7 +11,7 @@ interface SpreadInput {
   value: number | null
   /** One error to both sides of the value. */
   error?: number | null
-  /** Where most of the values are. */
+  /** The range that has most of the values. */
   range?: readonly [low: number, high: number] | null
 }
 

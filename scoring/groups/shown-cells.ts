@@ -21,7 +21,7 @@ export interface Region {
  */
 export function shownCells(regions: readonly Region[], order: readonly string[]): Set<string> {
   const shown: string[] = []
-  // Where several are safe together each one is, so most are decided at once.
+  // If several are safe together each one is, so most are decided at once.
   const add = (cells: readonly string[]): void => {
     const first = cells[0]
     if (first === undefined) return

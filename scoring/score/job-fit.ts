@@ -40,7 +40,7 @@ export function scaleFit(
 
 export interface OverallFit {
   readonly fit: ScaleFit
-  /** How many scales have which fit. */
+  /** The number of scales of each fit. */
   readonly within: number
   readonly near: number
   readonly outside: number

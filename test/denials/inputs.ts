@@ -13,7 +13,7 @@ import type { Whose } from './table.ts'
 
 export interface Input {
   params?: Record<string, string>
-  /** What a call can't do without in its query. */
+  /** The query without which a call answers 400. */
   query?: Record<string, string>
   body?: Record<string, unknown>
   /** The upload that replaces a body. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-/** What the browser complains about, such as something that the policy of the page forbids. */
+/** The browser's complaints, such as about something that the policy of the page forbids. */
 function complaintsOf(page: Page): string[] {
   const found: string[] = []
   page.on('console', (message) => {

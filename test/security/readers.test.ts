@@ -132,7 +132,7 @@ test('SR-60: no reader changes anything, and every call says so with the same co
   const changing = (calls as readonly Call[]).filter(
     ({ method, access, upload }) => method !== 'GET' && access === 'manager' && upload === undefined,
   )
-  // What names something else first is not found before it could be refused.
+  // A call that names something else first doesn't find it before it could be refused.
   const notThere = ['acceptDelivery', 'rejectDelivery']
   for (const token of [ofAll, ofGroup])
     for (const entry of changing) {

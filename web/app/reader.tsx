@@ -30,7 +30,7 @@ export function useReader(): Client | undefined {
   return data?.access === 'reader' ? data : undefined
 }
 
-/** Whether the signed-in person may change something of the chosen client; undefined until that is known. */
+/** True if the signed-in person may change something of the chosen client; undefined until that is known. */
 export function useMayChange(): boolean | undefined {
   const { enabled, isError, data } = useOwnClient()
   if (!enabled) return true
@@ -38,10 +38,10 @@ export function useMayChange(): boolean | undefined {
   return data ? data.access === 'full' : isError || undefined
 }
 
-/** Whether the signed-in person sees the results of all groups of the chosen client. */
+/** True if the signed-in person sees the results of all groups of the chosen client. */
 export const useSeesAll = (): boolean => (useReader()?.groups ?? null) === null
 
-/** What readers can't do: it is not shown to them. */
+/** Hides from readers the things that they can't do. */
 export const FullAccess = ({ children }: { children: ReactNode }) =>
   useReader() === undefined ? children : null
 

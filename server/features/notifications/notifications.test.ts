@@ -108,7 +108,7 @@ describe('finished tests', () => {
     await choose({ finished: 'each' })
     const colleague = await addManager(cast.anadolu)
     for (const code of ['ENGLISH', 'MYT', 'SCL90']) await finish(code)
-    // What was finished before the choice is in no mail.
+    // Tests that were finished before the choice are in no mail.
     expect(await mailFinished(db(), later(2))).toBe(1)
     const [mail, ...others] = await mails()
     expect(others).toEqual([])

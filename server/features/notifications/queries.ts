@@ -272,7 +272,7 @@ export async function takeFinished(
 
 type TransfersDue = Omit<Due, 'pace'>
 
-/** Who hears at 08:00 of their client that transfers are overdue, and since when they have not heard. */
+/** The managers who get a mail at 08:00 of their client about overdue transfers, and the time of their last one. */
 export async function findTransfersDue(db: Executor, now: Date | null): Promise<TransfersDue[]> {
   const { rows } = await sql<TransfersDue>`
     SELECT m.client_id AS "clientId", m.id AS "membershipId", s.transfers_until::text AS "from",

@@ -96,7 +96,7 @@ async function sharedScreens(url: string, { shares }: Scene, { page, t, see, loo
   await see('shared-reports')
 }
 
-/** Whether a report is real: the unchanged file, another one, and an id that leads nowhere. */
+/** The check of a report with the unchanged file, with another one, and with an id that leads nowhere. */
 async function copyScreens(
   url: string,
   { copy }: Scene,

@@ -108,7 +108,7 @@ function Assignments({ client }: { client: SelectedClient }) {
   )
 }
 
-/** Where the list leads, and what begins here. */
+/** The pages that the list leads to, and the tasks that begin here. */
 function Actions() {
   const { t } = useTranslation()
   return (

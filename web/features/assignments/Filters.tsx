@@ -27,7 +27,7 @@ interface FiltersProps {
   profile?: OneFilter | undefined
 }
 
-// What is asked of one test's scores means nothing for another test.
+// Filters by one test's scores mean nothing for another test.
 const noScores = { score: '', band: '', score_from: '', score_to: '', profile: '' }
 
 /** Each filter is a parameter of the address. */
@@ -106,7 +106,7 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
   )
 }
 
-/** What a link has set: a search, a test day or a person. */
+/** The filters that a link has set: a search, a test day or a person. */
 function useGiven({
   clientId,
   params,

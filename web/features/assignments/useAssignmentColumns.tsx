@@ -71,7 +71,7 @@ export function useAssignmentColumns(
       ),
     },
     ...scores,
-    // Who has scores has finished, so their columns take this one's place.
+    // People with scores have finished, so those columns take this one's place.
     ...(scores.length > 0 ? [] : [progress]),
     {
       key: 'due',

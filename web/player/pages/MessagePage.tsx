@@ -12,7 +12,7 @@ interface MessagePageProps {
   lead?: ReactNode
   children?: ReactNode
   dock?: ReactNode
-  /** Whose test the page is about, in whose look it is. */
+  /** The client whose test the page is about, and whose look it has. */
   client?: OwnAssignment['client']
 }
 

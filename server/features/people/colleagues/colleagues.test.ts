@@ -143,7 +143,7 @@ describe('the last manager with full access', () => {
     const own = { token, params: { ...at, membershipId }, body: { access: 'reader' as const } }
     const remove = (who: string, by: string) =>
       request(server.url, removeManager, { token: by, params: at, body: { user_id: who } })
-    // Who has never confirmed the invitation can't be the one who is left.
+    // A manager who has never confirmed the invitation can't be the one who is left.
     expect((await remove(cast.otherManager.userId, token)).code).toBe('last_full_manager')
     await verified(new Date())
     expect((await remove(cast.otherManager.userId, token)).status).toBe(204)

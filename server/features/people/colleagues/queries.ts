@@ -14,7 +14,7 @@ export interface ColleagueRow
   membership_id: string
 }
 
-/** What this client knows: whether an account has confirmed its address would tell who had one before. */
+/** The client's own knowledge: whether an account has confirmed its address would tell who had one before. */
 const columns = sql`m.id AS membership_id, m.user_id, m.name, m.email, m.joined_at, m.reader, m.reader_groups`
 
 const isManager = (client: Pick<AuthorizedClient, 'id'>) =>

@@ -23,7 +23,7 @@ interface Asked {
 
 type What = 'people' | 'results' | 'ledger' | 'groupReport' | 'comparison'
 
-/** What a file is called in the audit log. */
+/** The names of files in the audit log. */
 const reasons = {
   people: 'people',
   results: 'results',

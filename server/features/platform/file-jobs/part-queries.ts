@@ -43,7 +43,7 @@ export async function writePart(
   { place, assignmentId }: PlacedPart,
   made: { entry: Buffer; bytes: Buffer | null; sha256: Buffer | null },
 ): Promise<boolean> {
-  // What a crash of the database takes away is made again, so nobody waits for the disk.
+  // Anything that a crash of the database takes away is made again, so nobody waits for the disk.
   await sql`SET LOCAL synchronous_commit = off`.execute(tx)
   const { rows: open } = await sql`
     SELECT FROM assignments WHERE client_id = ${clientId} AND id = ${assignmentId} AND erased_at IS NULL AND restricted_at IS NULL FOR SHARE`.execute(

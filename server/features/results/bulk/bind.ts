@@ -19,7 +19,7 @@ import { localHeader, type ZipEntry, zipEnd, zipEntry } from './zip.ts'
 interface Bound {
   readonly reports: number
   readonly size: number
-  /** Of a file whose reports are pages of it. */
+  /** The hash of the whole file, if its reports are pages of it. */
   readonly sha256?: Buffer
 }
 

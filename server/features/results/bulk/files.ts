@@ -7,7 +7,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { CurrentJob } from '#server/jobs/define.ts'
 import type { JobDeps } from '#server/jobs/deps.ts'
 
-/** What a job says of its file beside how far it is. */
+/** Facts about a job's file, beside its progress. */
 export const reportFacts = z.object({
   as: reportFileKind,
   purpose: exportPurpose,
@@ -34,7 +34,7 @@ export interface Making {
   readonly current: CurrentJob
 }
 
-/** What the lists of a file say of one of its reports; null of a report that was gone when its turn came. */
+/** The entry of one report in a file's lists; null for a report that was gone when its turn came. */
 export const partEntry = z
   .object({
     person: z.string(),

@@ -71,7 +71,7 @@ async function makeParts(key: JobKey, { client, asked, deps, current }: Making):
   const parts = await unmadeParts(db, key)
   const draw = (part: PlacedPart | undefined) => {
     const drawn = part && drawReport(deps, client, asked, part)
-    // What fails is thrown when its turn comes.
+    // A failure is thrown when its turn comes; until then it isn't unhandled.
     drawn?.catch(() => undefined)
     return drawn
   }
@@ -82,7 +82,8 @@ async function makeParts(key: JobKey, { client, asked, deps, current }: Making):
     const drawn = await ahead
     ahead = draw(parts[at + 1])
     if (!(await storeDrawn(key, part, drawn, names, { asked, deps }))) {
-      await ahead?.catch(() => undefined)
+      // The job has ended, so the next drawing is nobody's; it only shouldn't outlive the job.
+      await Promise.allSettled([ahead])
       return false
     }
   }

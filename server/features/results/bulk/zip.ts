@@ -6,16 +6,16 @@ export interface ZipEntry {
   readonly path: string
   readonly crc: number
   readonly size: number
-  /** When it was made. */
+  /** The time at which it was made. */
   readonly at: Date
 }
 
 const [localMark, centralMark, endMark] = [0x04034b50, 0x02014b50, 0x06054b50]
 /** Names are UTF-8. */
 const utf8 = 0x0800
-/** Of the format that folders came with. */
+/** The version of the format that folders came with. */
 const version = 20
-/** What a header says of places and sizes has 32 bits. */
+/** Places and sizes in a header have 32 bits. */
 const largest = 0xffff_ffff
 
 export const zipEntry = (path: string, file: Uint8Array, at: Date): ZipEntry => ({

@@ -98,7 +98,7 @@ describe('a comparison', () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => taken('ENGLISH')))
     expect(await field(idsOf([one, ...others]))).toEqual(['assignments'])
     expect((await ask(idsOf(others))).status).toBe(200)
-    // Who is left out takes nobody's place.
+    // People who are left out take nobody's place.
     const running = await addRunning(server, cast.anadolu, 'ENGLISH')
     const withRunning = await ask(idsOf([...others, running]))
     expect(withRunning.status).toBe(200)

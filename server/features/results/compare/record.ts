@@ -33,7 +33,7 @@ export async function recordReading(
   })
 }
 
-/** What the audit log says of each result in a file, so that its person's own data has it too. */
+/** The audit log's entry of each result in a file, so that its person's own data has it too. */
 export const exportedResults = (comparison: Comparison, purpose: ExportPurpose | undefined) =>
   resultsOf(comparison).map(({ subjectId, details }) => ({
     subjectId,

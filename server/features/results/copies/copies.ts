@@ -16,7 +16,7 @@ const maxLooks = 120
 /** The id of a copy: 128 random bits as 22 URL-safe characters. */
 export const newCopyId = (): string => randomBytes(16).toString('base64url')
 
-/** Where everybody who has a copy sees whether it is real. */
+/** The address at which everybody who has a copy sees whether it is real. */
 export const copyAddress = (publicUrl: string, copyId: string): string =>
   publicUrl + addressOf('checkCopy', { copyId })
 
@@ -27,7 +27,7 @@ export async function keepCopies(db: Executor, clientId: string, copies: readonl
   await insertCopies(db, clientId, copies)
 }
 
-/** Whose result a copy shows. @throws Failure not_found for everything else, alike; too_many_requests */
+/** The person and test of a copy. @throws Failure not_found for everything else, alike; too_many_requests */
 export async function checkedCopy(
   db: Database,
   _platform: undefined,

@@ -25,7 +25,7 @@ export interface ReadableAssignment {
   readonly assignmentId: string
   readonly reader: 'manager' | 'participant'
   readonly userId: string
-  /** What a manager may see of the client; null for the person's own result. */
+  /** The client as far as a manager may see it; null for the person's own result. */
   readonly client: ReadableClient | null
   /** True when the reader may see the scales marked as sensitive. */
   readonly seesSensitive: boolean

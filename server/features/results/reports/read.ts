@@ -81,7 +81,7 @@ export async function printReport(
         ...(enabledFor !== '' && { enabledFor }),
       },
     })
-  // Whether a file with something sensitive is real is for those to see who may read it; its person has no page to see it on.
+  // A file with something sensitive has no public check: only those who may read it see whether it is real.
   const { publicUrl } = deps.config
   const copyId = report.inventory.sensitive ? undefined : newCopyId()
   const result = publicUrl + addressOf('report', { assignmentId: readable.assignmentId })

@@ -20,7 +20,7 @@ export interface Fitting {
 
 interface JobFitCardProps {
   clientId: string
-  /** Of each test the result to compare: the newest. */
+  /** The result of each test to compare, which is the newest. */
   results: readonly Fitting[]
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#contract/format.ts'
 import { fewProfilePeople } from '#contract/job-profiles.ts'
 
-/** Where the ranges of a profile came from. */
+/** The source of a profile's ranges. */
 export function ProfileSource({ people }: { people: number | null }) {
   const { t, i18n } = useTranslation()
   if (people === null) return t('job-profiles:source.typed')

@@ -5,10 +5,10 @@ import { FieldError } from '../../../ui/form/FieldError.tsx'
 import { Segmented } from '../../../ui/form/Segmented.tsx'
 import { usePeopleGroups } from '../../memberships/usePeopleGroups.ts'
 
-/** What a colleague may do, as the form has it. */
+/** A colleague's access, as the form has it. */
 export interface AccessValues {
   access: Colleague['access']
-  /** Whether a reader sees all people or those of `groups`. */
+  /** The people that a reader sees: all, or those of `groups`. */
   reach: 'all' | 'some'
   groups: readonly string[]
 }

@@ -29,7 +29,7 @@ import { ChangeAccess } from './ChangeAccess.tsx'
 import { InviteColleague } from './InviteColleague.tsx'
 import { InvitingCard } from './InvitingCard.tsx'
 
-/** Who manages the chosen organisation, and with what access. */
+/** The managers of the chosen organisation, with their access. */
 export default function ColleaguesPage() {
   return <ClientGate>{(client) => <Colleagues key={client.value} client={client} />}</ClientGate>
 }

@@ -56,7 +56,7 @@ interface PartProps {
   settings: NotificationSettings
 }
 
-/** What is chosen is saved at once. */
+/** A choice is saved at once. */
 function Choices({ clientId, settings }: PartProps) {
   const { t } = useTranslation()
   const saving = useAction(setNotifications, { done: t('notifications:saved') })

@@ -17,7 +17,7 @@ interface ConditionsProps {
   onRemove: ((person: PersonMark) => void) | undefined
 }
 
-/** How each person took the test: response quality and conditions, a card for each. */
+/** A card for each person, with the response quality and the conditions of their test. */
 export function Conditions({ test, onRemove }: ConditionsProps) {
   return (
     <>

@@ -63,7 +63,7 @@ function Offered({ clientId, ids, people, onPick }: Pick<Props, 'clientId' | 'id
     enabled: inventory !== undefined,
     placeholderData: keepPreviousData,
   })
-  // Who is left out takes nobody's place.
+  // People who are left out take nobody's place.
   const here = new Set(people.length > 0 ? people.map(({ userId }) => userId) : [given.data?.user.id])
   const room = comparedPeople.max - here.size - picked.size
   // The newest result of each; the list has the newest first.

@@ -14,7 +14,7 @@ type Query = QueryIn<typeof getGroupReport>
 
 export interface Asked {
   asked: ReturnType<typeof useTableParams<(typeof names)[number]>>
-  /** What the server is asked for; undefined until a test is chosen. */
+  /** The query for the server; undefined until a test is chosen. */
   query: Query | undefined
 }
 

@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../../ui/overlay/Facts.tsx'
 import { CompareFile } from './CompareFile.tsx'
 import classes from './verify.module.css'
 
-/** Whether a PDF of a report is real, for everybody who has one: whose it is, and whether it was changed. */
+/** Shows everybody who has a PDF of a report whose it is, and whether it was changed. */
 export default function CheckCopyPage() {
   const { copyId = '' } = useParams()
   const { t, i18n } = useTranslation('verify')

@@ -73,7 +73,7 @@ test('through PgBouncer: time limits are asked of the role, then people sign in,
   await server.runJobs()
   await sql`UPDATE quotas SET available = available WHERE client_id = ${cast.anadolu}`.execute(database.db)
 
-  // Connections that the restart has ended are refused with "try again" once, and opened anew.
+  // Connections that the restart has ended are refused with "try again" once; then the pool opens others.
   await pooler.stop()
   expect((await save(second)).status).toBe(503)
   await pooler.start()

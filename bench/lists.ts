@@ -116,8 +116,7 @@ export async function* measureScoreLists(server: RunningServer, url: string): As
   const connection = new Connection(server.port)
   const list = `/api/clients/${clientId}/assignments/`
   for (const [name, token] of readers) {
-    const ask = (what: string, path: string) =>
-      askInTurn(connection, token, `reader_${name}_${what}`, [path])
+    const ask = (what: string, path: string) => askInTurn(connection, token, `reader_${name}_${what}`, [path])
     const note = 'value is the p95, of a reader of one or of half of forty groups'
     yield { ...(await ask('counts', `/api/clients/${clientId}/assignment_count/`)), limit: 25, note }
     yield { ...(await ask('list', list)), limit: 25, note }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { id } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
-import { idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { inReach, ofPeopleInReach, type ReadableClient } from '#server/authority/reach.ts'
 import { likeText } from '#server/db/like.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 
@@ -43,13 +43,8 @@ export function assignmentFilter(client: Asking, filter: Filter) {
  * are read from an index by them: half of a hundred thousand are counted in half the time that a join takes.
  * @throws FieldFailure where a score is asked for of no or several tests
  */
-export function countedFilter(client: ReadableClient, filter: Filter) {
-  const people = onPerson(filter)
-  // The client of the assignments is that of the people, who are found in reach here.
-  const conditions = [sql`a.client_id = ${idInReach(client)}`, ...onAssignment(client, filter)]
-  if (people.length > 0 || !wholeClient(client))
-    conditions.push(sql`a.membership_id = ANY (ARRAY(
-      SELECT m.id FROM memberships m WHERE ${sql.join([inReach(client, 'm', 'm'), ...people], sql` AND `)}))`)
+export function countedFilter(client: Asking, filter: Filter) {
+  const conditions = [ofPeopleInReach(client, 'a', onPerson(filter)), ...onAssignment(client, filter)]
   return sql`${sql.join(conditions, sql` AND `)}`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RELIABLE } from '#scoring/score/rank-range.ts'
-import { idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { assignmentFilter, type Filter, scoreFilter } from './filter.ts'
@@ -79,14 +79,13 @@ export async function findIdsByScore(
   const ids = rows.map(({ id }) => id)
   if (ids.length === limit || filter.score === key) return ids
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
-  // The people of these assignments are found in reach; their scores are those of the same client.
-  const ofClient = sql`client_id = ${idInReach(client)}`
   const { rows: others } = await sql<{ id: string }>`
     SELECT a.id FROM assignments a ${ofPeople(client, filter)}
     WHERE ${assignmentFilter(client, filter)} AND (
       NOT EXISTS (SELECT FROM result_scores s
-        WHERE s.${ofClient} AND ${scoreFilter({ inventory: filter.inventory, score: key })} AND s.assignment_id = a.id)
-      OR EXISTS (SELECT FROM assignments held WHERE held.${ofClient} AND held.restricted_at IS NOT NULL AND held.id = a.id))
+        WHERE ${inReach(client, 's', 'm')} AND ${scoreFilter({ inventory: filter.inventory, score: key })} AND s.assignment_id = a.id)
+      OR EXISTS (SELECT FROM assignments held
+        WHERE ${inReach(client, 'held', 'm')} AND held.restricted_at IS NOT NULL AND held.id = a.id))
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit - ids.length} OFFSET ${Math.max(0, offset - scored)}`.execute(
     db,
   )

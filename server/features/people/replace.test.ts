@@ -10,6 +10,7 @@ import { listQuotaEntries } from '#contract/ledger.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { enableSensitive } from '#test/support/consenting.ts'
 import { addMember } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -209,5 +210,17 @@ describe('nobody is replaced', () => {
       UPDATE assignments SET due_date = '2020-01-01' WHERE user_id = ${taker.userId}`.execute(db())
     expect(await replace(ids, ada)).toMatchObject({ status: 409, code: 'assignment_closed' })
     expect((await replace(ids, { name: 'Ada Deniz' })).status).toBe(400)
+  })
+
+  test('by a candidate in a sensitive test that is for employees', async () => {
+    const { taker, ids } = await waiting(['SCL90'])
+    await sql`UPDATE memberships SET role = 'employee' WHERE id = ${taker.membershipId}`.execute(db())
+    await enableSensitive({ server, cast })
+    const by = ({ userId }: { userId: string }) =>
+      replace(ids, { name: 'Biri', email: `${userId}@example.com` })
+    const candidate = await addMember(db(), cast.anadolu)
+    expect(await by(candidate)).toMatchObject({ status: 409, code: 'not_for_candidates' })
+    expect(await ofPerson(taker.userId)).toMatchObject([{ status: 'pending' }])
+    expect(await by(await addMember(db(), cast.anadolu, { role: 'employee' }))).toMatchObject({ status: 200 })
   })
 })

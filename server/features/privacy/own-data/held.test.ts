@@ -207,6 +207,19 @@ describe('what is held about somebody', () => {
     expect(await opened()).toEqual(first)
   })
 
+  test('says of a link that works once when it was used', async () => {
+    const { userId, email } = await where.account()
+    const link = { userId, purpose: 'magic', clientId: null, createdBy: null, expiresAt: soon() } as const
+    const used = await createLink(where.db, link)
+    await where.byLink(used.path)
+    await createLink(where.db, link)
+    const { answer } = await where.read(await where.byPassword(email))
+    expect(answer.links.map(({ purpose, openedAt }) => [purpose, openedAt !== null])).toEqual([
+      ['magic', true],
+      ['magic', false],
+    ])
+  })
+
   test('names who read a report, also among thousands of newer entries', async () => {
     const { token, userId, assignmentId } = await where.planted('ENGLISH')
     await sql`INSERT INTO audit_entries (id, action, subject_id, client_id, at)

@@ -82,6 +82,7 @@ it('chooses a whole category at once', () => {
   const category = box('İletişim ve değerler')
   expect(category).toHaveProperty('indeterminate', true)
   fireEvent.click(category)
+  expect(category).toHaveProperty('checked', true)
   expect(box('Öfke ılımlılığı')).toHaveProperty('checked', true)
   fireEvent.click(category)
   expect(box('Öfke ılımlılığı')).toHaveProperty('checked', false)

@@ -133,6 +133,13 @@ describe('replacing a person who has not started', () => {
     expect(old.status).toBe(400)
     const fresh = await request(server.url, openMagicLink, { params: partsOf(answer.link?.url ?? '') })
     expect(fresh.status).toBe(200)
+    const made = await db()
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', answer.userId)
+      .where('action', '=', 'invitation_link_made')
+      .execute()
+    expect(made).toHaveLength(1)
   })
 
   test('mails both who have an address, and is on record for both', async () => {

@@ -436,7 +436,7 @@ it('runs the player for this tab, and takes the person off the tablet when they 
   expect([currentSession(), Object.keys(sessionStorage)]).toEqual([undefined, []])
 })
 
-it('leaves the receipts for the next person by itself', async () => {
+it('goes on to the next person after half a minute, and shows the receipts no more', async () => {
   await confirmName()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   kioskHere()?.finish(['TRZ-7K4M-92'])

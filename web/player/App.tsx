@@ -14,6 +14,7 @@ import { ListPage } from './pages/ListPage.tsx'
 import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
 import { registerWords } from './register/words.ts'
+import { resultWords } from './result/words.ts'
 import { addWords, t, useLocale } from './words.ts'
 
 /** A part that is loaded when it is needed, with its words; where it does not come, the page says so. */
@@ -62,6 +63,15 @@ const Consents = apart(async () => {
 const Data = apart(async () => {
   const [page] = await Promise.all([import('./data/DataPage.tsx'), addWords('my-data', dataWords)])
   return page.DataPage
+})
+
+const Result = apart(async () => {
+  const [page] = await Promise.all([
+    import('./result/ResultPage.tsx'),
+    addWords('my-result', resultWords),
+    addWords('my-data', dataWords),
+  ])
+  return page.ResultPage
 })
 
 /** Everything under /participant, and what an operator sees of it. */
@@ -124,6 +134,12 @@ function Page({ route }: { route: Route }) {
       return (
         <Suspense fallback={<Waiting title={t('player:loading')} />}>
           <Data />
+        </Suspense>
+      )
+    case 'result':
+      return (
+        <Suspense fallback={<Waiting title={t('player:loading')} />}>
+          <Result key={route.id} id={route.id} />
         </Suspense>
       )
     case 'tests':

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { usersMe } from '#contract/auth.ts'
 import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
+import { setFeedback } from '#contract/feedback.ts'
 import type { Locale } from '#contract/fields.ts'
 import { createJobProfile } from '#contract/job-profiles.ts'
 import { submitAttempt } from '#contract/participant.ts'
@@ -25,7 +27,7 @@ import { addAssignment, addMember, addReader, addUser } from '#test/support/invi
 import { makeOrders } from '#test/support/orders.ts'
 import { addRegistration, registerAs } from '#test/support/registrations.ts'
 import { testSlipKey } from '#test/support/server.ts'
-import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
+import { addRunning, addTaker, choicesOf, type Running, startTest, type Taker } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
 import { addTestDay } from './test-day.ts'
@@ -253,7 +255,31 @@ export async function newParticipant({ server, cast }: Served) {
     cancelled: await end(await assign('SCL90'), 'cancelled'),
     ENGLISH: await assign('ENGLISH'),
     SCL90: await assign('SCL90'),
+    feedback: await resultWithFeedback({ server, cast }, taker),
   }
+}
+
+/** An aptitude test that a person has finished, with feedback on it. Nobody answers within a second, so its quality is set. */
+async function resultWithFeedback({ server, cast }: Served, taker: Taker): Promise<string> {
+  const { db } = server.database
+  const code = 'AYT'
+  await request(server.url, setFeedback, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu, inventoryId: inventory(cast, code) },
+    body: { on: true },
+  })
+  const assignmentId = await addAssignment(db, cast.anadolu, taker, { code })
+  const started = await startTest(server.url, taker.token, assignmentId)
+  await handIn(server.url, { started, assignmentId, choices: choicesOf(started) }, 12, 1)
+  const validity = sql`jsonb_set(scores, '{validity}', '{"confidence": "medium", "rules": []}')`
+  await sql`UPDATE results SET scores = ${validity} WHERE assignment_id = ${assignmentId}`.execute(db)
+  // Another session than the one that took it, which asks for a code.
+  await db
+    .updateTable('attempts')
+    .set({ opened_in: null })
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  return assignmentId
 }
 
 /** The session of a new account, without a client or tests. */
@@ -350,7 +376,7 @@ async function comparedOf(
 
 async function handIn(
   url: string,
-  { choices, started, assignmentId }: Running,
+  { choices, started, assignmentId }: Pick<Running, 'choices' | 'started' | 'assignmentId'>,
   blank: number,
   shift = 0,
 ): Promise<void> {

@@ -6,7 +6,9 @@ import type { ScaleScore } from '#scoring/score/scores.ts'
 import type { ResultOfAssignment } from '#server/features/delivery/results/results.ts'
 import { translate, translateIfThere, type Variables } from '#server/locales.ts'
 
-type Result = Pick<ResultOfAssignment, 'scores' | 'version'>
+type Result = Pick<ResultOfAssignment, 'scores'> & {
+  readonly version: Pick<ResultOfAssignment['version'], 'definition'>
+}
 type Part = Omit<FeedbackPart, 'title'>
 type Tone = 'attention' | 'below' | 'expected' | 'above' | 'strength'
 

@@ -45,7 +45,7 @@ export const setFeedback = call({
 
 /** A part of the feedback: a heading, sentences, and what is said of single areas. */
 export const feedbackPart = z.object({
-  key: z.enum(['level', 'strengths', 'others', 'unusable', 'sure', 'not']),
+  kind: z.enum(['level', 'strengths', 'others', 'unusable', 'sure', 'not']),
   title: z.string(),
   lines: z.array(z.string()),
   areas: z.array(z.object({ name: z.string(), text: z.string() })),

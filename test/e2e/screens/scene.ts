@@ -260,7 +260,10 @@ export async function newParticipant({ server, cast }: Served) {
 }
 
 /** An aptitude test that a person has finished, with feedback on it. Nobody answers within a second, so its quality is set. */
-async function resultWithFeedback({ server, cast }: Served, taker: Taker): Promise<string> {
+async function resultWithFeedback(
+  { server, cast }: Pick<Served, 'server' | 'cast'>,
+  taker: Taker,
+): Promise<string> {
   const { db } = server.database
   const code = 'AYT'
   await request(server.url, setFeedback, {

@@ -29,7 +29,7 @@ const feedbackCall = {
 const needsProof = (failure: CallFailure | undefined) =>
   failure?.code === 'identity_needed' ? failure : undefined
 
-function Part({ part: { key, title, lines, areas } }: { part: FeedbackPart }) {
+function Part({ part: { kind, title, lines, areas } }: { part: FeedbackPart }) {
   return (
     <section className={styles.part}>
       <h2 className={controls.heading}>{title}</h2>
@@ -39,7 +39,7 @@ function Part({ part: { key, title, lines, areas } }: { part: FeedbackPart }) {
       {areas.length > 0 && (
         <ul className={styles.areas}>
           {areas.map(({ name, text }) => (
-            <li key={name} className={cx(controls.card, key === 'strengths' && styles.strength)}>
+            <li key={name} className={cx(controls.card, kind === 'strengths' && styles.strength)}>
               <b>{name}</b>
               <p>{text}</p>
             </li>
@@ -92,7 +92,7 @@ function Feedback({ token, assignmentId }: OfTest) {
   return (
     <>
       {loaded.value.parts.map((part) => (
-        <Part key={part.key} part={part} />
+        <Part key={part.kind} part={part} />
       ))}
       <div className="stack above-16">
         <FileButton

@@ -34,7 +34,7 @@ function resultOf(
 const shown = (result: ReturnType<typeof resultOf>, locale: Locale = 'en') => {
   const parts = feedbackParts(result, 'Ege Lojistik', locale)
   return Object.fromEntries(
-    parts.map(({ key, lines, areas }) => [key, { lines, areas: areas.map(({ name }) => name) }]),
+    parts.map(({ kind, lines, areas }) => [kind, { lines, areas: areas.map(({ name }) => name) }]),
   )
 }
 const words = { T: 62, semT: 3, band: 'above' }
@@ -105,7 +105,7 @@ describe('feedback', () => {
   test('says so where nothing stands out', () => {
     const { strengths } = shown(resultOf('AYT', { numerical: numbers }))
     expect(strengths).toEqual({
-      lines: ['No area stood out clearly in this test. That’s very common.'],
+      lines: ['No area is clearly ahead of the others in this test. That’s very common.'],
       areas: [],
     })
   })

@@ -38,18 +38,18 @@ export function feedbackParts(result: Result, client: string, locale: Locale): F
   const usable = result.scores.validity.confidence !== 'low' && (areas.length > 0 || level !== undefined)
   const say: Say = (key) => translate(locale, key, { client })
   const notKeys = ['feedback:not.diagnosis', 'feedback:not.decision', 'feedback:not.day', 'feedback:not.rest']
-  const not: Part = { key: 'not', lines: notKeys.map((key) => say(key)), areas: [] }
+  const not: Part = { kind: 'not', lines: notKeys.map((key) => say(key)), areas: [] }
   const parts: Part[] = usable
     ? [...(level ? [level] : []), ...areaParts(areas, say), surePart(result, areas, locale), not]
     : [
         {
-          key: 'unusable',
+          kind: 'unusable',
           lines: [say('feedback:unusable.answers'), say('feedback:unusable.ask')],
           areas: [],
         },
         not,
       ]
-  return parts.map((part) => ({ ...part, title: say(`feedback:title.${part.key}`) }))
+  return parts.map((part) => ({ ...part, title: say(`feedback:title.${part.kind}`) }))
 }
 
 type Say = (key: string, variables?: Variables) => string
@@ -96,7 +96,7 @@ function levelPart({ scores, version: { definition } }: Result, locale: Locale):
   if (level === undefined) return undefined
   const words = definition.texts[locale].levels?.[level]
   const own = translateIfThere(locale, `feedback:level.${definition.code}.${level.replace(' ', '_')}`)
-  return { key: 'level', lines: [], areas: [{ name: words?.name ?? level, text: own ?? words?.text ?? '' }] }
+  return { kind: 'level', lines: [], areas: [{ name: words?.name ?? level, text: own ?? words?.text ?? '' }] }
 }
 
 const isStrength = ({ tone }: Area) => tone === 'above' || tone === 'strength'
@@ -108,11 +108,11 @@ function areaParts(areas: readonly Area[], say: Say): Part[] {
   if (areas.length === 0) return []
   return [
     {
-      key: 'strengths',
+      kind: 'strengths',
       lines: strengths.length === 0 ? [say('feedback:strengths.none')] : [],
       areas: shown(strengths),
     },
-    ...(others.length === 0 ? [] : [{ key: 'others' as const, lines: [], areas: shown(others) }]),
+    ...(others.length === 0 ? [] : [{ kind: 'others' as const, lines: [], areas: shown(others) }]),
   ]
 }
 
@@ -123,7 +123,7 @@ function surePart(result: Result, areas: readonly Area[], locale: Locale): Part 
   const named = (some: readonly Area[]) => list.format(some.map(({ name }) => name))
   const close = areas.filter((area) => area.close)
   return {
-    key: 'sure',
+    kind: 'sure',
     lines: [
       say('feedback:sure.error'),
       ...levelLines(result, say, locale),

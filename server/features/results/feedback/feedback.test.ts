@@ -112,7 +112,7 @@ describe('feedback', () => {
     expect((await open(assignmentId, token)).code).toBe('feedback_off')
     await choose('AYT', true)
     const { answer, text } = await open(assignmentId, token)
-    expect(answer.parts.map(({ key }) => key)).toEqual(expect.arrayContaining(['strengths', 'sure', 'not']))
+    expect(answer.parts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['strengths', 'sure', 'not']))
     expect(text).not.toMatch(/percentile|"T"|sem|confidence/)
     const pdf = await request(url(), feedbackPdf, { token, params: { assignmentId }, query: { lang: 'tr' } })
     expect(pdf.status).toBe(200)
@@ -127,7 +127,7 @@ describe('feedback', () => {
     expect(own.record.filter(({ action }) => action === 'feedback_read')).toHaveLength(2)
     const [kept] = own.clients[0]?.tests ?? []
     // Beside the scores, never in place of them (decision 0082).
-    expect(kept?.feedback?.map(({ key }) => key)).toContain('not')
+    expect(kept?.feedback?.map(({ kind }) => kind)).toContain('not')
     expect(kept?.result?.scores.length).toBeGreaterThan(3)
     await choose('AYT', false)
     expect((await open(assignmentId, token)).code).toBe('feedback_off')
@@ -161,7 +161,7 @@ describe('feedback', () => {
     expect(await own()).toMatchObject({ reportVisible: false, feedback: true })
     // The tests answer within a second, which no person could: there is no result to speak of.
     const { answer } = await open(assignmentId, token)
-    expect(answer.parts.map(({ key }) => key)).toEqual(['unusable', 'not'])
+    expect(answer.parts.map(({ kind }) => kind)).toEqual(['unusable', 'not'])
     await choose('MYT', false)
   })
 

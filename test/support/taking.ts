@@ -63,14 +63,12 @@ export async function addRunning(
   const taker = await addTaker(server, clientId)
   const assignmentId = await addAssignment(server.database.db, clientId, taker, { code })
   const started = await startTest(server.url, taker.token, assignmentId, declined)
-  return { ...taker, assignmentId, started, choices: choicesOf(started) }
-}
-
-export const choicesOf = ({ form }: Started): Running['choices'] =>
-  form.sections
+  const choices = started.form.sections
     .flatMap((section) => section.items)
     .filter((item) => item.type === 'single' || item.type === 'likert')
     .map((item) => ({ id: item.id, options: item.options?.map((option) => option.id) ?? [] }))
+  return { ...taker, assignmentId, started, choices }
+}
 
 /** Hands the test in. */
 export const submit = (

@@ -27,7 +27,7 @@ import { addAssignment, addMember, addReader, addUser } from '#test/support/invi
 import { makeOrders } from '#test/support/orders.ts'
 import { addRegistration, registerAs } from '#test/support/registrations.ts'
 import { testSlipKey } from '#test/support/server.ts'
-import { addRunning, addTaker, choicesOf, type Running, startTest, type Taker } from '#test/support/taking.ts'
+import { addRunning, addTaker, type Running } from '#test/support/taking.ts'
 import { invitedPeople } from '../people.ts'
 import type { Served } from '../served.ts'
 import { addTestDay } from './test-day.ts'
@@ -230,7 +230,8 @@ async function agreePrices({ server, cast }: Served): Promise<void> {
 }
 
 /** A person with two open tests, an expired one and a cancelled one. */
-export async function newParticipant({ server, cast }: Served) {
+export async function newParticipant(served: Served) {
+  const { server, cast } = served
   const { db } = server.database
   const taker = await addTaker(server, cast.anadolu)
   const assign = (code: string) => addAssignment(db, cast.anadolu, taker, { code })
@@ -244,46 +245,44 @@ export async function newParticipant({ server, cast }: Served) {
   }
   return {
     session: await sessionOf(server.url, taker.token),
-    /** Proves the session as the code that was mailed to them would. */
-    prove: () =>
-      db
-        .updateTable('sessions')
-        .set({ proved_at: new Date(), proved_by: 'code' })
-        .where('user_id', '=', taker.userId)
-        .execute(),
+    prove: () => prove(served, taker.userId),
     expired: await end(await assign('ENGLISH'), 'expired'),
     cancelled: await end(await assign('SCL90'), 'cancelled'),
     ENGLISH: await assign('ENGLISH'),
     SCL90: await assign('SCL90'),
-    feedback: await resultWithFeedback({ server, cast }, taker),
   }
 }
 
-/** An aptitude test that a person has finished, with feedback on it. Nobody answers within a second, so its quality is set. */
-async function resultWithFeedback(
-  { server, cast }: Pick<Served, 'server' | 'cast'>,
-  taker: Taker,
-): Promise<string> {
+/**
+ * A person who has finished an aptitude test with feedback on it, in another session than the one that took it. The test is
+ * answered within a second, which no person could, so its quality is set.
+ */
+export async function newResult(served: Served) {
+  const { server, cast } = served
   const { db } = server.database
-  const code = 'AYT'
   await request(server.url, setFeedback, {
     token: cast.manager.token,
-    params: { clientId: cast.anadolu, inventoryId: inventory(cast, code) },
+    params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'AYT') },
     body: { on: true },
   })
-  const assignmentId = await addAssignment(db, cast.anadolu, taker, { code })
-  const started = await startTest(server.url, taker.token, assignmentId)
-  await handIn(server.url, { started, assignmentId, choices: choicesOf(started) }, 12, 1)
+  const { token, userId, assignmentId } = await finish(served, 'AYT', 12, 1)
   const validity = sql`jsonb_set(scores, '{validity}', '{"confidence": "medium", "rules": []}')`
   await sql`UPDATE results SET scores = ${validity} WHERE assignment_id = ${assignmentId}`.execute(db)
-  // Another session than the one that took it, which asks for a code.
   await db
     .updateTable('attempts')
     .set({ opened_in: null })
     .where('assignment_id', '=', assignmentId)
     .execute()
-  return assignmentId
+  return { session: await sessionOf(server.url, token), assignmentId, prove: () => prove(served, userId) }
 }
+
+/** Proves a person's sessions as the code that was mailed to them would. */
+const prove = ({ server }: Served, userId: string) =>
+  server.database.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(), proved_by: 'code' })
+    .where('user_id', '=', userId)
+    .execute()
 
 /** The session of a new account, without a client or tests. */
 export async function newApplicant({ server }: Served): Promise<unknown> {
@@ -379,7 +378,7 @@ async function comparedOf(
 
 async function handIn(
   url: string,
-  { choices, started, assignmentId }: Pick<Running, 'choices' | 'started' | 'assignmentId'>,
+  { choices, started, assignmentId }: Running,
   blank: number,
   shift = 0,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { erasePerson } from '#contract/erasure.ts'
+import { evidenceJson } from '#contract/evidence.ts'
 import { feedbackPdf, getFeedback, listFeedbackTests, setFeedback } from '#contract/feedback.ts'
 import { listOwnAssignments, submitAttempt } from '#contract/participant.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
@@ -122,6 +123,11 @@ describe('feedback', () => {
     expect(await entries(assignmentId)).toEqual(
       ['json', 'pdf'].map((reason) => ({ reason, subject: userId, client_id: where.cast.anadolu })),
     )
+    const evidence = await request(url(), evidenceJson, {
+      token: where.cast.manager.token,
+      params: { clientId: where.cast.anadolu },
+    })
+    expect(evidence.text.match(/\\*"way\\*":\s*\\*"feedback/g)).toHaveLength(2)
     await where.prove(token, mailOf(userId))
     const own = (await where.read(token)).answer
     expect(own.record.filter(({ action }) => action === 'feedback_read')).toHaveLength(2)

@@ -154,7 +154,7 @@ function levelLines({ scores, version: { definition } }: Result, say: Say, local
   ]
 }
 
-/** Which areas can't be told apart at the top: all that the measurement doesn't put below the best one. */
+/** Names the areas at the top: all that the measurement doesn't put below the best one. */
 function highestLines(areas: readonly Area[], say: Say, named: (some: readonly Area[]) => string): string[] {
   const measured = areas.filter((area) => area.measured !== null)
   const best = measured[0]?.measured

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Route, routeOf, useAddress } from './address.ts'
 import { consentsWords } from './consents/words.ts'
 import { showCrashPage } from './crashPage.ts'
@@ -104,6 +104,11 @@ export function App() {
   return <Page route={route} />
 }
 
+/** Says that a part of the player is being loaded until it is there. */
+const loading = (part: ReactNode) => (
+  <Suspense fallback={<Waiting title={t('player:loading')} />}>{part}</Suspense>
+)
+
 function Page({ route }: { route: Route }) {
   switch (route.page) {
     case 'list':
@@ -113,35 +118,15 @@ function Page({ route }: { route: Route }) {
     case 'link':
       return <LinkPage />
     case 'code':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <SlipCode />
-        </Suspense>
-      )
+      return loading(<SlipCode />)
     case 'register':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Register code={route.code} />
-        </Suspense>
-      )
+      return loading(<Register code={route.code} />)
     case 'consents':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Consents />
-        </Suspense>
-      )
+      return loading(<Consents />)
     case 'data':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Data />
-        </Suspense>
-      )
+      return loading(<Data />)
     case 'result':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Result key={route.id} id={route.id} />
-        </Suspense>
-      )
+      return loading(<Result key={route.id} id={route.id} />)
     case 'tests':
       return <TestsPage code={route.code} />
     case 'preview':

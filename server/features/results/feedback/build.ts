@@ -9,7 +9,8 @@ import { translate, translateIfThere, type Variables } from '#server/locales.ts'
 type Result = Pick<ResultOfAssignment, 'scores'> & {
   readonly version: Pick<ResultOfAssignment['version'], 'definition'>
 }
-type Part = Omit<FeedbackPart, 'title'>
+/** The title is that of its kind unless given. */
+type Part = Omit<FeedbackPart, 'title'> & { readonly title?: string }
 type Tone = 'attention' | 'below' | 'expected' | 'above' | 'strength'
 
 /** A scale in plain words. */
@@ -49,7 +50,7 @@ export function feedbackParts(result: Result, client: string, locale: Locale): F
         },
         not,
       ]
-  return parts.map((part) => ({ ...part, title: say(`feedback:title.${part.kind}`) }))
+  return parts.map((part) => ({ ...part, title: part.title ?? say(`feedback:title.${part.kind}`) }))
 }
 
 type Say = (key: string, variables?: Variables) => string
@@ -112,7 +113,16 @@ function areaParts(areas: readonly Area[], say: Say): Part[] {
       lines: strengths.length === 0 ? [say('feedback:strengths.none')] : [],
       areas: shown(strengths),
     },
-    ...(others.length === 0 ? [] : [{ kind: 'others' as const, lines: [], areas: shown(others) }]),
+    ...(others.length === 0
+      ? []
+      : [
+          {
+            kind: 'others' as const,
+            lines: [],
+            areas: shown(others),
+            ...(strengths.length === 0 && { title: say('feedback:title.areas') }),
+          },
+        ]),
   ]
 }
 

@@ -26,6 +26,7 @@ import * as enablements from './enablements.ts'
 import * as erasure from './erasure.ts'
 import * as evidence from './evidence.ts'
 import * as exported from './exports.ts'
+import * as feedback from './feedback.ts'
 import * as groupReports from './group-reports.ts'
 import * as health from './health.ts'
 import * as identity from './identity.ts'
@@ -139,6 +140,7 @@ const files = [
   responses,
   signals,
   reports,
+  feedback,
   reportFiles,
   reportCopies,
   jobs,

@@ -81,6 +81,8 @@ export const errorStatus = {
   report_erased: 409,
   report_withdrawn: 409,
   report_restricted: 409,
+  feedback_off: 409,
+  feedback_sensitive: 409,
   share_sensitive: 409,
   share_over: 409,
   nothing_to_open: 409,

@@ -19,6 +19,7 @@ export type SubjectName =
   | 'jobProfile'
   | 'order'
   | 'ownAssignment'
+  | 'ownResult'
   | 'person'
   | 'registration'
   | 'report'

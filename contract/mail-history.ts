@@ -8,6 +8,7 @@ export const mailKinds = [
   'invitation',
   'reminder',
   'withdrawal',
+  'feedback_ready',
   'manager_invitation',
   'magic_link',
   'admin_link',

@@ -4,6 +4,7 @@ import { assignmentStatus } from './assignments.ts'
 import { auditAction } from './audit.ts'
 import { consentChannel } from './consents.ts'
 import { decision } from './decision-fields.ts'
+import { feedbackPart } from './feedback.ts'
 import { day, email, id, locale, moment, personName, personPhone } from './fields.ts'
 import { mailedCode } from './identity.ts'
 import { call } from './kit.ts'
@@ -125,6 +126,8 @@ const ownTest = z.object({
       remarks: z.array(z.object({ name: z.string(), text: z.string() })),
     })
     .nullable(),
+  /** What the organisation lets them read on it in plain words, beside the result; null where it doesn't. */
+  feedback: z.array(feedbackPart).nullable(),
   conduct: z
     .object({
       receipt: z.string().nullable(),

@@ -15,6 +15,13 @@ export const consentsPage = '/participant/consents'
 /** The player's page with the data about the person who is signed in. */
 export const myDataPage = '/participant/data'
 
+/** The player's page with somebody's own result. */
+const ownResultPage = '/participant/assignments/:assignmentId/result'
+
+/** The address of that page for one test. */
+export const ownResultPath = (assignmentId: string): string =>
+  ownResultPage.replace(':assignmentId', encodeURIComponent(assignmentId))
+
 // Pages of the application that the player leads to: constants of their own, so that no phone loads the other addresses.
 export const signInPage = '/sign-in'
 const resetPasswordPage = '/reset-password/:uid/:token'
@@ -132,6 +139,7 @@ export const pages: readonly string[] = /* @__PURE__ */ (() => [
 export const playerPages = [
   '/participant/assignments',
   '/participant/assignments/:assignmentId',
+  ownResultPage,
   '/participant/tests/:inventory',
   consentsPage,
   myDataPage,
@@ -181,7 +189,7 @@ export const isPlayerPage = (path: string): boolean => matches(playerPages, path
 
 /** True when no error service may learn anything of this path: results, and addresses that are a secret. */
 export const isQuietPage = (path: string): boolean =>
-  matches([addresses.report, addresses.compare, slipCodePage, ...secretPages], path)
+  matches([addresses.report, addresses.compare, ownResultPage, slipCodePage, ...secretPages], path)
 
 /** The pattern that a path is an example of, such as `/admin/clients/:clientId`; undefined when the application has no such page. */
 export const patternOf = (path: string): string | undefined => pages.find((page) => matches([page], path))

@@ -45,6 +45,8 @@ export const ownAssignment = z.object({
   receipt: z.string().nullable(),
   /** True when this person may see the report of it. */
   reportVisible: z.boolean(),
+  /** Their organisation lets them read feedback on it. */
+  feedback: z.literal(true).optional(),
   /** A manager ended the test before its person handed it in. */
   endedByManager: z.literal(true).optional(),
   /** Its consent was withdrawn. */

@@ -42,6 +42,10 @@ export function translate(locale: Locale, key: string | string[], variables: Var
   return i18n.t(key, { ...said, lng: locale })
 }
 
+/** A text that there may be none of. */
+export const translateIfThere = (locale: Locale, key: string): string | undefined =>
+  i18n.exists(key, { lng: locale }) ? translate(locale, key) : undefined
+
 /** The language a caller asks for in Accept-Language, or the given one. Only tr and en exist. */
 export function localeOf(acceptLanguage: string | undefined, otherwise: Locale): Locale {
   const wanted = (acceptLanguage ?? '').slice(0, 200).toLowerCase().split(',')

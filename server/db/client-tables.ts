@@ -196,6 +196,11 @@ export interface CoolDowns {
   days: number
 }
 
+export interface FeedbackTests {
+  client_id: string
+  inventory_id: string
+}
+
 export interface ReportRecipients {
   client_id: string
   inventory_id: string

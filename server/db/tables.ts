@@ -24,6 +24,7 @@ import type {
   CoolDowns,
   EnablementHistory,
   Erasures,
+  FeedbackTests,
   FileJobs,
   FileParts,
   IdempotencyKeys,
@@ -124,6 +125,7 @@ export interface Tables {
   memberships: Memberships
   people_decisions: PeopleDecisions
   cool_downs: CoolDowns
+  feedback_tests: FeedbackTests
   erasures: Erasures
   person_requests: PersonRequests
   retention: RetentionPeriods

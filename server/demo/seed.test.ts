@@ -3,6 +3,7 @@ import { countAssignments, listAssignments } from '#contract/assignments.ts'
 import { authToken } from '#contract/auth.ts'
 import { getBrand } from '#contract/brand.ts'
 import { listClients } from '#contract/clients.ts'
+import { listFeedbackTests } from '#contract/feedback.ts'
 import { listInventories } from '#contract/inventories.ts'
 import { listJobProfiles } from '#contract/job-profiles.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
@@ -92,6 +93,18 @@ test('the first client has a brand, with a small logo', async () => {
   expect(answer).toMatchObject({ color: '#0a7d55', logo: { height: 120 } })
   const logo = await (await fetch(`${server.url}${answer.logo?.url}`)).arrayBuffer()
   expect(logo.byteLength).toBeLessThan(10_240)
+})
+
+test('people of the first client may read feedback on the aptitude test, and got no mail about earlier results', async () => {
+  const { token } = await signIn('manager@demo.test')
+  const clients = await request(server.url, listClients, { token })
+  const params = { clientId: clients.answer.results[0]?.id ?? '' }
+  const { answer } = await request(server.url, listFeedbackTests, { token, params })
+  expect(answer.filter(({ on }) => on).map(({ inventory }) => inventory.code)).toEqual(['AYT'])
+  const { rows } = await server.database.pool.query(
+    `SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send_feedback_ready'`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('who may read sensitive results was named on record, as an admin names them', async () => {

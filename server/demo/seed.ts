@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import type { createClient as createClientCall } from '#contract/clients.ts'
 import type { BodyOf } from '#contract/kit.ts'
-import { authorizeClient, clientOfJob } from '#server/authority/client.ts'
+import { type AuthorizedClient, authorizeClient, clientOfJob } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { choosePassword, createAccount } from '#server/features/access/users/users.ts'
 import { createClient } from '#server/features/clients/clients.ts'
+import { changeFeedback } from '#server/features/delivery/feedback/settings.ts'
 import { enable } from '#server/features/enablements/enablements.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
 import { inviteColleague } from '#server/features/people/colleagues/colleagues.ts'
@@ -86,6 +87,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
   await makeProfileInDemo(db, client, { test: mainTest, by })
   await brandDemo(db, client, by)
+  await openFeedbackInDemo(db, client, versions, by)
   await inviteReader(db, anadolu, manager)
   await orderQuota(db, anadolu, versions, {
     manager,
@@ -94,6 +96,18 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
   await backdateAccounts(db)
   // Last, because a demo whose superuser has no password is known by that as unfinished.
   await choosePassword(db, superuserId, demoPassword)
+}
+
+/** Lets everybody read feedback on the aptitude test; who took it before gets no mail. */
+async function openFeedbackInDemo(
+  db: Database,
+  client: AuthorizedClient,
+  versions: readonly Version[],
+  by: Parameters<typeof changeFeedback>[3],
+): Promise<void> {
+  const version = versions.find(({ definition }) => definition.code === 'AYT')
+  if (version === undefined) return
+  await db.transaction().execute((tx) => changeFeedback(tx, { client, version }, { on: true }, by))
 }
 
 /** Has the manager invite a shift leader, who reads the results of the two shifts. */

@@ -28,6 +28,8 @@ import { clientRoutes } from './clients/routes.ts'
 import { definitionRoutes } from './definitions/routes.ts'
 import { attemptJobs } from './delivery/attempts/jobs.ts'
 import { attemptRoutes } from './delivery/attempts/routes.ts'
+import { feedbackJobs } from './delivery/feedback/jobs.ts'
+import { feedbackTestRoutes } from './delivery/feedback/routes.ts'
 import { enablementRoutes } from './enablements/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
@@ -72,6 +74,7 @@ import { compareRoutes } from './results/compare/routes.ts'
 import { copyRoutes } from './results/copies/routes.ts'
 import { dashboardRoutes } from './results/dashboards/routes.ts'
 import { resultRoutes } from './results/exports/routes.ts'
+import { feedbackRoutes } from './results/feedback/routes.ts'
 import { groupReportRoutes } from './results/group-reports/routes.ts'
 import { reportRoutes } from './results/reports/routes.ts'
 import { shareRoutes } from './results/shares/routes.ts'
@@ -109,6 +112,7 @@ export const routes: readonly Route[] = [
   ...definitionRoutes,
   ...enablementRoutes,
   ...coolDownRoutes,
+  ...feedbackTestRoutes,
   ...jobProfileRoutes,
   ...quotaRoutes,
   ...priceRoutes,
@@ -122,6 +126,7 @@ export const routes: readonly Route[] = [
   ...dashboardRoutes,
   ...attemptRoutes,
   ...reportRoutes,
+  ...feedbackRoutes,
   ...groupReportRoutes,
   ...reportFileRoutes,
   ...copyRoutes,
@@ -138,6 +143,7 @@ export const routes: readonly Route[] = [
 export const jobs: readonly Job[] = [
   ...assignmentJobs,
   ...attemptJobs,
+  ...feedbackJobs,
   ...auditJobs,
   ...clientJobs,
   ...contactJobs,

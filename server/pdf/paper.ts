@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/fields.ts'
+import type { PaperBrand } from './brand.ts'
 
 /** A heading with what is said under it; all of it is finished text. */
 export interface PaperPart {
@@ -19,4 +20,6 @@ export interface Paper {
   /** The word before a page's number. */
   readonly page: string
   readonly parts: readonly PaperPart[]
+  /** The client in whose name it is written, with its look. */
+  readonly brand?: { readonly look: PaperBrand; readonly client: string } | undefined
 }

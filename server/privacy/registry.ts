@@ -300,6 +300,7 @@ export const registry = {
       secret: 'subject',
     }),
   ],
+  feedback_tests: ['client_id inventory_id'],
   file_jobs: [
     'client_id id kind created_at finished_at expires_at status total done facts problem',
     about('manager', 'interest', fileJobs, {

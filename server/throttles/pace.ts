@@ -6,10 +6,11 @@ import { take } from './throttles.ts'
  * invite; a loop that went wrong makes thousands. A sheet walks through all of a client's rows and leaves an entry on
  * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing, as it does
  * for previews of a brand. What is held about one
- * person, who is counted in the client's place, takes dozens of queries.
+ * person, who is counted in the client's place, takes dozens of queries. Each reading of somebody's own feedback leaves an entry.
  */
 const perMinute = {
   assignments: 600,
+  feedback: 60,
   forecasts: 240,
   invitations: 600,
   ownData: 10,

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfText } from '#test/pdf.ts'
 import { laptop, phone } from '#test/support/browser.ts'
+import { castPassword } from '#test/support/cast.ts'
+import { mailsTo } from '#test/support/mails.ts'
 import { apart, drawn, fits } from './boxes.ts'
-import { downloaded } from './manager.ts'
+import { downloaded, signIn } from './manager.ts'
 import { openReport } from './reading.ts'
 import { type Served, serve } from './served.ts'
 import { handIn, invite, startInvited, takeShipped } from './taking-shipped.ts'
@@ -16,8 +20,47 @@ afterAll(() => served.close())
 
 const gul = { email: 'gul.isik@example.test', name: 'Gül Işık' }
 
-test('a person takes AYT on a phone, and the manager reads the report', async () => {
+/** The manager lets people read feedback on the test. */
+async function letReadFeedback(page: Page): Promise<void> {
+  const { server, cast } = served
+  await signIn(page, server.url, cast.manager.email, castPassword)
+  await page.goto(`${server.url}/manager/organisation/reports`)
+  await page.getByRole('checkbox', { name: /^Let people read feedback on General aptitude test/ }).click()
+  await page.getByText('Feedback setting saved').waitFor()
+  await fits(page)
+}
+
+/** The person gets a mail that says nothing of the result, and reads it in plain words, on the page and as a PDF. */
+async function readFeedback(page: Page): Promise<void> {
+  const { server } = served
+  const { db } = server.database
+  await server.runJobs()
+  const mails = (await mailsTo(db, gul.email)).filter(({ kind }) => kind === 'feedback_ready')
+  expect(mails.map(({ links }) => links.length)).toEqual([1])
+  // Nobody can read sixty questions so quickly, so the quality of these answers is set.
+  await sql`UPDATE results SET scores = jsonb_set(scores, '{validity}', '{"confidence": "high", "rules": []}')`.execute(
+    db,
+  )
+  await page.getByRole('button', { name: 'View result' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Your result' }).waitFor()
+  for (const part of ['Your strengths', 'How sure is this?', 'What this is not'])
+    await page.getByRole('heading', { level: 2, name: part }).waitFor()
+  await fits(page)
+  const text = await pdfText(await downloaded(page, 'Download as PDF'))
+  expect(text).toContain('Your feedback: General aptitude test (AYT)')
+  expect(text).toContain('What this is not')
+  // The same session opens the mail's link.
+  const address = page.url()
+  await page.goto(mails[0]?.links[0] ?? 'none')
+  await page.getByRole('heading', { level: 2, name: 'What this is not' }).waitFor()
+  expect(page.url()).toBe(address)
+}
+
+test('a person takes AYT on a phone and reads feedback, and the manager reads the report', async () => {
   const { browser } = served
+  const office = await browser.newContext({ ...laptop, locale: 'en-GB' })
+  await letReadFeedback(await office.newPage())
+  await office.close()
   const context = await browser.newContext({ ...phone, locale: 'en-GB' })
   const page = await context.newPage()
   const link = await invite(served, gul, 'AYT')
@@ -45,6 +88,7 @@ test('a person takes AYT on a phone, and the manager reads the report', async ()
   await handIn(page, gul.name)
   // This person may see the result, and the receipt says so.
   await page.getByRole('button', { name: 'View result' }).waitFor()
+  await readFeedback(page)
   await context.close()
 
   const desk = await browser.newContext({ ...laptop, locale: 'en-GB' })

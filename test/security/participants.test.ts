@@ -116,6 +116,8 @@ test('SR-25: a participant reads only their own report, answers and tests, at an
       const names = [
         'getReport',
         'reportPdf',
+        'getFeedback',
+        'feedbackPdf',
         'getAssignment',
         'getOwnAssignment',
         'startAttempt',

@@ -13,7 +13,7 @@ const readingCalls = calls.filter(
     method === 'GET' &&
     access !== 'guest' &&
     access !== 'demo' &&
-    !['reportPdf', 'groupReportPdf'].includes(name),
+    !['reportPdf', 'feedbackPdf', 'groupReportPdf'].includes(name),
 )
 
 /** One call for a scene's records. */

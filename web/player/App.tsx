@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { type Route, routeOf, useAddress } from './address.ts'
 import { consentsWords } from './consents/words.ts'
 import { showCrashPage } from './crashPage.ts'
@@ -14,6 +14,7 @@ import { ListPage } from './pages/ListPage.tsx'
 import { TestsPage } from './pages/TestsPage.tsx'
 import { Waiting } from './pages/Waiting.tsx'
 import { registerWords } from './register/words.ts'
+import { resultWords } from './result/words.ts'
 import { addWords, t, useLocale } from './words.ts'
 
 /** A part that is loaded when it is needed, with its words; where it does not come, the page says so. */
@@ -64,6 +65,15 @@ const Data = apart(async () => {
   return page.DataPage
 })
 
+const Result = apart(async () => {
+  const [page] = await Promise.all([
+    import('./result/ResultPage.tsx'),
+    addWords('my-result', resultWords),
+    addWords('my-data', dataWords),
+  ])
+  return page.ResultPage
+})
+
 /** Everything under /participant, and what an operator sees of it. */
 export function App() {
   useLocale()
@@ -94,6 +104,11 @@ export function App() {
   return <Page route={route} />
 }
 
+/** Says that a part of the player is being loaded until it is there. */
+const loading = (part: ReactNode) => (
+  <Suspense fallback={<Waiting title={t('player:loading')} />}>{part}</Suspense>
+)
+
 function Page({ route }: { route: Route }) {
   switch (route.page) {
     case 'list':
@@ -103,29 +118,15 @@ function Page({ route }: { route: Route }) {
     case 'link':
       return <LinkPage />
     case 'code':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <SlipCode />
-        </Suspense>
-      )
+      return loading(<SlipCode />)
     case 'register':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Register code={route.code} />
-        </Suspense>
-      )
+      return loading(<Register code={route.code} />)
     case 'consents':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Consents />
-        </Suspense>
-      )
+      return loading(<Consents />)
     case 'data':
-      return (
-        <Suspense fallback={<Waiting title={t('player:loading')} />}>
-          <Data />
-        </Suspense>
-      )
+      return loading(<Data />)
+    case 'result':
+      return loading(<Result key={route.id} id={route.id} />)
     case 'tests':
       return <TestsPage code={route.code} />
     case 'preview':

@@ -11,13 +11,14 @@ export const withdrawPath = (assignmentId: string): string =>
 export const wantsToWithdraw = (search: string): string | null =>
   new URLSearchParams(search).get(withdrawParameter)
 export const assignmentPath = (id: string): string => `${myAssignments}/${encodeURIComponent(id)}`
+export const resultPath = (id: string): string => `${assignmentPath(id)}/result`
 
 /** Set by the page that opens an invitation (contract/landing.ts): the list greets the person instead of only listing. */
 export const welcomeParameter = 'welcome'
 
 export type Route =
   | { page: 'list'; welcome: boolean }
-  | { page: 'assignment'; id: string }
+  | { page: 'assignment' | 'result'; id: string }
   | { page: 'consents' }
   | { page: 'tests'; code: string | undefined }
   | { page: 'preview'; code?: string; version?: string }
@@ -43,10 +44,12 @@ export function routeOf(pathname: string, search = ''): Route {
   if (area === 'r' && place !== undefined && name === undefined)
     // Drops characters that were appended to the link on its way.
     return { page: 'register', code: /^[\w-]+/.exec(place)?.[0] ?? place }
-  if (area !== 'participant' || more.length > 0) return { page: 'unknown' }
+  const result = place === 'assignments' && more[0] === 'result'
+  if (area !== 'participant' || more.length > Number(result)) return { page: 'unknown' }
   if (place === 'assignments' && name === undefined)
     return { page: 'list', welcome: new URLSearchParams(search).has(welcomeParameter) }
-  if (place === 'assignments' && name !== undefined) return { page: 'assignment', id: name }
+  if (place === 'assignments' && name !== undefined)
+    return { page: result ? 'result' : 'assignment', id: name }
   if (place === 'consents' && name === undefined) return { page: 'consents' }
   if (place === 'data' && name === undefined) return { page: 'data' }
   if (place === 'tests' && name !== undefined) return { page: 'tests', code: codes[name.toLowerCase()] }

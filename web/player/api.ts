@@ -153,7 +153,8 @@ async function jsonOf(response: Response): Promise<unknown> {
   }
 }
 
-async function failureOf(response: Response): Promise<CallFailure> {
+/** The failure for an answer that is no success. */
+export async function failureOf(response: Response): Promise<CallFailure> {
   const seconds = Number(response.headers.get('retry-after'))
   const waitMs = Number.isFinite(seconds) ? seconds * 1000 : 0
   const body = typeOf(response) === 'application/problem+json' ? await jsonOf(response) : undefined

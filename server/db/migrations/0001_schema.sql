@@ -762,6 +762,13 @@ CREATE TABLE cool_downs (
   PRIMARY KEY (client_id, inventory_id)
 );
 
+-- The tests of which a client lets people read feedback in plain words on their own result; without a row it doesn't.
+CREATE TABLE feedback_tests (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  inventory_id uuid NOT NULL REFERENCES inventories (id),
+  PRIMARY KEY (client_id, inventory_id)
+);
+
 -- Which mails went to a person, and their outcome. Neither content nor link: of the link its hash, which leads to when it
 -- was opened.
 CREATE TABLE person_mails (

@@ -12,9 +12,9 @@ import { guestScreens } from './guest.ts'
 import { inventoryScreens } from './inventories.ts'
 import { assignScreens, emptyScreens, managerScreens, wizardScreens } from './manager.ts'
 import { adminOrderScreens, orderScreens } from './orders.ts'
-import { checklistScreens, placementScreens, waitingScreens } from './participant.ts'
+import { checklistScreens, placementScreens, resultScreens, waitingScreens } from './participant.ts'
 import { colleagueScreens, readerScreens } from './readers.ts'
-import { newApplicant, newParticipant, type Scene, setScene } from './scene.ts'
+import { newApplicant, newParticipant, newResult, type Scene, setScene } from './scene.ts'
 import { tabletScreens } from './tablet.ts'
 import { testDayScreens } from './test-days.ts'
 import { seen, tourOf, type Visit, visit } from './visit.ts'
@@ -111,6 +111,15 @@ export function everyScreen(locale: Locale): void {
     'the placement test',
     (at) => placementScreens(url(), person, at),
     () => person.session,
+  )
+  let result: Awaited<ReturnType<typeof newResult>>
+  walk(
+    'an own result',
+    (at) => resultScreens(url(), result, at),
+    async () => {
+      result = await newResult(served)
+      return result.session
+    },
   )
 
   test('every page was checked', () => {

@@ -1,4 +1,4 @@
-import type { Participant } from './scene.ts'
+import type { newResult, Participant } from './scene.ts'
 import type { Visit } from './visit.ts'
 
 const name = 'ŞÜKRÜ İĞNECİ'
@@ -131,4 +131,22 @@ export async function placementScreens(url: string, person: Participant, at: Vis
   await page.goto(`${url}/participant/assignments/${person.ENGLISH}`)
   await page.getByRole('heading', { level: 1, name: t('player:completed.title') }).waitFor()
   await see('assignment-completed')
+}
+
+/** Somebody's own result in plain words, behind a code. */
+export async function resultScreens(
+  url: string,
+  { assignmentId, prove }: Awaited<ReturnType<typeof newResult>>,
+  { page, t, see, expectStatus }: Visit,
+): Promise<void> {
+  // Nobody has shown yet who they are.
+  expectStatus(409)
+  await page.goto(`${url}/participant/assignments`)
+  await page.getByRole('button', { name: t('player:result.open'), exact: true }).click()
+  await page.getByText(t('my-data:proof'), { exact: true }).waitFor()
+  await see('my-result-proof')
+  await prove()
+  await page.goto(`${url}/participant/assignments/${assignmentId}/result`)
+  await page.getByRole('heading', { level: 2, name: t('feedback:title.not') }).waitFor()
+  await see('my-result')
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { usersMe } from '#contract/auth.ts'
 import { applyForClient } from '#contract/billing.ts'
 import { addClientPrice } from '#contract/client-prices.ts'
+import { setFeedback } from '#contract/feedback.ts'
 import type { Locale } from '#contract/fields.ts'
 import { createJobProfile } from '#contract/job-profiles.ts'
 import { submitAttempt } from '#contract/participant.ts'
@@ -228,7 +230,8 @@ async function agreePrices({ server, cast }: Served): Promise<void> {
 }
 
 /** A person with two open tests, an expired one and a cancelled one. */
-export async function newParticipant({ server, cast }: Served) {
+export async function newParticipant(served: Served) {
+  const { server, cast } = served
   const { db } = server.database
   const taker = await addTaker(server, cast.anadolu)
   const assign = (code: string) => addAssignment(db, cast.anadolu, taker, { code })
@@ -242,19 +245,44 @@ export async function newParticipant({ server, cast }: Served) {
   }
   return {
     session: await sessionOf(server.url, taker.token),
-    /** Proves the session as the code that was mailed to them would. */
-    prove: () =>
-      db
-        .updateTable('sessions')
-        .set({ proved_at: new Date(), proved_by: 'code' })
-        .where('user_id', '=', taker.userId)
-        .execute(),
+    prove: () => prove(served, taker.userId),
     expired: await end(await assign('ENGLISH'), 'expired'),
     cancelled: await end(await assign('SCL90'), 'cancelled'),
     ENGLISH: await assign('ENGLISH'),
     SCL90: await assign('SCL90'),
   }
 }
+
+/**
+ * A person who has finished an aptitude test with feedback on it, in another session than the one that took it. The test is
+ * answered within a second, which no person could, so its quality is set.
+ */
+export async function newResult(served: Served) {
+  const { server, cast } = served
+  const { db } = server.database
+  await request(server.url, setFeedback, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu, inventoryId: inventory(cast, 'AYT') },
+    body: { on: true },
+  })
+  const { token, userId, assignmentId } = await finish(served, 'AYT', 12, 1)
+  const validity = sql`jsonb_set(scores, '{validity}', '{"confidence": "medium", "rules": []}')`
+  await sql`UPDATE results SET scores = ${validity} WHERE assignment_id = ${assignmentId}`.execute(db)
+  await db
+    .updateTable('attempts')
+    .set({ opened_in: null })
+    .where('assignment_id', '=', assignmentId)
+    .execute()
+  return { session: await sessionOf(server.url, token), assignmentId, prove: () => prove(served, userId) }
+}
+
+/** Proves a person's sessions as the code that was mailed to them would. */
+const prove = ({ server }: Served, userId: string) =>
+  server.database.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(), proved_by: 'code' })
+    .where('user_id', '=', userId)
+    .execute()
 
 /** The session of a new account, without a client or tests. */
 export async function newApplicant({ server }: Served): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { FeedbackCard } from './FeedbackCard.tsx'
 import { OrganisationTabs } from './OrganisationTabs.tsx'
 import { ReportsCard } from './ReportsCard.tsx'
 
@@ -11,6 +12,7 @@ export default function ReportsPage() {
         <>
           <PageHeader />
           <OrganisationTabs current="reportSettings" />
+          <FeedbackCard key={`feedback ${client.value}`} clientId={client.value} />
           <ReportsCard key={client.value} clientId={client.value} />
         </>
       )}

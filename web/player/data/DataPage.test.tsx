@@ -36,6 +36,7 @@ const test: OwnData['clients'][number]['tests'][number] = {
   notAsked: [],
   answers: [],
   result: null,
+  feedback: null,
   conduct: null,
   notes: [],
   reminders: [],

@@ -218,7 +218,7 @@ export function Held({ token, data, invitation, onChanged }: HeldProps) {
         <Button
           aria-busy={pdf.sending}
           aria-disabled={pdf.sending}
-          onClick={() => void pdf.send(() => fetchPdf(token, locale))}
+          onClick={() => void pdf.send(() => fetchPdf('/participant/data.pdf', token, locale))}
         >
           {t('my-data:pdf')}
         </Button>

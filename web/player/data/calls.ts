@@ -2,7 +2,7 @@ import type { askForCode, confirmIdentity } from '#contract/identity.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 import type { confirmOwnAddress, getOwnData, updateOwnProfile } from '#contract/own-data.ts'
 import type { listOwnRequests, makeRequest } from '#contract/requests.ts'
-import { CallFailure, type Shape } from '../api.ts'
+import { type CallFailure, failureOf, type Shape } from '../api.ts'
 import { networkWords } from '../networkWords.ts'
 import { t } from '../words.ts'
 
@@ -52,12 +52,11 @@ export function saveFile(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** The data as a PDF; a plain link could not carry the session. @throws CallFailure */
-export async function fetchPdf(token: string, locale: string): Promise<Blob> {
-  const response = await fetch(`/api/participant/data.pdf?lang=${locale}`, {
+/** A PDF of somebody's own; a plain link could not carry the session. @throws CallFailure */
+export async function fetchPdf(path: string, token: string, locale: string): Promise<Blob> {
+  const response = await fetch(`/api${path}?lang=${locale}`, {
     headers: { authorization: `Token ${token}`, 'accept-language': locale },
   })
   if (response.ok) return response.blob()
-  const identity = response.status === 409
-  throw new CallFailure(response.status, identity ? 'identity_needed' : 'internal_error', '')
+  throw await failureOf(response)
 }

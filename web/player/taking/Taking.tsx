@@ -11,6 +11,7 @@ import { keepOffline } from '../device/offline.ts'
 import { currentSession, forgetSession } from '../device/slices.ts'
 import { DonePage } from '../pages/DonePage.tsx'
 import { inOrder, isOpen, type ListedAssignment, receiptsOf } from '../pages/list.ts'
+import { hasResult } from '../pages/ResultButton.tsx'
 import { offlineToken } from '../tablet/offlineToken.ts'
 import { currentLocale } from '../words.ts'
 import { Player } from './Player.tsx'
@@ -104,7 +105,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
         if (kiosk && !closing && !results.some(isOpen))
           return kiosk.finish([...new Set([...receiptsOf(results), receipt])], ended)
         const own = results.find(({ id }) => id === assignmentId)
-        const resultOf = own?.reportVisible ? assignmentId : undefined
+        const resultOf = own && hasResult(own) ? assignmentId : undefined
         const open = inOrder(results, serverTime).filter(isOpen)
         setNext({ assignment: open[0], left: open.length, resultOf })
       },

@@ -1,3 +1,4 @@
+import { requireProof } from '#server/authority/proof.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { AttemptCaller, Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
@@ -23,6 +24,27 @@ export async function authorizeOwn(
   const whose = { userId, clientId, testDayId: tablet?.testDayId }
   return branded(userId, await findOwn(db, whose, assignmentId))
 }
+
+/**
+ * The same, for what the result says: a person with somebody's slip, or with a link made for them, would read it.
+ * @throws Failure not_found; identity_needed in a session that does not show this result and that nobody has shown to be theirs
+ */
+export async function authorizeOwnResult(
+  db: Executor,
+  caller: Caller,
+  assignmentId: string,
+): Promise<OwnAssignmentRow> {
+  const own = await authorizeOwn(db, caller, assignmentId)
+  if (own.ended_at !== null && own.opened_in !== caller.sessionId) requireProof(caller)
+  return own
+}
+
+export const onOwnResult = subject(
+  'ownResult',
+  (db, caller: Caller, { assignmentId }: { assignmentId: string }) =>
+    authorizeOwnResult(db, caller, assignmentId),
+  (own) => own.client_id,
+)
 
 export const onOwnAssignment = subject(
   'ownAssignment',

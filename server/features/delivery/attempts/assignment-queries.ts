@@ -71,6 +71,8 @@ export interface OwnRow {
    * and before its start has a reader for it.
    */
   enabled: boolean
+  /** True when the client lets people read feedback on the test. */
+  feedback: boolean
   /** The scales that the attempt does not ask. */
   left_out: string[] | null
 }
@@ -101,6 +103,7 @@ const ownRows = (chosen: RawBuilder<unknown>) => sql`
            EXISTS (SELECT FROM inventory_enablements e WHERE e.client_id = a.client_id AND e.inventory_id = a.inventory_id
              AND (NOT v.sensitive OR m.role <> 'candidate' OR e.for_candidates)
              AND (t.id IS NOT NULL OR ${isRead('e')})) AS enabled,
+           EXISTS (SELECT FROM feedback_tests f WHERE f.client_id = a.client_id AND f.inventory_id = a.inventory_id) AS feedback,
            counted.answered, counted.answered_sensitive
     FROM (SELECT * FROM assignments a WHERE ${chosen} OFFSET 0) a
     JOIN clients c ON c.id = a.client_id

@@ -24,6 +24,7 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
   const progress = progressOf(version, row)
   const running = row.status === 'pending' && row.attempt_id !== null
   const brand = ownBrandOf(row.brand ?? undefined, locale)
+  const there = row.status === 'completed' && row.erased_at === null && row.restricted_at === null
   return {
     id: row.id,
     client: { name: row.client_name, phone: row.client_phone, ...(brand && { brand }) },
@@ -51,11 +52,8 @@ export async function ownObject(db: Executor, row: OwnRow, locale: Locale): Prom
     deadline: running && !row.paused ? (row.deadline?.toISOString() ?? null) : null,
     answered: progress.answered,
     receipt: row.receipt,
-    reportVisible:
-      row.status === 'completed' &&
-      row.erased_at === null &&
-      row.restricted_at === null &&
-      definition.participantReport,
+    reportVisible: there && definition.participantReport,
+    ...(there && row.feedback && !definition.sensitive && { feedback: true as const }),
     ...(row.status === 'completed' && row.ended_by_manager && { endedByManager: true as const }),
     ...(row.end_reason === 'consent_withdrawn' && { consentWithdrawn: true as const }),
     // A legal hold keeps the answers for now.

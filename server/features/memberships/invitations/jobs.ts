@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, type Locale, locale } from '#contract/fields.ts'
+import type { Executor } from '#server/db/database.ts'
 import { introOf } from '#server/features/memberships/brands/brands.ts'
 import { createMailedLink } from '#server/features/memberships/links/links.ts'
 import { consentLine } from '#server/features/memberships/links/withdrawal.ts'
@@ -135,6 +136,19 @@ const memberOf = (clientId: string, invited: Reachable) => ({
   client: { id: clientId, name: invited.client.name, email: invited.client.email },
   invited,
 })
+
+/**
+ * A member as the recipient of a mail of their client.
+ * @returns undefined for somebody without an address or who is gone, and while the client may write to nobody
+ */
+export async function memberToMail(
+  db: Executor,
+  { clientId, membershipId }: { clientId: string; membershipId: string },
+): Promise<ReturnType<typeof memberOf> | undefined> {
+  const invited = await findInvited(db, clientId, membershipId)
+  if (invited?.email == null || invited.suspended) return undefined
+  return memberOf(clientId, { ...invited, email: invited.email })
+}
 
 /**
  * A line with a new link to a member's consents, for a mail to this address.

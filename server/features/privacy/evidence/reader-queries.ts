@@ -74,8 +74,8 @@ export async function findNamings(db: Executor, { id }: AuthorizedClient, period
 }
 
 /**
- * Reports that were opened, and by who: each time for readers of sensitive results, otherwise once a quarter of an
- * hour.
+ * Reports that were opened, and by who: each time for readers of sensitive results, otherwise once a quarter of an hour. Feedback
+ * that was opened by its person, each time.
  */
 export async function findReadings(db: Executor, { id }: AuthorizedClient, period: Period) {
   const { rows } = await sql<{
@@ -83,18 +83,18 @@ export async function findReadings(db: Executor, { id }: AuthorizedClient, perio
     reader: string | null
     report: string
     code: string
-    way: 'page' | 'pdf' | 'link' | 'file' | 'comparison' | 'comparison_pdf' | 'comparison_xlsx'
+    way: 'page' | 'pdf' | 'feedback' | 'link' | 'file' | 'comparison' | 'comparison_pdf' | 'comparison_xlsx'
     sensitive: boolean
   }>`
     SELECT e.at, coalesce(sh.recipient, u.name) AS reader, e.details -> 'assignments' ->> 0 AS report, e.details ->> 'code' AS code,
       CASE WHEN e.reason LIKE 'comparison%' THEN e.reason WHEN e.action = 'report_read' THEN 'page'
-        WHEN e.action = 'share_opened' THEN 'link' WHEN e.reason = 'report_in_file' THEN 'file' ELSE 'pdf' END AS way,
+        WHEN e.action = 'feedback_read' THEN 'feedback' WHEN e.action = 'share_opened' THEN 'link' WHEN e.reason = 'report_in_file' THEN 'file' ELSE 'pdf' END AS way,
       coalesce((e.details ->> 'sensitive')::boolean, false) AS sensitive
     FROM audit_entries e LEFT JOIN users u ON u.id = e.actor_id
       LEFT JOIN shares sh ON sh.client_id = e.client_id
         AND sh.id = CASE e.action WHEN 'share_opened' THEN (e.details ->> 'share')::uuid END
     WHERE e.client_id = ${id} AND ${within(sql`e.at`, period)}
-      AND (e.action IN ('report_read', 'share_opened') OR e.action = 'export'
+      AND (e.action IN ('report_read', 'share_opened', 'feedback_read') OR e.action = 'export'
         AND e.reason IN ('report_pdf', 'report_in_file', 'comparison_pdf', 'comparison_xlsx'))
     ORDER BY e.at, e.id`.execute(db)
   return rows

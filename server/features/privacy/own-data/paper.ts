@@ -316,6 +316,7 @@ function testParts(write: Writer, test: OwnTest, held: boolean, locale: Locale):
     }),
     ...noticeParts(write, test),
     ...resultParts(write, test),
+    ...feedbackParts(write, test),
     ...answerParts(write, test),
     ...keptParts(write, test),
     ...listed(
@@ -484,6 +485,15 @@ function conductFacts(write: Writer, { conduct }: OwnTest): Fact[] {
     ...(conduct.endedByManager ? fact('endedByManager', say('yes')) : []),
   ]
 }
+
+/** The feedback follows the scores, which it doesn't replace. */
+const feedbackParts = ({ say }: Writer, { feedback }: OwnTest): PaperPart[] =>
+  (feedback ?? []).map(({ title, lines, areas }) =>
+    part(4, say('feedback', { part: title }), {
+      facts: areas.map(({ name, text }) => ({ label: name, value: text })),
+      lines,
+    }),
+  )
 
 function resultParts(write: Writer, { result }: OwnTest): PaperPart[] {
   if (result === null) return []

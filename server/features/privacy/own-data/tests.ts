@@ -7,6 +7,7 @@ import { unsealed } from '#server/features/delivery/attempts/saving/waiting.ts'
 import { beforeTest } from '#server/features/inventories/before-test.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
+import { feedbackOf } from '#server/features/results/feedback/read.ts'
 import { translate } from '#server/locales.ts'
 import type { Reader } from '#server/privacy/registry.ts'
 import { answersInWords, keptInWords } from './answers.ts'
@@ -299,6 +300,7 @@ export async function ownTest(
           locale,
         )
       : null,
+    feedback: row.scored ? ((await feedbackOf(db, key, locale)) ?? null) : null,
     conduct: await conductOf(db, reader, row, version, locale),
     notes: notes.map(({ text, created_at }) => ({ at: created_at.toISOString(), text })),
     reminders: reminders.map(({ sent_at }) => sent_at.toISOString()),

@@ -3,11 +3,10 @@ import type { AssignmentNote } from '#contract/board.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { authorizeReadable, type ReadableClient } from '#server/authority/client.ts'
-import { requireProof } from '#server/authority/proof.ts'
 import { reachesGroup } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { ownersOf } from '#server/features/assignments/access.ts'
-import { authorizeOwn } from '#server/features/delivery/attempts/access.ts'
+import { authorizeOwnResult } from '#server/features/delivery/attempts/access.ts'
 import { lateAnswersOf } from '#server/features/delivery/attempts/closing/late-answers.ts'
 import { showsFlags } from '#server/features/delivery/attempts/consent/clinician.ts'
 import { signalsOf } from '#server/features/delivery/attempts/signs/signals.ts'
@@ -47,11 +46,8 @@ async function authorizeReport(
   const version = await getVersion(db, versionId)
   const own = userId === caller.userId && version.definition.participantReport
   let client: ReadableClient | null = null
-  if (own) {
-    const { ended_at, opened_in } = await authorizeOwn(db, caller, assignmentId)
-    // A person with somebody's slip, or with a link made for them, would read their result.
-    if (ended_at !== null && opened_in !== caller.sessionId) requireProof(caller)
-  } else {
+  if (own) await authorizeOwnResult(db, caller, assignmentId)
+  else {
     if (caller.invitationClientId !== null || !worksForClients(caller)) {
       throw new Failure('not_found')
     }

@@ -17,6 +17,7 @@ import {
 } from '#server/features/delivery/attempts/queries.ts'
 import { type Answers, answersToScore } from '#server/features/delivery/attempts/saving/stored-answers.ts'
 import { findSections } from '#server/features/delivery/attempts/taking-queries.ts'
+import { mailFeedback } from '#server/features/delivery/feedback/jobs.ts'
 import { saveResult } from '#server/features/delivery/results/results.ts'
 import { getVersion } from '#server/features/inventories/versions.ts'
 import { isolated } from '#server/jobs/isolated.ts'
@@ -112,6 +113,7 @@ async function close(
   await score(tx, { ...attempt, closed_at: closedAt }, { by })
   passed('result_stored')
   await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId }, at)
+  await mailFeedback(tx, key, await getVersion(tx, attempt.version_id))
   return receipt
 }
 

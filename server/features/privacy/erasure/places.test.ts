@@ -48,7 +48,7 @@ async function plant({ clientId, userId, membershipId, assignmentId, attemptId }
     sql`INSERT INTO avatars (user_id, public_id, image) VALUES (${userId}, ${mark}, ${bytes})`,
     sql`INSERT INTO known_devices (user_id, fingerprint) VALUES (${userId}, ${bytes})`,
     sql`INSERT INTO recovery_codes (user_id, code_hash) VALUES (${userId}, ${bytes})`,
-    sql`INSERT INTO second_factors (user_id, secret, sealed) VALUES (${userId}, ${bytes}, false)`,
+    sql`INSERT INTO second_factors (user_id, secret) VALUES (${userId}, ${bytes})`,
     sql`INSERT INTO sign_in_challenges (token_hash, user_id, purpose, way, remembered, expires_at)
       VALUES (${bytes}, ${userId}, 'code', 'password', false, now())`,
     sql`INSERT INTO throttles (key, window_start, count) VALUES (${`sign-in:${email}`}, now(), 1)`,

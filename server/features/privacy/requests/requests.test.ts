@@ -172,8 +172,8 @@ test('the desk’s check of an address ends what was opened before anybody had s
   const { token, userId } = await addTaker(server, cast.anadolu)
   const { id } = (await ask(token, { kind: 'access' })).answer
   const account = await openSession(db(), { userId, invitationClientId: null, remembered: false })
-  await sql`INSERT INTO second_factors (user_id, secret, sealed, confirmed_at)
-    VALUES (${userId}, ${Buffer.alloc(20)}, false, now())`.execute(db())
+  await sql`INSERT INTO second_factors (user_id, secret, confirmed_at)
+    VALUES (${userId}, ${Buffer.alloc(20)}, now())`.execute(db())
   await check(admin(), id, { way: 'call' })
   expect((await request(server.url, listOwnRequests, { token: account })).status).toBe(200)
   const { answer: later } = await ask(token, { kind: 'rectification', message: 'Adım yanlış.' })

@@ -27,10 +27,12 @@ async function reportOf(
   locale: Locale,
   { caller, copy = false }: { caller: Caller; copy?: boolean },
 ): Promise<Report> {
-  const result = await readResult(db, readable, locale, caller)
   const { client } = readable
-  // Somebody may have changed their group since: its figures are for who may see its people.
-  const compares = client === null || reachesGroup(client, result.row.group_name)
+  const read = await readResult(db, readable, locale, caller)
+  const { group_name: group } = read.row
+  // Somebody may have changed their group since: its name and figures are for who may see its people.
+  const compares = client === null || reachesGroup(client, group)
+  const result = compares ? read : { ...read, row: { ...read.row, group_name: '' } }
   const comparison = compares ? await comparisonOf(db, result) : undefined
   const report = buildReport(result, comparison, locale, { copy })
   const brand = await brandLookOf(db, readable.clientId)

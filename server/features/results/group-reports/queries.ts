@@ -117,6 +117,10 @@ export interface ScoreSums {
   group_name: string | null
   month: string | null
   n: number
+  /** Those of them with each response quality; of the others nothing could be judged. */
+  high: number
+  medium: number
+  low: number
   mean: number
   squares: number
   /** The mean error of measurement; null where any is unknown. */
@@ -134,7 +138,9 @@ export async function sumScores(
   const { rows } = await sql<ScoreSums>`
     WITH p AS MATERIALIZED (${finishedOf(client, finished)})
     SELECT s.key, s.band, CASE WHEN ${isMain} THEN p.group_name END AS group_name,
-      CASE WHEN ${isMain} THEN p.month END AS month, count(*)::int AS n, avg(s.value) AS mean,
+      CASE WHEN ${isMain} THEN p.month END AS month, count(*)::int AS n,
+      count(*) FILTER (WHERE p.quality = 'high')::int AS high, count(*) FILTER (WHERE p.quality = 'medium')::int AS medium,
+      count(*) FILTER (WHERE p.quality = 'low')::int AS low, avg(s.value) AS mean,
       coalesce(var_pop(s.value) * count(*), 0) AS squares, 
       CASE WHEN count(s.se) = count(*) THEN avg(s.se) END AS se
     FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.version_id = ${finished.versionId} AND s.assignment_id = p.id

@@ -4,6 +4,7 @@ import { groupView } from '#report/groups.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -58,7 +59,8 @@ export async function printGroupReport(
     reader: actor.name,
     why: why ?? '',
   })
-  const pdf = await deps.pdf.renderGroup(groupView(report, { locale, t }), reader)
+  const brand = await paperBrandOf(db, client.id)
+  const pdf = await deps.pdf.renderGroup(groupView(report, { locale, t }), reader, brand)
   reply.header('content-disposition', attachment(`${t('group:file')} ${report.inventory.code} ${made}.pdf`))
   return Buffer.from(pdf)
 }

@@ -5,6 +5,7 @@ import { PageTitle } from '../ui/layout/pageTitle.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { guard } from './guard.ts'
 import { loadTexts, speak } from './i18n.ts'
+import { chooseNamedClient } from './namedClient.ts'
 import { Root } from './Root.tsx'
 import { RouteError } from './RouteError.tsx'
 import { type AppRoute, detours, type Frame, routes } from './routes.tsx'
@@ -59,6 +60,8 @@ function page(route: AppRoute): RouteObject {
     loader: async (args: LoaderFunctionArgs) => {
       const away = allowed(args)
       if (away) return away
+      const named = await chooseNamedClient(args.request)
+      if (named) return named
       const language = route.meta.spoken?.(args.params)
       if (language !== undefined) await speak(language)
       await Promise.all([part.load(), frames[frameOf(route)].load(), loadTexts(route.meta.texts ?? [])])

@@ -10,11 +10,9 @@ import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
+import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 import { groupReport } from './report.ts'
 import { groupPages } from './workbook.ts'
-
-const quarterHour = 15 * 60
 
 /** Reads a report of a group. That somebody did is on record once a quarter of an hour. @throws FieldFailure */
 export async function readGroupReport(

@@ -17,7 +17,7 @@ import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import { limitPace } from '#server/throttles/pace.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
+import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 import { type ReadableAssignment, readResult } from './access.ts'
 import { buildReport } from './build.ts'
 
@@ -121,8 +121,6 @@ function selectionOf(
   if (keys?.some((key) => !known.includes(key))) throw new FieldFailure({ scores: { key: 'unknown_score' } })
   return { details, percentages, ...(keys && { scores: keys }) }
 }
-
-const quarterHour = 15 * 60
 
 /**
  * Which report was read, and whether its reader has the right to its sensitive results. Whether it had any isn’t on record: that

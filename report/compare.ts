@@ -454,8 +454,9 @@ function factsOf(result: ComparedResult, { words, comparison }: Shown): TakenVie
               : t('compare:ofLimit', { used, limit: formatDuration(limitSeconds, locale) }),
           ),
         ]),
+    // A named reader's report counts what was asked, so this number says that it does not.
     fact(
-      'answered',
+      result.openOnly ? 'answeredOpen' : 'answered',
       `${formatNumber(result.answered, locale, 0)} / ${formatNumber(result.items, locale, 0)}`,
       result.answered < result.items,
     ),

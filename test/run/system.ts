@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { findChromium, onPath } from '#test/support/find-chromium.ts'
+import { systemPgBouncer } from '#test/support/pgbouncer.ts'
 import { systemPostgres } from '#test/support/system-postgres.ts'
 import { failed, type Result } from './check.ts'
 
 /**
- * Finds programs that npm doesn't install: a browser (CHROMIUM_PATH, PATH), poppler's tools, and a
- * PostgreSQL that is not the bundled one. As root on Debian what is missing is installed; else it counts as a failure.
+ * Finds programs that npm doesn't install: a browser (CHROMIUM_PATH, PATH), poppler's tools, a PostgreSQL that is not the
+ * bundled one, and a pooler for it. As root on Debian what is missing is installed; else it counts as a failure.
  */
 export function prepareSystem(): Result[] {
   const packages = missing().map((program) => program.debian)
@@ -37,6 +38,12 @@ function missing() {
       debian: 'postgresql',
       there: systemPostgres(),
       remedy: 'install postgresql',
+    },
+    {
+      name: 'PgBouncer',
+      debian: 'pgbouncer',
+      there: systemPgBouncer(),
+      remedy: 'install pgbouncer',
     },
   ].filter((program) => program.there === undefined)
 }

@@ -1,17 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { postgresAccount } from '#server/db/bundled/account.ts'
 import { freePort } from './external-postgres.ts'
-import { onPath } from './find-chromium.ts'
-
-/** The pooler that the system has. Debian keeps it where only root's PATH leads. */
-export function systemPgBouncer(): string | undefined {
-  return onPath(['pgbouncer']) ?? ['/usr/sbin/pgbouncer'].find(existsSync)
-}
+import { systemProgram } from './find-chromium.ts'
 
 /**
  * A PgBouncer in transaction mode before a PostgreSQL, on a free port of this machine.
@@ -19,7 +14,7 @@ export function systemPgBouncer(): string | undefined {
  * @param role whose connections it opens there
  */
 export async function startPgBouncer(serverUrl: string, role: string) {
-  const program = systemPgBouncer()
+  const program = systemProgram('pgbouncer')
   if (program === undefined) throw new Error('No PgBouncer is installed: apt-get install pgbouncer')
   // It refuses to run as root.
   const account = postgresAccount(undefined)
@@ -29,19 +24,13 @@ export async function startPgBouncer(serverUrl: string, role: string) {
   const server = new URL(serverUrl)
   const host = server.searchParams.get('host') ?? server.hostname
   const settings = join(folder, 'pgbouncer.ini')
-  writeFileSync(
-    settings,
-    `[databases]
-* = host=${host} port=${server.port || server.searchParams.get('port') || 5432} user=${role}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 5
-`,
-  )
+  // The settings that hosts begin with, but for places and passwords.
+  const there = `* = host=${host} port=${server.port || server.searchParams.get('port') || 5432} user=${role}`
+  const shipped = readFileSync('deploy/pgbouncer/pgbouncer.ini', 'utf8')
+    .replace(/^terazi = .*$/m, there)
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`)
+    .replace(/^auth_type = .*\nauth_file = .*$/m, 'auth_type = any')
+  writeFileSync(settings, shipped)
   if (account) chownSync(settings, account.uid, account.gid)
   let running: ReturnType<typeof spawn> | undefined
   const listens = () =>

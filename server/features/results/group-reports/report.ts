@@ -39,13 +39,7 @@ import {
   versionsIn,
 } from './cells.ts'
 import { addMonths, monthsFrom } from './months.ts'
-import {
-  countStages,
-  type Finished,
-  type ScoreSums,
-  type StageCount,
-  sumPersonal,
-} from './queries.ts'
+import { countStages, type Finished, type ScoreSums, type StageCount, sumPersonal } from './queries.ts'
 
 type Query = QueryOf<typeof getGroupReport>
 

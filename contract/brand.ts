@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientId } from './clients.ts'
 import { line, locale, paragraph } from './fields.ts'
+import { foldText } from './fold.ts'
 import { call } from './kit.ts'
 
 /** Characters of a text that people read before or after their tests. */
@@ -40,11 +41,17 @@ export type OwnBrand = z.infer<typeof ownBrand>
 /** A text in both languages, plain: no HTML, and addresses in it are words. */
 const text = paragraph(maxBrandText)
 
+/** True for a name with the platform's in it, however its letters are spread: mails would seem to be from the platform itself. */
+export const namesPlatform = (name: string): boolean =>
+  foldText(name.normalize('NFKC'))
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .includes('terazi')
+
 /** The fields that are typed; the logo is a file of its own. */
 export const brandFields = z.strictObject({
   color,
   /** The name that mails are from; empty for the client's own. */
-  senderName: line(60, 0),
+  senderName: line(60, 0).refine((name) => !namesPlatform(name), { error: 'platform_name' }),
   introTr: text,
   introEn: text,
   thanksTr: text,

@@ -30,6 +30,8 @@ export const comparedResult = z.object({
   limitSeconds: z.number().nullable(),
   answered: z.number().int(),
   items: z.number().int(),
+  /** The test has sensitive scales. Their questions are in neither number, for named readers either. */
+  openOnly: z.boolean(),
   /** The person or thing that ended it. */
   endedBy: z.enum(['person', 'time', 'manager']),
   /** True when the device has read a question aloud. */

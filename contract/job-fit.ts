@@ -18,3 +18,12 @@ export const jobFitOverall = z.object({
   unknown: count,
 })
 export type JobFitOverall = z.infer<typeof jobFitOverall>
+
+// Quotients such as 0.3 / 0.1 miss whole numbers by their last digit.
+const tolerance = 1e-9
+
+/** True if a value is a multiple of the step within the ends of a scale. */
+export const isOnScale = (
+  value: number,
+  { min, max, step }: { readonly min: number; readonly max: number; readonly step: number },
+): boolean => value >= min && value <= max && Math.abs(value / step - Math.round(value / step)) < tolerance

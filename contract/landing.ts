@@ -9,6 +9,13 @@ import {
 
 export const redirectParameter = 'redirectUrl'
 
+/** Names the client that a manager's page is opened for. */
+export const clientParameter = 'forClient'
+
+/** The address of a manager's page that works on one client, whichever was chosen before: for mails. */
+export const pageForClient = (address: string, clientId: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${clientParameter}=${clientId}`
+
 /** The first page of somebody with these roles. */
 export function entryPathOf(user: { authority: readonly string[] }): string {
   if (isOperator(user)) return adminDashboardPage

@@ -42,6 +42,8 @@ export const notificationSettings = z.object({
       inventory: z.object({ id, code: z.string(), name: z.string() }),
       /** A mail comes once this many units or fewer are left; null: a fifth of all that was bought. */
       units: lowQuota.nullable(),
+      /** The units that were ever bought: a number must be below, or quota would be low from the start and no mail would come. */
+      bought: z.number().int(),
     }),
   ),
 })

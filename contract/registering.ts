@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownBrand } from './brand.ts'
 import { day, digits, email, line, personName, personPhone, plainText } from './fields.ts'
 import { call } from './kit.ts'
 
@@ -21,7 +22,12 @@ export const getRegistrationPage = call({
   answer: {
     status: 200,
     json: z.object({
-      client: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+      client: z.object({
+        name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        brand: ownBrand.optional(),
+      }),
       name: z.string(),
       tests: z.array(z.object({ name: z.string(), minutes: z.number().int() })),
       /** The place and the day of the tests; null for tests that people take on their own device. */

@@ -10,6 +10,10 @@ export const reportCopy = z.object({
   test: z.string(),
   /** The day on which the test was completed, by the client's time zone. */
   completedOn: day,
+  /** The number of the result, as each page of the file has it at its foot. */
+  serial: z.string(),
+  /** The name of the organisation that the result belongs to. */
+  client: z.string(),
   /** The hash of the whole file, in hex: a file with another one was changed, or is another file. */
   sha256: z.string(),
 })

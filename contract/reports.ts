@@ -95,11 +95,13 @@ export const report = z.object({
     layout: z.enum(['placement', 'checklist', 'profile']),
     sensitive: z.boolean(),
   }),
-  startedAt: moment,
+  /** Null where the duration is. */
+  startedAt: moment.nullable(),
   completedAt: moment,
   dueDate: day.nullable(),
-  durationSeconds: z.number(),
-  /** Null without a limit, and where adjusted time is not shown. */
+  /** Null of a test with a limit where adjusted time is not shown: of everybody, so that no gap says whose was adjusted. */
+  durationSeconds: maybe,
+  /** Null without a limit, and where the duration is. */
   limitSeconds: maybe,
   /** Taken with more time than others. Managers always see it; a PDF and a participant only where the client allows it. */
   adjustedTime: z.boolean(),

@@ -14,6 +14,7 @@ const result = (at: number, more: Partial<Comparison['tests'][number]['results']
   limitSeconds: 1800,
   answered: 60,
   items: 60,
+  openOnly: false,
   endedBy: 'person' as const,
   readAloudUsed: false,
   pausedSeconds: 0,
@@ -178,4 +179,15 @@ test('where nothing is compared, the summary says why', () => {
     'The scores are made of different scales, so nothing is compared.',
   ])
   expect(summaryOf('alone')).toEqual(['No score here belongs to two people, so nothing is compared.'])
+})
+
+test('a test with sensitive scales says that its questions are counted without theirs', () => {
+  const scores = [scored('a', [50, 52])]
+  const [one] = comparison(2, scores).tests
+  const tests =
+    one === undefined ? [] : [{ ...one, results: [0, 1].map((at) => result(at, { openOnly: true })) }]
+  const words = { locale: 'en' as const, t: (key: string) => translate('en', key) }
+  const [facts] = compareView(comparison(2, scores, { tests }), words).tests.flatMap(({ taken }) => taken)
+  const { label, value } = facts?.facts.find(({ key }) => key === 'answeredOpen') ?? {}
+  expect([label, value]).toEqual(['Answered without sensitive scales', '60 / 60'])
 })

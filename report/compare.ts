@@ -86,6 +86,7 @@ export interface CompareView {
   /** A sentence about the errors that the radar leaves out. */
   radarNote: string
   heads: { score: string; chart: string }
+  client: string
   footer: { left: string; page: string }
 }
 
@@ -129,6 +130,7 @@ export function compareView(
     readTitle: t('compare:read.title'),
     radarNote: t('compare:radar.note'),
     heads: { score: t('compare:head.score'), chart: t('compare:head.chart') },
+    client: comparison.client.name,
     footer: {
       left: t('report:preparedFor', { client: comparison.client.name }),
       page: t('report:page'),
@@ -452,8 +454,9 @@ function factsOf(result: ComparedResult, { words, comparison }: Shown): TakenVie
               : t('compare:ofLimit', { used, limit: formatDuration(limitSeconds, locale) }),
           ),
         ]),
+    // A named reader's report counts what was asked, so this number says that it does not.
     fact(
-      'answered',
+      result.openOnly ? 'answeredOpen' : 'answered',
       `${formatNumber(result.answered, locale, 0)} / ${formatNumber(result.items, locale, 0)}`,
       result.answered < result.items,
     ),

@@ -47,6 +47,7 @@ export interface GroupReportView {
   /** The reason why some figures are missing. */
   notes: string[]
   parts: GroupPart[]
+  client: string
   footer: { left: string; page: string }
 }
 
@@ -451,6 +452,7 @@ export function groupView(report: GroupReport, words: Words): GroupReportView {
           ]
         : []),
     ],
+    client: report.client,
     footer: { left: t('report:preparedFor', { client: report.client }), page: t('report:page') },
   }
 }

@@ -25,7 +25,7 @@ export function signalsView(report: Report, words: Words): SignalsView | null {
 /** The hour of a moment; the day too where the test was not finished on the day it was started. */
 function timeOf(report: Report, at: string, { locale }: Words): string {
   const day = (moment: string) => formatDate(moment, locale, report.timeZone)
-  const oneDay = day(report.startedAt) === day(report.completedAt)
+  const oneDay = report.startedAt !== null && day(report.startedAt) === day(report.completedAt)
   return (oneDay ? formatTime : formatDateTime)(at, locale, report.timeZone)
 }
 

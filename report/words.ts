@@ -68,6 +68,12 @@ function limitNote(report: Report, { t, locale }: Words): string | null {
   return t('report:fact.limit', { limit: formatDuration(report.limitSeconds, locale) })
 }
 
+function durationFact(report: Report, words: Words): Fact[] {
+  if (report.durationSeconds === null) return []
+  const value = formatDuration(report.durationSeconds, words.locale)
+  return [{ key: 'duration', label: words.t('report:fact.duration'), value, note: limitNote(report, words) }]
+}
+
 /** When, how long, how complete, and the totals that were selected. `report` is narrowed to the selection. */
 export function resultFacts(report: Report, numbers: boolean, words: Words): Fact[] {
   const { t, locale } = words
@@ -79,12 +85,7 @@ export function resultFacts(report: Report, numbers: boolean, words: Words): Fac
       value: formatDate(report.completedAt, locale, zone),
       note: `${formatTime(report.completedAt, locale, zone)} · ${formatZone(zone, locale)}`,
     },
-    {
-      key: 'duration',
-      label: t('report:fact.duration'),
-      value: formatDuration(report.durationSeconds, locale),
-      note: limitNote(report, words),
-    },
+    ...durationFact(report, words),
     {
       key: 'answered',
       label: t('report:fact.answered'),

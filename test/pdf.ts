@@ -25,6 +25,17 @@ async function withFile<T>(pdf: Uint8Array, use: (file: string, folder: string) 
 export const pdfText = (pdf: Uint8Array) =>
   withFile(pdf, async (file) => (await run('pdftotext', ['-layout', file, '-'])).stdout)
 
+/** The sizes in pixels of the pictures on its pages, by poppler's pdfimages. */
+export const pdfPictures = (pdf: Uint8Array) =>
+  withFile(pdf, async (file) => {
+    const { stdout } = await run('pdfimages', ['-list', file])
+    const rows = stdout
+      .split('\n')
+      .slice(2)
+      .map((line) => line.trim().split(/\s+/))
+    return rows.flatMap(([, , kind, width, height]) => (kind === 'image' ? [`${width}x${height}`] : []))
+  })
+
 /** The fields of poppler's pdfinfo: Title, Tagged, Pages and so on. */
 export const pdfInfo = (pdf: Uint8Array) =>
   withFile(pdf, async (file) => {

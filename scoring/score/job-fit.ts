@@ -94,10 +94,6 @@ export function suggestRange(
   return open.from === null && open.to === null ? null : open
 }
 
-/** True if a value is a multiple of the step within the ends of the scale. */
-export const isOnScale = (value: number, { min, max, step }: Scale): boolean =>
-  value >= min && value <= max && Math.abs(value / step - Math.round(value / step)) < tolerance
-
 // Quotients such as 0.3 / 0.1 miss whole numbers by their last digit.
 const tolerance = 1e-9
 

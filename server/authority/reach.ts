@@ -90,8 +90,16 @@ export function idInReach(client: Pick<ReadableClient, 'reach'>): string {
   return insideOf(client).clientId
 }
 
+/** The client where its reader may see some people only; undefined where they may see all. */
+export const limitedClient = (client: ReadableClient): ReadableClient | undefined =>
+  wholeClient(client) === undefined ? client : undefined
+
 /** True where the client's reader may see the people of a group. */
 export function reachesGroup(client: Pick<ReadableClient, 'reach'>, group: string): boolean {
   const { groups } = insideOf(client)
   return groups === null || groups.includes(group)
 }
+
+/** The name of a group that somebody was in; empty where the client's reader may not see its people. */
+export const groupInReach = (client: Pick<ReadableClient, 'reach'>, group: string): string =>
+  reachesGroup(client, group) ? group : ''

@@ -229,3 +229,17 @@ export async function findMembershipsByName(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Gives a share a link and a PIN that are known beforehand. */
+export async function knowShare(
+  tx: Executor,
+  { clientId, id }: { clientId: string; id: string },
+  { token, pin }: { token: Buffer; pin: Buffer },
+): Promise<void> {
+  await tx
+    .updateTable('shares')
+    .set({ token_hash: token, pin_hash: pin })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -9,18 +9,18 @@ import { listJobProfiles } from '#contract/job-profiles.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { getReport, type Report } from '#contract/reports.ts'
-import { listShares } from '#contract/shares.ts'
+import { listShares, openShare } from '#contract/shares.ts'
 import { rescore } from '#server/features/delivery/attempts/closing/rescore.ts'
 import { request } from '#test/support/api.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { sampleReport } from './sample.ts'
-import { demoAccounts, demoPassword, seedDemo } from './seed.ts'
+import { demoAccounts, demoPassword, demoShare, seedDemo } from './seed.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo(server.database)
+  await seedDemo({ ...server.database, slipKey: testSlipKey })
 })
 afterAll(() => server.close())
 
@@ -74,6 +74,8 @@ test('the first client shares two results with somebody who has no account', asy
   const params = { clientId: clients.answer.results[0]?.id ?? '' }
   const { results } = (await request(server.url, listShares, { token, params })).answer
   expect(results).toMatchObject([{ state: 'active', reports: 2, available: 2, show: 'scores' }])
+  const opened = await request(server.url, openShare, { body: demoShare })
+  expect(opened.answer.reports).toHaveLength(2)
 })
 
 test('the first client has a job profile that began with the results of eight people', async () => {

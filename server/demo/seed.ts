@@ -14,12 +14,13 @@ import { invite } from '#server/features/people/invite.ts'
 import { addQuota } from '#server/features/quota/quotas.ts'
 import { create } from '#server/features/results/shares/create.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { hashDigits, hashSecret } from '#server/secrets.ts'
 import { brandDemo } from './brand.ts'
 import { decideInDemo } from './decisions.ts'
 import { makeProfileInDemo } from './job-profiles.ts'
 import { orderQuota } from './orders.ts'
 import { demoParticipant, demoPeople, finished } from './people.ts'
-import { backdateAccounts, completedOf } from './queries.ts'
+import { backdateAccounts, completedOf, knowShare } from './queries.ts'
 import { simulateWork } from './work.ts'
 
 export const demoPassword = 'terazi-demo-2026'
@@ -31,6 +32,9 @@ export const demoAccounts = [
   'participant@demo.test',
 ] as const
 
+/** The end of the demo share's link, and its PIN: the README has both. */
+export const demoShare = { token: 'demo-tr', pin: '246810' }
+
 /** The number of pending tests of people who have not done all of theirs. */
 const pending = 20
 const mainTest = 'MYT'
@@ -39,7 +43,15 @@ const mainTest = 'MYT'
  * Fills an empty installation with two clients and a month of work, through the same verbs that people's clicks go
  * through. Only the dates are moved back afterwards.
  */
-export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): Promise<void> {
+export async function seedDemo({
+  db,
+  pool,
+  slipKey,
+}: {
+  db: Database
+  pool: pg.Pool
+  slipKey: Buffer
+}): Promise<void> {
   const account = (
     email: string,
     name: string,
@@ -81,7 +93,7 @@ export async function seedDemo({ db, pool }: { db: Database; pool: pg.Pool }): P
     callerFor(userId, name, ['participant'], anadolu),
   )
   const manager = callerFor(managerId, 'Zeynep Aksoy', ['manager'], null)
-  await shareResults(db, anadolu, managerId)
+  await shareResults(db, slipKey, anadolu, managerId)
   const client = await authorizeClient(db, manager, anadolu)
   await decideInDemo(db, client, { userId: managerId, address: '' })
   const by = { userId: managerId, name: manager.name, address: '', locale: 'tr' as const, caller: manager }
@@ -126,7 +138,12 @@ async function inviteReader(db: Database, clientId: string, caller: Caller): Pro
 }
 
 /** Shares two results with a plant manager who has no account. */
-async function shareResults(db: Database, clientId: string, managerId: string): Promise<void> {
+async function shareResults(
+  db: Database,
+  slipKey: Buffer,
+  clientId: string,
+  managerId: string,
+): Promise<void> {
   const client = await clientOfJob(db, clientId)
   const assignmentIds = await completedOf(db, clientId, mainTest, 2)
   const body = {
@@ -137,9 +154,17 @@ async function shareResults(db: Database, clientId: string, managerId: string): 
     days: 14,
     locale: 'tr' as const,
   }
-  // Nobody gets this link, so its PIN needs no key.
-  const config = { publicUrl: '', slipKey: Buffer.alloc(0) }
-  await db.transaction().execute((tx) => create(tx, client, body, { userId: managerId, address: '' }, config))
+  const config = { publicUrl: '', slipKey }
+  await db.transaction().execute(async (tx) => {
+    const { id } = await create(tx, client, body, { userId: managerId, address: '' }, config)
+    const { token, pin } = demoShare
+    // Made up here and not by chance, so that the README can name them. Only the demo is filled like this.
+    await knowShare(
+      tx,
+      { clientId, id },
+      { token: hashSecret(token), pin: hashDigits(slipKey, 'share', id, pin) },
+    )
+  })
 }
 
 const callerFor = (

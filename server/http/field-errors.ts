@@ -5,6 +5,7 @@ import { translate } from '#server/locales.ts'
 type Issue = z.core.$ZodIssue
 const own = [
   'brand_color',
+  'platform_name',
   'control_characters',
   'name_letters',
   'damaged_number',

@@ -41,13 +41,13 @@ export interface PdfEngine {
    * @param reader who made it and what for, in words for each page's footer
    * @throws PdfError
    */
-  renderGroup(view: GroupReportView, reader: string): Promise<Uint8Array>
+  renderGroup(view: GroupReportView, reader: string, brand?: PaperBrand): Promise<Uint8Array>
   /**
    * Results of several people beside each other (A4 in landscape, tagged).
    * @param reader who made it, when and what for, in words for each page's footer
    * @throws PdfError
    */
-  renderComparison(view: CompareView, reader: string): Promise<Uint8Array>
+  renderComparison(view: CompareView, reader: string, brand?: PaperBrand): Promise<Uint8Array>
   /**
    * Slips to print and cut, eight an A4 page, each in its own language.
    * @throws PdfError
@@ -71,7 +71,7 @@ export interface PdfEngine {
    * A poster with a QR code (A4, tagged).
    * @throws PdfError
    */
-  renderPoster(poster: Poster): Promise<Uint8Array>
+  renderPoster(poster: Poster, brand?: PaperBrand): Promise<Uint8Array>
   /**
    * Evidence of what was done with personal data (A4, tagged).
    * @throws PdfError
@@ -142,9 +142,10 @@ export function createPdfEngine({ log }: Options): PdfEngine {
       const lane = copy.ofMany ? many : short
       return lane.render(request('report', reportView(report, selection, locale, copy)))
     },
-    renderGroup: (view, reader) => short.render(request('group', { ...printedGroup(view), reader })),
-    renderComparison: (view, reader) =>
-      short.render(request('compare', { ...printedComparison(view), reader })),
+    renderGroup: (view, reader, brand) =>
+      short.render(request('group', { ...printedGroup(view), reader, brand: brand ?? null })),
+    renderComparison: (view, reader, brand) =>
+      short.render(request('compare', { ...printedComparison(view), reader, brand: brand ?? null })),
     async renderSlips(slips, title, locale, brand) {
       const sheet: SlipSheet = { title, locale, slips, brand: brand ?? null }
       return (slips.length > maxSlipsAtOnce ? long : short).render(request('slips', sheet))
@@ -157,7 +158,8 @@ export function createPdfEngine({ log }: Options): PdfEngine {
       return new TextDecoder().decode(await short.render({ ...asked, as: 'svg' }))
     },
     renderDocument: (document) => short.render(request('document', document)),
-    renderPoster: (poster) => short.render(request('poster', { ...poster, qr: qrSvg(poster.link) })),
+    renderPoster: (poster, brand) =>
+      short.render(request('poster', { ...poster, qr: qrSvg(poster.link), brand: brand ?? null })),
     renderEvidence: (evidence) => long.render(request('evidence', evidence)),
     renderPaper: (paper) => long.render(request('paper', paper)),
     async close() {

@@ -4,7 +4,7 @@ import { authToken } from '#contract/auth.ts'
 import { listClients } from '#contract/clients.ts'
 import { demoPassword, seedDemo } from '#server/demo/seed.ts'
 import { request } from '#test/support/api.ts'
-import { startTestServer, type TestServer } from '#test/support/server.ts'
+import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { fillEmpty } from './fill-empty.ts'
 
 let server: TestServer
@@ -18,8 +18,14 @@ test('a demo that ended in the middle is begun again, once, by servers that star
   const { db, pool, url } = server.database
   // The first answers of the demo cannot be stored: as if the process had died there.
   const nowhere = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/nowhere' })
-  await expect(seedDemo({ db, pool: nowhere })).rejects.toThrow()
-  const options = { config: { production: false, publicUrl: server.url }, db, pool, directUrl: url }
+  await expect(seedDemo({ db, pool: nowhere, slipKey: testSlipKey })).rejects.toThrow()
+  const options = {
+    config: { production: false, publicUrl: server.url },
+    db,
+    pool,
+    directUrl: url,
+    slipKey: testSlipKey,
+  }
   await Promise.all([fillEmpty(options), fillEmpty(options)])
   await fillEmpty(options)
   const body = { username: 'superuser@demo.test', password: demoPassword }

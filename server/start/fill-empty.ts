@@ -13,13 +13,14 @@ interface Options {
   db: Database
   pool: pg.Pool
   directUrl: string
+  slipKey: Buffer
 }
 
 /**
  * Gives an installation without users its first ones: the demo, or in production a link for the first superuser.
  * @returns lines to be shown once the server is ready
  */
-export async function fillEmpty({ config, db, pool, directUrl }: Options): Promise<string[]> {
+export async function fillEmpty({ config, db, pool, directUrl, slipKey }: Options): Promise<string[]> {
   const unfinished = () => isUnfinishedDemo(db)
   const isFilled = async () => !config.production && !(await isEmptyInstallation(db)) && !(await unfinished())
   if (await isFilled()) return []
@@ -32,7 +33,7 @@ export async function fillEmpty({ config, db, pool, directUrl }: Options): Promi
     const { seedDemo } = await import('#server/demo/seed.ts')
     // A first start that was killed in the middle is begun again: half a demo is none.
     if (await unfinished()) await removeEverybody(db)
-    await seedDemo({ db, pool })
+    await seedDemo({ db, pool, slipKey })
     return []
   } finally {
     await client.end()

@@ -116,7 +116,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
       },
     })
     opened.add(drainable(app))
-    const notes = await step('data', () => fillEmpty({ config, db, pool, directUrl: database.directUrl }))
+    const notes = await step('data', () =>
+      fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
+    )
     const worker = await step('jobs', () =>
       startJobs({
         connectionString: database.directUrl,

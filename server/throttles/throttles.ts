@@ -2,6 +2,9 @@ import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import { countOne, deleteTicket, giveBack, insertTicket } from './queries.ts'
 
+/** Seconds of the window in which most tries are counted, and readings are put on record once. */
+export const quarterHour = 15 * 60
+
 export interface Limit {
   readonly key: string
   readonly atMost: number

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { clientParameter } from '#contract/landing.ts'
 import { PageTitle } from '../ui/layout/pageTitle.ts'
 import { isAuthenticated, useAuth } from './auth.ts'
 import { guard } from './guard.ts'
@@ -59,6 +60,12 @@ function page(route: AppRoute): RouteObject {
     loader: async (args: LoaderFunctionArgs) => {
       const away = allowed(args)
       if (away) return away
+      // Loaded where an address names a client: sign-in pages don't need its call.
+      if (args.request.url.includes(clientParameter)) {
+        const { chooseNamedClient } = await import('./namedClient.ts')
+        const named = await chooseNamedClient(args.request)
+        if (named) return named
+      }
       const language = route.meta.spoken?.(args.params)
       if (language !== undefined) await speak(language)
       await Promise.all([part.load(), frames[frameOf(route)].load(), loadTexts(route.meta.texts ?? [])])

@@ -4,6 +4,7 @@ import { type Accommodations, noAccommodations } from '#contract/accommodation-f
 import { changeAccommodations, changeManyAccommodations } from '#contract/accommodations.ts'
 import { createAssignments } from '#contract/assigning.ts'
 import { getAssignment } from '#contract/assignments.ts'
+import { addMinutes } from '#contract/board.ts'
 import { updateClient } from '#contract/clients.ts'
 import { invitePerson } from '#contract/invitations.ts'
 import type { BodyIn } from '#contract/kit.ts'
@@ -401,7 +402,7 @@ describe('afterwards', () => {
     expect(await shown(running.assignmentId)).toMatchObject({ readAloudUsed: true, autoNextUsed: true })
   })
 
-  test('managers see that the time was adjusted; the person’s own report says it only where the client allows', async () => {
+  test('managers see that the time was adjusted; where the client hides it, copies say nothing of anybody’s time', async () => {
     const params = { clientId: cast.anadolu }
     const allow = (reportsShowAdjustedTime: boolean) =>
       request(server.url, updateClient, {
@@ -411,12 +412,13 @@ describe('afterwards', () => {
       })
     const reportOf = async ({ assignmentId }: Running, token: string) => {
       const { answer } = await request(server.url, getReport, { token, params: { assignmentId } })
-      return [answer.adjustedTime, answer.limitSeconds]
+      return [answer.adjustedTime, answer.limitSeconds, answer.durationSeconds !== null]
     }
     const pdfSays = async (assignmentId: string) => {
       const sent = { token: cast.manager.token, params: { assignmentId }, query: { lang: 'en' } } as const
       const text = await pdfText((await request(server.url, reportPdf, sent)).bytes)
-      return ['Taken with adjusted time', 'Time limit'].filter((words) => text.includes(words))
+      const said = ['Taken with adjusted time', 'Time limit', 'Duration', 'minutes were added', 'Break at']
+      return said.filter((words) => text.includes(words))
     }
     // The test is ENGLISH, the only one that shows people their own report.
     const limit = 2700
@@ -424,15 +426,25 @@ describe('afterwards', () => {
     await submit(server, usual)
     const running = await begun(noAccommodations, 'ENGLISH')
     await change(running.assignmentId, longer({ timePercent: 200 }))
+    const { assignmentId } = running
+    await request(server.url, addMinutes, {
+      token: cast.manager.token,
+      params: { assignmentId },
+      body: { minutes: 5 },
+    })
     await submit(server, running)
-    expect(await reportOf(usual, cast.manager.token)).toEqual([false, limit])
-    expect(await reportOf(running, cast.manager.token)).toEqual([true, limit * 2])
-    expect(await reportOf(running, running.token)).toEqual([false, null])
-    expect(await pdfSays(usual.assignmentId)).toEqual(['Time limit'])
-    expect(await pdfSays(running.assignmentId)).toEqual([])
+    expect(await reportOf(usual, cast.manager.token)).toEqual([false, limit, true])
+    expect(await reportOf(running, cast.manager.token)).toEqual([true, limit * 2 + 300, true])
+    // A gap in one report alone would say whose time was adjusted.
+    for (const one of [usual, running]) {
+      expect(await reportOf(one, one.token)).toEqual([false, null, false])
+      expect(await pdfSays(one.assignmentId)).toEqual([])
+    }
     expect((await allow(true)).answer.reportsShowAdjustedTime).toBe(true)
-    expect(await reportOf(running, running.token)).toEqual([true, limit * 2])
-    expect(await pdfSays(running.assignmentId)).toEqual(['Taken with adjusted time', 'Time limit'])
+    expect(await reportOf(running, running.token)).toEqual([true, limit * 2 + 300, true])
+    const all = ['Taken with adjusted time', 'Time limit', 'Duration', 'minutes were added']
+    expect(await pdfSays(running.assignmentId)).toEqual(all)
+    expect(await pdfSays(usual.assignmentId)).toEqual(['Time limit', 'Duration'])
     await allow(false)
   })
 })

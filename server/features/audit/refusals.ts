@@ -1,9 +1,7 @@
 import { recordAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Refusal } from '#server/http/route.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
-
-const quarterHour = 15 * 60
+import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 
 /**
  * Writes down that somebody asked for what their roles do not allow, or for a record they do not have: which call, by its

@@ -220,7 +220,10 @@ describe('a client', () => {
       .where('kind', '=', 'client_activated')
       .execute()
     expect(mails).toEqual([
-      { subject: 'Your organisation is active on Terazi', links: [`${server.url}/manager/dashboard`] },
+      {
+        subject: 'Your organisation is active on Terazi',
+        links: [`${server.url}/manager/dashboard?forClient=${clientId}`],
+      },
     ])
 
     await put(cast.superuser.token, clientId, { status: 'suspended', reason: 'Fatura ödenmedi' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { pageForClient } from '#contract/landing.ts'
 import { addressOf } from '#contract/pages.ts'
 import { translate } from '#server/locales.ts'
 import { defineMail } from '#server/mail/define.ts'
@@ -16,12 +17,13 @@ export const sendClientActivated = defineMail({
     const { email, locale, verified } = manager
     // The applicant typed both names, so they are mailed only to an address that is known to be theirs.
     const client = verified ? manager.client : translate(locale, 'mail:clientActivated.unnamed')
-    return { userId, name: verified ? manager.name : '', email, locale, verified, words: { client } }
+    const name = verified ? manager.name : ''
+    return { userId, name, email, locale, verified, clientId, words: { client } }
   },
   texts: ['mail:clientActivated.'],
-  write: (say, { verified }) => ({
+  write: (say, { verified, clientId }) => ({
     paragraphs: [say('lead'), say('next')],
-    action: addressOf('managerDashboard'),
+    action: pageForClient(addressOf('managerDashboard'), clientId),
     closing: [verified ? say('why') : say('whyUnnamed')],
   }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatNumber } from '#contract/format.ts'
+import { pageForClient } from '#contract/landing.ts'
 import { minutesBetweenMails, type Notification } from '#contract/notifications.ts'
 import { addressOf } from '#contract/pages.ts'
 import type { Database, Executor } from '#server/db/database.ts'
@@ -35,7 +36,7 @@ async function readerOf(
   if (found === undefined) return undefined
   const { userId, name, email, locale, client } = found
   const unsubscribe = stopUrlOf(found, notification, config)
-  return { userId, name, email, locale, words: { client }, unsubscribe }
+  return { userId, name, email, locale, words: { client }, clientId, unsubscribe }
 }
 
 const testNames = async (db: Executor, locale: 'tr' | 'en') =>
@@ -63,10 +64,10 @@ export const sendFinished = defineMail({
     }
   },
   texts: ['mail:finishedTests.', 'mail:chosen.'],
-  write: (say, { locale, pace, rows, unsubscribe }) => ({
+  write: (say, { locale, pace, rows, clientId, unsubscribe }) => ({
     paragraphs: [say(`lead.${pace}`)],
     rows: rows.map(([name, count]) => [name, formatNumber(count, locale)]),
-    action: `${addressOf('assignments')}?status=completed`,
+    action: pageForClient(`${addressOf('assignments')}?status=completed`, clientId),
     closing: stopLines(say, unsubscribe),
   }),
 })
@@ -85,9 +86,9 @@ export const sendQuotaLow = defineMail({
     return { ...reader, rows }
   },
   texts: ['mail:quotaLow.', 'mail:chosen.'],
-  write: (say, { locale, rows, unsubscribe }) => ({
+  write: (say, { locale, rows, clientId, unsubscribe }) => ({
     rows: rows.map(([name, count]) => [name, say('left', { count, number: formatNumber(count, locale) })]),
-    action: addressOf('purchase'),
+    action: pageForClient(addressOf('purchase'), clientId),
     closing: stopLines(say, unsubscribe),
   }),
 })
@@ -104,9 +105,9 @@ export const sendTransfersOverdue = defineMail({
     return { ...reader, numbers, words: { ...reader.words, count: numbers.length } }
   },
   texts: ['mail:transfersOverdue.', 'mail:chosen.'],
-  write: (say, { numbers, unsubscribe }) => ({
+  write: (say, { numbers, clientId, unsubscribe }) => ({
     rows: numbers.map((number) => [say('order'), number]),
-    action: addressOf('orders'),
+    action: pageForClient(addressOf('orders'), clientId),
     notes: [say('paid')],
     closing: stopLines(say, unsubscribe),
   }),

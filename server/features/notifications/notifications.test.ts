@@ -186,6 +186,7 @@ describe('low quota', () => {
     const [mail, ...others] = await mine()
     expect([mail?.kind, others]).toEqual(['quota_low', []])
     expect(mail?.text).toContain('200 units left')
+    expect(mail?.links).toContain(`${server.url}/manager/quota-purchase?forClient=${cast.anadolu}`)
     expect(mail?.text).not.toContain('199')
     await setUnits('ENGLISH', 50)
     await Promise.all([1, 2].map(() => mailLowQuota(db())))
@@ -198,6 +199,15 @@ describe('low quota', () => {
     await setUnits('ENGLISH', 0)
     await mailLowQuota(db())
     expect(await mine()).toHaveLength(1)
+  })
+
+  test('is not chosen at a number that would make it low from the start', async () => {
+    await setUnits('ENGLISH', 1000)
+    const at = (units: number) =>
+      choose({ quotaAt: [{ inventoryId: cast.inventories.ENGLISH ?? '', units }] })
+    const refused = await at(1000)
+    expect([refused.status, Object.keys(Object(refused.json).message)]).toEqual([400, ['quotaAt.0.units']])
+    expect((await at(999)).status).toBe(200)
   })
 
   test('that is low while its number is chosen is no news, and sensitive tests never are', async () => {

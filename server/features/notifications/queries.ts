@@ -98,6 +98,16 @@ export async function findQuotaAt(db: Executor, key: Key): Promise<Map<string, n
   return new Map(rows.map(({ inventory_id, units }) => [inventory_id, units]))
 }
 
+/** The units that a client ever bought, by test. */
+export async function findBought(db: Executor, clientId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('quotas')
+    .select(['inventory_id', 'purchased'])
+    .where('client_id', '=', clientId)
+    .execute()
+  return new Map(rows.map(({ inventory_id, purchased }) => [inventory_id, Number(purchased)]))
+}
+
 /** Stores choices. What happened while finished tests or overdue transfers were not mailed is in no later mail. */
 export async function putSettings(
   tx: Tx,

@@ -5,10 +5,11 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor, Tx } from '#server/db/database.ts'
 import { visibleInventories } from '#server/features/inventories/offers.ts'
 import { currentVersions, nameOf, refuseUnknownInventories } from '#server/features/inventories/versions.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { Actor } from '#server/http/subject.ts'
 import {
   deleteSettings,
+  findBought,
   findOwn,
   findQuotaAt,
   type Key,
@@ -39,6 +40,7 @@ export async function ownSettings(
   const own = await findOwn(db, client.id, { userId })
   const { membershipId, userId: _, ...chosen } = own ?? nothing
   const numbers = own && (await findQuotaAt(db, { clientId: client.id, membershipId }))
+  const bought = await findBought(db, client.id)
   const visible = await visibleInventories(db, client.id)
   const tests = (await currentVersions(db)).filter(
     ({ inventoryId, definition }) => visible.has(inventoryId) && !definition.sensitive,
@@ -54,6 +56,7 @@ export async function ownSettings(
         name: nameOf(version, locale),
       },
       units: numbers?.get(version.inventoryId) ?? null,
+      bought: bought.get(version.inventoryId) ?? 0,
     })),
   }
 }
@@ -73,6 +76,7 @@ export async function changeSettings(
   if (own === undefined) throw new Failure('not_a_manager')
   const numbers = new Map((body.quotaAt ?? []).map((one) => [one.inventoryId, one]))
   await refuseUnknownInventories(tx, [...numbers.keys()])
+  await refuseAlwaysLow(tx, client, body.quotaAt ?? [])
   const key = { clientId: client.id, membershipId: own.membershipId }
   const {
     finished = own.finished,
@@ -91,6 +95,23 @@ export async function changeSettings(
     details: { fields: Object.keys(body) },
   })
   return ownSettings(tx, client, undefined, actor)
+}
+
+/** @throws FieldFailure for a number that the quota never exceeds: it would be low from the start, and no mail would come */
+async function refuseAlwaysLow(
+  tx: Tx,
+  client: AuthorizedClient,
+  quotaAt: NonNullable<BodyOf<typeof setNotifications>['quotaAt']>,
+): Promise<void> {
+  const bought = await findBought(tx, client.id)
+  const wrong = quotaAt.flatMap(({ inventoryId, units }, at) => {
+    const limit = bought.get(inventoryId) ?? 0
+    return units === null || limit === 0 || units < limit ? [] : [[`quotaAt.${at}.units`, limit] as const]
+  })
+  if (wrong.length === 0) return
+  throw new FieldFailure(
+    Object.fromEntries(wrong.map(([field, limit]) => [field, { key: 'below_bought', variables: { limit } }])),
+  )
 }
 
 /** Forgets what a manager chose, when they leave. */

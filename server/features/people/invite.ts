@@ -176,6 +176,7 @@ async function invitePart(
     reached.map(({ membershipId }) => ({
       ...mailTo(client.id, membershipId),
       ...(personLocale && { locale: personLocale }),
+      ...(invitation.role === 'manager' && { invitedBy: invitation.by.userId }),
     })),
   )
   return { part: result, assigned }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { inReach, limitedClient, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -70,8 +70,17 @@ const orders = {
 /** Up to so many are quicker sorted than met in order. */
 const fewFound = 5_000
 
-/** The people of a page, each with how far their assignments have come, those from before they were removed included. */
-const counted = sql`${personColumns}, ${progressOf(sql`a.client_id = m.client_id AND a.user_id = m.user_id`)}`
+/**
+ * The people of a page, each with how far their assignments have come, those from before they were removed included, as far as
+ * the client's reader may see the group that they were in then.
+ */
+function counted(client: ReadableClient) {
+  const theirs = sql`a.client_id = m.client_id AND a.user_id = m.user_id`
+  if (limitedClient(client) === undefined) return sql`${personColumns}, ${progressOf(theirs)}`
+  const inGroups = sql`EXISTS (SELECT FROM memberships had WHERE ${inReach(client, 'a', 'had')}
+    AND had.client_id = a.client_id AND had.id = a.membership_id)`
+  return sql`${personColumns}, ${progressOf(sql`${theirs} AND ${inGroups}`)}`
+}
 
 export async function findPeople(
   db: Executor,
@@ -91,7 +100,7 @@ export async function findPeople(
     page AS (
       SELECT * FROM found m ORDER BY ${orders[order]} LIMIT ${slice.limit} OFFSET ${slice.offset}
     )
-    SELECT ${counted}, ${personKeptUntil(client)}, ${personDecided} FROM page m ORDER BY ${orders[order]}`.execute(
+    SELECT ${counted(client)}, ${personKeptUntil(client)}, ${personDecided} FROM page m ORDER BY ${orders[order]}`.execute(
     db,
   )
   return { count, rows }
@@ -112,7 +121,7 @@ export async function findNextPeople(
     WITH page AS (
       SELECT m.* FROM memberships m ${peopleFilter(client, filter)}${later} ORDER BY ${orders.name} LIMIT ${limit}
     )
-    SELECT ${counted} FROM page m ORDER BY ${orders.name}`.execute(db)
+    SELECT ${counted(client)} FROM page m ORDER BY ${orders.name}`.execute(db)
   return rows
 }
 

@@ -54,9 +54,17 @@ export function BreakScreen({ live, state: { head }, setAsking }: BreakScreenPro
   const { left, minutes } = head.breaks ?? { left: 0, minutes: 0 }
   const seconds = until === undefined ? minutes * 60 : secondsLeft(until, now)
   const timed = head.deadline !== null || head.sections.length > 0
+  const { name, brand } = head.client
+  const logo = brand?.logo
+  // The logo leads nowhere here: the test goes on.
+  const header = kioskHere() ? (
+    <Header />
+  ) : (
+    logo && <img className={styles.logo} src={logo.url} width={logo.width} height={logo.height} alt={name} />
+  )
   const title = t(failure && !lasts ? 'player-break:refused.title' : 'player-break:title')
   return (
-    <Frame title={title} header={kioskHere() ? <Header /> : null}>
+    <Frame title={title} brand={brand} header={header}>
       <div className={`stack centered gap-12 ${styles.screen}`}>
         <IconCoffee size={56} aria-hidden />
         <h1 id="prompt" tabIndex={-1} aria-describedby="break" className={cx('text-center', controls.title)}>

@@ -193,3 +193,12 @@ it('of a test without a limit says nothing of time', async () => {
   await screen.findByText(turkish.goesOn)
   expect(screen.queryByText(turkish.timeStopped)).toBeNull()
 })
+
+it('shows the organisation’s logo without a link out of the test', async () => {
+  const logo = { url: '/logos/abc/', width: 200, height: 60 }
+  const brand = { logo, color: '#0a7d55', textColor: '#ffffff', intro: '', thanks: '' }
+  await take('item:q1', { client: { name: 'Anadolu', phone: '', brand } })
+  await begin()
+  const shown = await screen.findByRole('img', { name: 'Anadolu' })
+  expect([shown.getAttribute('src'), shown.closest('a')]).toEqual(['/logos/abc/', null])
+})

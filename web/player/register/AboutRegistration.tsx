@@ -10,6 +10,7 @@ import type { RegistrationPage } from './calls.ts'
 export function AboutRegistration({ page }: { page: RegistrationPage }) {
   const locale = useLocale()
   const { testDay, approval, dueDate } = page
+  const intro = page.client.brand?.intro
   const client = { client: page.client.name, count: page.tests.length }
   const asks =
     testDay === null
@@ -19,6 +20,7 @@ export function AboutRegistration({ page }: { page: RegistrationPage }) {
     <>
       <h1 className={controls.title}>{page.name}</h1>
       <p className={cx('above-8 muted', controls.lead)}>{asks}</p>
+      {intro && <p className={cx('breakable rounded-lg', pages.wish)}>{intro}</p>}
       <ul
         className={cx('above-16', controls.panel, pages.tests)}
         aria-label={t('register:tests', { count: page.tests.length })}

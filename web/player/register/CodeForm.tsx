@@ -51,7 +51,7 @@ export function CodeForm({ page, pending, onOutcome, onPending, onBack }: CodeFo
   const missing = short ? t('register:codeShort') : undefined
   const wrong = atField && entering.failure ? failureWords(entering.failure) : missing
   return (
-    <Frame title={t('register:codeTitle')} header={<Header />}>
+    <Frame title={t('register:codeTitle')} brand={page.client.brand} header={<Header of={page.client} />}>
       <h1 className={controls.title}>{t('register:codeTitle')}</h1>
       <p className={cx('above-8 muted', controls.lead)}>
         {state === 'open' ? (

@@ -196,3 +196,17 @@ it('says to an applicant how long the data is kept, and to nobody else', async (
     localStorage.clear()
   }
 })
+
+it('has the look and the words of the organisation on its pages', async () => {
+  const logo = { url: '/logos/abc/', width: 200, height: 60 }
+  const brand = { logo, color: '#0a7d55', textColor: '#ffffff', intro: 'Hoş geldiniz.', thanks: '' }
+  page = { ...registration, client: { ...registration.client, brand } }
+  await byMail()
+  const ofClient = () => screen.getByRole('img', { name: 'Anadolu Gıda A.Ş.' }).getAttribute('src')
+  expect(ofClient()).toBe('/logos/abc/')
+  cleanup()
+  sessionStorage.clear()
+  render(<RegisterPage code={code} />)
+  await screen.findByText('Hoş geldiniz.')
+  expect(ofClient()).toBe('/logos/abc/')
+})

@@ -72,7 +72,7 @@ function Registering({ code, page }: { code: string; page: RegistrationPage }) {
       />
     )
   return (
-    <Frame title={page.name} header={<Header />}>
+    <Frame title={page.name} brand={page.client.brand} header={<Header of={page.client} />}>
       <AboutRegistration page={page} />
       {here && <Here {...here} onForget={() => setHere(undefined)} />}
       <RegisterForm code={code} page={page} onOutcome={goOn} />
@@ -142,6 +142,7 @@ function Ended({ end, page }: { end: Outcome; page: RegistrationPage }) {
   const asks = end.outcome === 'ask'
   return (
     <MessagePage
+      client={client}
       title={t(titles[end.outcome])}
       drawing={!asks && <PhoneDone />}
       lead={!asks && whatNow(end, page, locale)}

@@ -23,7 +23,7 @@ import { Failure } from '#server/http/failure.ts'
 import { type Origin, originOf } from '#server/http/origin.ts'
 import type { Context, Visitor } from '#server/http/subject.ts'
 import { networkOf } from '#server/throttles/network.ts'
-import { countWithin, take } from '#server/throttles/throttles.ts'
+import { countWithin, quarterHour, take } from '#server/throttles/throttles.ts'
 
 /** A session opened by an invitation; `done` has the receipt when every test is handed in. */
 export interface SignedInByInvitation extends SignedIn {
@@ -34,8 +34,6 @@ export interface SignedInByInvitation extends SignedIn {
 interface SignedInByLink extends SignedInByInvitation {
   choosePassword?: 'first' | 'again'
 }
-
-const quarterHour = 15 * 60
 
 /**
  * @throws Failure invalid_credentials, alike for an unknown address and a wrong password; too_many_requests;

@@ -9,10 +9,8 @@ import { Failure } from '#server/http/failure.ts'
 import { originOf } from '#server/http/origin.ts'
 import type { Context, Visitor } from '#server/http/subject.ts'
 import { networkOf } from '#server/throttles/network.ts'
-import { take } from '#server/throttles/throttles.ts'
+import { quarterHour, take } from '#server/throttles/throttles.ts'
 import { enterInvitation, recordRefusedLink, withTests } from './sign-in.ts'
-
-const quarterHour = 15 * 60
 
 /**
  * Wrong codes of one network in a quarter of an hour. A hall of sixty people who type from paper behind one address may each

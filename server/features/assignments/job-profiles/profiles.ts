@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Locale, minGroup } from '#contract/fields.ts'
+import { isOnScale } from '#contract/job-fit.ts'
 import type {
   changeJobProfile,
   createJobProfile,
@@ -9,7 +10,7 @@ import type {
   TargetRange,
 } from '#contract/job-profiles.ts'
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/kit.ts'
-import { isOnScale, suggestRange } from '#scoring/score/job-fit.ts'
+import { suggestRange } from '#scoring/score/job-fit.ts'
 import { listedKeys } from '#scoring/score/listed.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { type AuthorizedClient, idInReach, type ReadableClient } from '#server/authority/reach.ts'

@@ -1,12 +1,19 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getBrand, logoImage, previewBrand, removeLogo, setLogo, updateBrand } from '#contract/brand.ts'
+import { comparePdf } from '#contract/compare.ts'
+import { groupReportPdf } from '#contract/group-reports.ts'
 import { pathOf } from '#contract/kit.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
+import { getRegistrationPage } from '#contract/registering.ts'
+import { registrationPoster } from '#contract/registrations.ts'
 import { getReport, reportPdf } from '#contract/reports.ts'
 import { createShare, openShare } from '#contract/shares.ts'
+import { pdfPictures, pdfText } from '#test/pdf.ts'
+import { uaFaults } from '#test/pdf-ua/check.ts'
 import { request, type Sent } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
+import { addRegistration } from '#test/support/registrations.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, submit } from '#test/support/taking.ts'
 
@@ -104,6 +111,15 @@ describe('a brand', () => {
     for (const place of ['slip', 'report'] as const) expect((await preview(place)).svg).toMatch(/^<svg/)
     // Nothing was saved by looking.
     expect((await brand()).senderName).toBe('')
+  })
+
+  test('SR-42: has no sender that could pass for the platform', async () => {
+    for (const senderName of ['Terazi', 'TERAZİ Destek', 'T e r a z i', 'Te-razi', 'Ｔｅｒａｚｉ güvenlik'])
+      expect(wrongOf(await put({ senderName }))).toEqual({
+        senderName: [expect.stringContaining('platform')],
+      })
+    expect((await put({ senderName: 'Tera Gıda' })).status).toBe(200)
+    await put({ senderName: '' })
   })
 
   test('belongs to its client alone', async () => {
@@ -216,6 +232,25 @@ describe('where people meet a brand', () => {
       body: { token: share.answer.url.split('/').at(-1) ?? '', pin: share.answer.pin },
     })
     expect(opened.answer.brand).toMatchObject({ color: '#0a7d55' })
+    const { code, id: registrationId } = await addRegistration(server, cast)
+    const page = await request(server.url, getRegistrationPage, { params: { code } })
+    expect(page.answer.client.brand).toMatchObject({ color: '#0a7d55', intro: 'Hoş geldiniz' })
+    const another = await addRunning(server, cast.anadolu, 'ENGLISH')
+    await submit(server, another)
+    const at = { token: cast.manager.token, params: { clientId: cast.anadolu } }
+    const assignments = `${mine.assignmentId},${another.assignmentId}`
+    const posterAt = { ...at, params: { ...at.params, registrationId } }
+    const papers = await Promise.all([
+      request(server.url, comparePdf, { ...at, query: { assignments } }),
+      request(server.url, groupReportPdf, { ...at, query: { inventory: 'ENGLISH' } }),
+      request(server.url, registrationPoster, posterAt),
+    ])
+    for (const { bytes } of papers) {
+      expect(await pdfPictures(bytes)).toContain('300x100')
+      expect(uaFaults(bytes)).toEqual([])
+      // The platform's name is on it all the same.
+      expect(await pdfText(bytes)).toContain('Terazi')
+    }
     await request(server.url, removeLogo, { token: cast.otherManager.token, params: { clientId: cast.ege } })
     const theirs = await addRunning(server, cast.ege, 'ENGLISH')
     const others = await request(server.url, listOwnAssignments, { token: theirs.token })

@@ -24,6 +24,7 @@ export function sampleInvitation(client: Shown, locale: Locale): HandedLink {
     group: translate(locale, 'brand:sample.group'),
     role: 'candidate' as const,
     reader: false,
+    readerGroups: null,
     locale,
     client: { name: client.name, email: client.email, phone: client.phone, timeZone: client.timeZone },
     suspended: false,

@@ -47,6 +47,13 @@ export function ownBrandOf(row: BrandRow | undefined, locale: Locale): OwnBrand 
   return { ...(look ?? { logo: null, color: null, textColor: null }), intro, thanks }
 }
 
+/** The same of a client. */
+export const ownBrandAt = async (
+  db: Executor,
+  clientId: string,
+  locale: Locale,
+): Promise<OwnBrand | undefined> => ownBrandOf(await findBrand(db, clientId), locale)
+
 /** The brand of a client as its managers edit it. */
 export const brandOf = async (db: Executor, clientId: string): Promise<Brand> =>
   toBrand(await findBrand(db, clientId))

@@ -10,7 +10,7 @@ import type { Invited, OpenTest } from './queries.ts'
 
 /** A member of a client, and the link that was made for them. */
 interface Asked extends Recipient {
-  readonly invited: Pick<Invited, 'client' | 'consented' | 'reader'>
+  readonly invited: Pick<Invited, 'client' | 'consented'>
   readonly url: string
   readonly endsAt: Date
 }
@@ -94,11 +94,29 @@ function orderNotes(say: Say, tests: readonly OpenTest[]): string[] {
   return [say('inOrder'), ...(pause > 0 ? [say('pause', { count: pause })] : [])]
 }
 
+/** Groups that a mail names; a reader may have fifty. */
+const namedGroups = 10
+
+/** The groups whose people a reader sees. */
+function groupsLine(say: Say, groups: readonly string[] | null, locale: Locale): string {
+  if (groups === null) return say('allPeople')
+  const more = groups.length - namedGroups
+  const named = groups.slice(0, namedGroups)
+  const items = more > 0 ? [...named, say('moreGroups', { count: more })] : named
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+}
+
+interface AskedManager extends Asked {
+  readonly invited: Pick<Invited, 'client' | 'consented' | 'reader' | 'readerGroups'>
+  /** The name of who invited them; undefined where the mail is sent again. */
+  readonly inviter: string | undefined
+}
+
 /** Tells somebody that they manage a client now, and lets them in for the first time. */
-export const managerInvitation: Letter<Asked> = {
+export const managerInvitation: Letter<AskedManager> = {
   kind: 'manager_invitation',
   texts: ['mail:managerInvitation.'],
-  write(say, { locale, email, invited: { client, reader }, url, endsAt }) {
+  write(say, { locale, email, invited: { client, reader, readerGroups }, url, endsAt, inviter }) {
     const until = formatDateTime(lastMoment(endsAt.toISOString()), locale, client.timeZone)
     const of = reader ? 'Reader' : ''
     return {
@@ -106,6 +124,8 @@ export const managerInvitation: Letter<Asked> = {
       preheader: say('preheader', { until }),
       paragraphs: [stressed(client.name, (client) => say(`lead${of}`, { client })), say(`purpose${of}`)],
       rows: [
+        inviter !== undefined && [say('invitedBy'), inviter],
+        reader && [say('groups'), groupsLine(say, readerGroups, locale)],
         [say('userName'), email],
         [say('until'), until],
       ],

@@ -12,7 +12,7 @@ import { defineMail, type Line, sendMail } from '#server/mail/define.ts'
 import { stressed } from '#server/mail/stressed.ts'
 import { countWithin } from '#server/throttles/throttles.ts'
 import { invitation, managerInvitation, type Waiting } from './emails.ts'
-import { findInvited, findNames, type Invited, openTests } from './queries.ts'
+import { findInvited, findName, findNames, type Invited, openTests } from './queries.ts'
 
 const payload = z.strictObject({
   clientId: id,
@@ -21,6 +21,8 @@ const payload = z.strictObject({
   reason: z.enum(['invited', 'assigned', 'extended', 'dated']),
   /** The language that the person chose; the tests' one unless given. */
   locale: locale.optional(),
+  /** The account that a manager was invited by, for their mail. */
+  invitedBy: id.optional(),
   /** Names the event: one mail each. */
   eventKey: z.string().min(1).max(200),
 })
@@ -54,7 +56,7 @@ export const sendInvitation = defineJob({
       if (waiting !== undefined) await sendMail(invitation, { ...waiting, eventKey }, deps, current)
       return
     }
-    const manager = await createManagerMail(clientId, reachable, deps)
+    const manager = await createManagerMail(payload, reachable, deps)
     // Each try to a manager carries a link of its own, and ends the one before; a participant's links all go on working.
     const ofTry = `${eventKey} ${current.attempt}`
     if (manager !== undefined)
@@ -218,11 +220,12 @@ async function createParticipantMail(
   }
 }
 
-async function createManagerMail(clientId: string, invited: Reachable, deps: JobDeps) {
+async function createManagerMail({ clientId, invitedBy }: Payload, invited: Reachable, deps: JobDeps) {
   const { userId, email, managerLinkEnds: endsAt } = invited
   const link = { userId, purpose: 'manager_invitation', clientId, expiresAt: endsAt } as const
   const url = await createMailedLink(deps, link, email)
-  return url === undefined ? undefined : { ...memberOf(clientId, invited), url, endsAt }
+  const inviter = invitedBy === undefined ? undefined : await findName(deps.db, clientId, invitedBy)
+  return url === undefined ? undefined : { ...memberOf(clientId, invited), url, endsAt, inviter }
 }
 
 export const invitationJobs = [sendInvitation, sendWithdrawal]

@@ -16,6 +16,8 @@ export interface Invited {
   role: 'manager' | 'candidate' | 'employee'
   /** A manager who sees results and changes nothing. */
   reader: boolean
+  /** The groups that a reader is limited to; null for all people. */
+  readerGroups: string[] | null
   locale: Locale
   client: { name: string; email: string; phone: string; timeZone: string }
   /** Its client may write to nobody for now. */
@@ -52,6 +54,7 @@ export async function findInvited(
       'member.group_name as group',
       'member.role',
       'member.reader',
+      'member.reader_groups as readerGroups',
       // Slips are printed in it, so it is no language of the account's.
       sql<Locale>`CASE WHEN member.role = 'manager' THEN person.locale
         ELSE (SELECT known.locale FROM (${knownToClient('member.client_id', 'member.user_id')}) known) END`.as(
@@ -77,6 +80,22 @@ export async function findInvited(
   if (row === undefined) return undefined
   const { clientName: name, clientEmail: email, clientPhone: phone, timeZone, ...person } = row
   return { ...person, client: { name, email, phone, timeZone } }
+}
+
+/** The name of somebody who did something at a client: as it knows them, or of an operator the account's. */
+export async function findName(db: Executor, clientId: string, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users as person')
+    .leftJoin('memberships as member', (join) =>
+      join
+        .onRef('member.user_id', '=', 'person.id')
+        .on('member.client_id', '=', clientId)
+        .on('member.removed_at', 'is', null),
+    )
+    .where('person.id', '=', userId)
+    .select((row) => row.fn.coalesce('member.name', 'person.name').as('name'))
+    .executeTakeFirst()
+  return row?.name
 }
 
 /** Something to take that is neither withheld nor past its last day, of an assignment `assignment` and its client `client`. */

@@ -6,7 +6,7 @@ import type { Visitor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { networkOf } from '#server/throttles/network.ts'
-import { take } from '#server/throttles/throttles.ts'
+import { quarterHour, take } from '#server/throttles/throttles.ts'
 
 interface Asked {
   readonly email: string
@@ -14,7 +14,6 @@ interface Asked {
   readonly browser?: string | undefined
 }
 
-const quarterHour = 15 * 60
 const [soonest, latest] = [500, 1500]
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import type { Slice } from '#server/http/pages.ts'
 
@@ -19,15 +20,23 @@ export interface Which {
   userId: string
   /** Null: of all clients, and about the account. */
   clientId: string | null
+  /** The client where its reader may see some people only: of mails, those from while the person was among them. */
+  limited?: ReadableClient | undefined
 }
+
+/** Mails name no membership, so their time says which one they were for. */
+const whileInReach = (client: ReadableClient) => sql`AND EXISTS (SELECT FROM memberships m
+  WHERE ${inReach(client, 'm', 'm')} AND m.user_id = p.user_id
+    AND p.at >= m.joined_at AND (m.removed_at IS NULL OR p.at < m.removed_at))`
 
 /** Mails to a person, the newest first unless asked for otherwise. */
 export async function findMails(
   db: Executor,
-  { userId, clientId }: Which,
+  { userId, clientId, limited }: Which,
   { limit, offset, oldestFirst = false }: Slice & { oldestFirst?: boolean },
 ): Promise<{ count: number; rows: MailRow[] }> {
-  const mine = sql`p.user_id = ${userId} AND (${clientId}::uuid IS NULL OR p.client_id = ${clientId}::uuid)`
+  const mine = sql`p.user_id = ${userId} AND (${clientId}::uuid IS NULL OR p.client_id = ${clientId}::uuid)
+    ${limited ? whileInReach(limited) : sql``}`
   const order = sql.raw(oldestFirst ? 'ASC' : 'DESC')
   const { rows } = await sql<MailRow>`
     SELECT p.id, p.kind, c.name AS client, p.address, p.at, p.outcome, p.failure, p.failure_code, p.tries,

@@ -1,5 +1,5 @@
 import { listPersonMails, listUserMails } from '#contract/mail-history.ts'
-import { idInReach } from '#server/authority/reach.ts'
+import { idInReach, limitedClient } from '#server/authority/reach.ts'
 import { onUser } from '#server/features/access/users/access.ts'
 import { onPerson } from '#server/features/people/access.ts'
 import type { Route } from '#server/http/subject.ts'
@@ -10,7 +10,7 @@ export const mailHistoryRoutes: readonly Route[] = [
   onPerson.list(listPersonMails, async (db, { client, member }, query) => {
     const { count, rows } = await pageOfMails(
       db,
-      { userId: member.user_id, clientId: idInReach(client) },
+      { userId: member.user_id, clientId: idInReach(client), limited: limitedClient(client) },
       query,
     )
     // They went to the address that the account had, which is not the client's to know.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { pageForClient } from '#contract/landing.ts'
 import { addressOf, registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
@@ -72,12 +73,12 @@ export const sendBurstNotice = defineMail({
     const row = await findRegistration(db, { clientId, id: registrationId })
     if (manager === undefined || row === undefined || row.closed_at !== null) return undefined
     const { client, ...reader } = manager
-    return { ...reader, registrationId, words: { client, registration: row.name } }
+    return { ...reader, clientId, registrationId, words: { client, registration: row.name } }
   },
   texts: ['mail:registrationBurst.'],
-  write: (say, { registrationId }) => ({
+  write: (say, { clientId, registrationId }) => ({
     paragraphs: [say('lead'), say('next')],
-    action: addressOf('registration', { registrationId }),
+    action: pageForClient(addressOf('registration', { registrationId }), clientId),
     notes: [say('life')],
   }),
 })

@@ -6,6 +6,7 @@ import type { Database, Executor } from '#server/db/database.ts'
 import { announcedMinutes } from '#server/features/delivery/attempts/clock/time.ts'
 import { enabledInventories } from '#server/features/inventories/enablement.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { ownBrandAt } from '#server/features/memberships/brands/brands.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Visitor } from '#server/http/subject.ts'
 import { noticeFor } from './notice.ts'
@@ -47,9 +48,10 @@ export async function showPage(
   if (row === undefined) throw new Failure('not_found')
   const client = await clientOfJob(db, key.clientId)
   const contact = await findContact(db, key.clientId)
+  const brand = await ownBrandAt(db, key.clientId, locale)
   const versions = await currentVersions(db)
   return {
-    client: contact,
+    client: { ...contact, ...(brand && { brand }) },
     name: row.name,
     tests: row.inventory_ids.flatMap((id) => {
       const version = versions.find((known) => known.inventoryId === id)

@@ -4,6 +4,7 @@ import { registerPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { announcedMinutes } from '#server/features/delivery/attempts/clock/time.ts'
 import { currentVersions, nameOf } from '#server/features/inventories/versions.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { attachment } from '#server/http/attachment.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
@@ -36,7 +37,7 @@ export async function printPoster(
   if (row.closed_at !== null) throw new Failure('registration_closed')
   const poster = await posterOf(db, row, client, deps.config.publicUrl)
   reply.header('content-disposition', attachment(`${translate(locale, 'exports:file.poster')}.pdf`))
-  return Buffer.from(await deps.pdf.renderPoster(poster))
+  return Buffer.from(await deps.pdf.renderPoster(poster, await paperBrandOf(db, client.id)))
 }
 
 /** The content of the poster for the wall, in the language of the tests. */

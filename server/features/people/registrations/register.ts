@@ -9,7 +9,7 @@ import type { Context, Visitor } from '#server/http/subject.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { hashDigits, hashSecret, newSecret } from '#server/secrets.ts'
 import { networkOf } from '#server/throttles/network.ts'
-import { take } from '#server/throttles/throttles.ts'
+import { quarterHour, take } from '#server/throttles/throttles.ts'
 import { countTry, deleteCheck, insertCheck } from './check-queries.ts'
 import { sendRegistrationCode } from './jobs.ts'
 import { codeSent, join, received } from './join.ts'
@@ -17,8 +17,6 @@ import { noticeVersion } from './notice.ts'
 import { stateNow } from './page.ts'
 import type { Key } from './queries.ts'
 import { redeemToken } from './tickets.ts'
-
-const quarterHour = 15 * 60
 
 /** Two hundred people at a factory's gate share one address, and each may try three times. */
 const triesOfNetwork = { atMost: 600, seconds: quarterHour }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatDate, formatDay } from '#contract/format.ts'
+import { pageForClient } from '#contract/landing.ts'
 import { addressOf, myDataPage } from '#contract/pages.ts'
 import type { Executor } from '#server/db/database.ts'
 import { findConsentsLine } from '#server/features/memberships/invitations/jobs.ts'
@@ -37,14 +38,14 @@ export const sendRequestNotice = defineMail({
     if (person === undefined) return undefined
     const { membershipId } = { membershipId: undefined, ...person }
     const unsubscribe = membershipId && stopUrlOf({ clientId, membershipId }, 'requests', config)
-    return { ...noticeOf(person, request, about), unsubscribe }
+    return { ...noticeOf(person, request, about), clientId, unsubscribe }
   },
   texts: ['mail:requestNotice.', 'mail:chosen.'],
-  write: (say, { role, about, unsubscribe }) => ({
+  write: (say, { role, about, clientId, unsubscribe }) => ({
     subject: say(`subject.${about}`),
     preheader: say(`preheader.${about}`),
     paragraphs: [say('lead'), about === 'overdue' ? say('late') : say('next')],
-    action: addressOf(role === 'operator' ? 'adminRequests' : 'requests'),
+    action: role === 'operator' ? addressOf('adminRequests') : pageForClient(addressOf('requests'), clientId),
     closing: [say(`why.${role}`), unsubscribe !== undefined && [{ link: unsubscribe, label: say('stop') }]],
   }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
+import { pageForClient } from '#contract/landing.ts'
 import { addressOf } from '#contract/pages.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { peopleAtDesk, peopleInRole } from '#server/features/privacy/requests/desk.ts'
@@ -70,7 +71,10 @@ export const sendErasureAhead = defineMail({
       ],
       action: {
         // An admin's pages of an organisation that is chosen may be another one's.
-        url: role === 'manager' ? addressOf('retention') : addressOf('client', { clientId }),
+        url:
+          role === 'manager'
+            ? pageForClient(addressOf('retention'), clientId)
+            : addressOf('client', { clientId }),
         label: say(`action.${role}`),
         lead: say(`actionLead.${role}`),
       },

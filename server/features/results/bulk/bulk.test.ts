@@ -124,8 +124,11 @@ describe('a ZIP file', () => {
         initials: path.includes('Ali') ? 'A. C.' : 'A. D.',
         test: expect.stringContaining('English'),
         completedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        serial: expect.any(String),
+        client: 'Anadolu Gıda A.Ş.',
         sha256: sha256(bytes),
       })
+      expect(text).toContain((await check(await copyOf(bytes))).answer.serial)
     }
     // Encrypted, and for who asked for it alone.
     const { rows: stored } = await sql<{ clear: boolean; request: string }>`

@@ -158,6 +158,7 @@ function comparedResult(
     limitSeconds: hidden ? null : row.limit_seconds,
     answered,
     items: presented,
+    openOnly: version.sensitiveItems.size > 0,
     endedBy: row.ended_by_manager ? 'manager' : row.closed_by,
     readAloudUsed: assignment.readAloudUsed,
     pausedSeconds: row.paused_seconds,

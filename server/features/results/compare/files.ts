@@ -6,6 +6,7 @@ import { type CompareTestView, type CompareView, compareView } from '#report/com
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
@@ -62,7 +63,8 @@ export async function printComparison(
   const view = viewOf(comparison, locale, radar?.split(','))
   const file = `${translate(locale, 'exports:file.comparison')} ${madeBy(caller, client.timeZone, why)}.pdf`
   reply.header('content-disposition', attachment(file))
-  return Buffer.from(await deps.pdf.renderComparison(view, reader))
+  const brand = await paperBrandOf(db, client.id)
+  return Buffer.from(await deps.pdf.renderComparison(view, reader, brand))
 }
 
 /** A comparison as an Excel file. @throws Failure as compare */

@@ -4,9 +4,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
 import type { By } from '#server/http/subject.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
-
-const quarterHour = 15 * 60
+import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 
 /** Each result of a comparison, for the entry that names its person. */
 const resultsOf = ({ tests }: Comparison) =>

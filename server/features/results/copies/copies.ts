@@ -43,6 +43,8 @@ export async function checkedCopy(
     initials: initialsOf(found.person_name),
     test: nameOf(version, locale),
     completedOn: dayIn(found.closed_at.toISOString(), found.time_zone),
+    serial: found.serial,
+    client: found.client,
     sha256: found.sha256.toString('hex'),
   }
 }

@@ -27,13 +27,16 @@ export interface CopyRow {
   version_id: string
   closed_at: Date
   time_zone: string
+  serial: string
+  client: string
   sha256: Buffer
 }
 
 /** A copy by the id on its pages; undefined also where its result was erased, or is kept for a legal hold alone. */
 export async function findCopy(db: Executor, id: string): Promise<CopyRow | undefined> {
   const { rows } = await sql<CopyRow>`
-    SELECT m.name AS person_name, r.version_id, t.closed_at, c.time_zone, copy.sha256
+    SELECT m.name AS person_name, r.version_id, t.closed_at, c.time_zone, coalesce(t.receipt, '') AS serial, c.name AS client,
+      copy.sha256
     FROM report_copies copy
     JOIN assignments a ON a.client_id = copy.client_id AND a.id = copy.assignment_id
       AND a.erased_at IS NULL AND a.restricted_at IS NULL

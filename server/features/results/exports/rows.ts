@@ -3,7 +3,7 @@ import { hasAutoNext } from '#scoring/form/auto-next.ts'
 import { sensitiveScales } from '#scoring/form/left-out.ts'
 import { openComposites } from '#scoring/score/composites.ts'
 import { Scores } from '#scoring/score/scores.ts'
-import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
+import { groupInReach, idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentFilter, type Filter } from '#server/features/assignments/filter.ts'
 import {
@@ -76,7 +76,9 @@ export async function* pagesOfResults(
       after,
       rowsAtOnce,
     )
-    if (page.length > 0) yield page
+    // Somebody may have changed their group since.
+    if (page.length > 0)
+      yield page.map((row) => ({ ...row, group_name: groupInReach(client, row.group_name) }))
     last = page.length === rowsAtOnce ? page.at(-1) : undefined
   } while (last !== undefined)
 }

@@ -1,6 +1,6 @@
-import { maxReportGroups } from '#contract/group-reports.ts'
+import { type GroupFlag, groupFlag, maxReportGroups } from '#contract/group-reports.ts'
 import { type Region, shownCells } from '#scoring/groups/shown-cells.ts'
-import type { StageCount } from './queries.ts'
+import type { QualityCount, ScoreSums, StageCount } from './queries.ts'
 
 /** A figure of a report: how many people it is about, and whether it may be shown. */
 export interface Figures {
@@ -135,4 +135,77 @@ export function scoredFigures(
     ]
   })
   return figuresOf(regions, [...shown, ...shown.map(scoredCell)])
+}
+
+export const qualities = ['high', 'medium', 'low', 'unknown'] as const
+
+const flagsOf = ({ flags, away, copied, devices, time }: QualityCount): GroupFlag[] => [
+  ...new Set([
+    ...flags.flatMap((kind) => groupFlag.safeParse(kind).data ?? []),
+    ...(away ? ['away' as const] : []),
+    ...(copied ? ['copied' as const] : []),
+    ...(devices ? ['devices' as const] : []),
+    ...(time ? ['time' as const] : []),
+  ]),
+]
+
+/** The figures of response quality, and the flags that anybody has. */
+export function qualityFigures(counts: readonly QualityCount[]): Figures & { readonly flags: GroupFlag[] } {
+  const regions = counts.map(
+    (one): Region => ({
+      people: one.people,
+      cells: ['people', one.quality ?? 'unknown', ...flagsOf(one)],
+    }),
+  )
+  const sizes = sizesOf(regions)
+  const bySize = largest(sizes)
+  const figures = figuresOf(regions, [
+    'people',
+    ...bySize.filter((cell) => (qualities as readonly string[]).includes(cell)),
+    ...qualities,
+    ...bySize,
+  ])
+  return { ...figures, flags: groupFlag.options.filter((flag) => sizes.has(flag)) }
+}
+
+/** People of one band of a score, or of none, by their response quality. */
+export type Banded = Pick<ScoreSums, 'band' | 'n' | 'high' | 'medium' | 'low'>
+
+export const bandCell = (id: string) => `band:${id}`
+
+/**
+ * The figures of one score: how many have it, and its bands, beside the response quality that the report shows of everybody.
+ * @param rows those who have the score
+ * @param counts everybody, with what is shown of their quality
+ */
+export function bandFigures(
+  rows: readonly Banded[],
+  bands: readonly string[],
+  counts: readonly Pick<QualityCount, 'quality' | 'people'>[],
+  quality: Figures,
+): Figures {
+  const levelsOf = ({ n, high, medium, low }: Banded) => ({
+    high,
+    medium,
+    low,
+    unknown: n - high - medium - low,
+  })
+  const regions = qualities.flatMap((level): Region[] => {
+    const scored = rows.map((row): Region => {
+      const band = row.band !== null && bands.includes(row.band) ? [bandCell(row.band)] : []
+      return { people: levelsOf(row)[level], cells: ['people', level, 'scored', ...band] }
+    })
+    const all = counts.reduce((sum, one) => sum + ((one.quality ?? 'unknown') === level ? one.people : 0), 0)
+    const lacking = all - scored.reduce((sum, { people }) => sum + people, 0)
+    return [...scored, { people: Math.max(0, lacking), cells: ['people', level] }]
+  })
+  const sizes = sizesOf(regions)
+  const cells = bands.map(bandCell)
+  return figuresOf(regions, [
+    'people',
+    ...qualities.filter((level) => quality.shown.has(level)),
+    'scored',
+    ...largest(sizes).filter((cell) => cells.includes(cell)),
+    ...cells,
+  ])
 }

@@ -99,6 +99,10 @@ export interface ScoreSums {
   group_name: string | null
   month: string | null
   n: number
+  /** Those of them with each response quality; of the others nothing could be judged. */
+  high: number
+  medium: number
+  low: number
   mean: number
   squares: number
   /** The mean error of measurement; null where any is unknown. */
@@ -143,7 +147,9 @@ export async function sumPersonal(
       GROUP BY 1, 2, 3, 4, 5, 6
     ), scores AS (
       SELECT s.key, s.band, CASE WHEN ${isMain} THEN p.group_name END AS group_name,
-        CASE WHEN ${isMain} THEN p.month END AS month, count(*) AS n, avg(s.value) AS mean,
+        CASE WHEN ${isMain} THEN p.month END AS month, count(*) AS n,
+        count(*) FILTER (WHERE p.quality = 'high') AS high, count(*) FILTER (WHERE p.quality = 'medium') AS medium,
+        count(*) FILTER (WHERE p.quality = 'low') AS low, avg(s.value) AS mean,
         coalesce(var_pop(s.value) * count(*), 0) AS squares,
         CASE WHEN count(s.se) = count(*) THEN avg(s.se) END AS se
       FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.inventory_id = ${window.inventoryId}

@@ -4,16 +4,15 @@ import { groupView } from '#report/groups.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { paperBrandOf } from '#server/features/memberships/brands/brands.ts'
 import { madeBy } from '#server/features/platform/exports/made.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Actor, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
+import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 import { groupReport } from './report.ts'
 import { groupPages } from './workbook.ts'
-
-const quarterHour = 15 * 60
 
 /** Reads a report of a group. That somebody did is on record once a quarter of an hour. @throws FieldFailure */
 export async function readGroupReport(
@@ -58,7 +57,8 @@ export async function printGroupReport(
     reader: actor.name,
     why: why ?? '',
   })
-  const pdf = await deps.pdf.renderGroup(groupView(report, { locale, t }), reader)
+  const brand = await paperBrandOf(db, client.id)
+  const pdf = await deps.pdf.renderGroup(groupView(report, { locale, t }), reader, brand)
   reply.header('content-disposition', attachment(`${t('group:file')} ${report.inventory.code} ${made}.pdf`))
   return Buffer.from(pdf)
 }

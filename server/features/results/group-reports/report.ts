@@ -1,10 +1,8 @@
 import type { Locale } from '#contract/fields.ts'
 import {
-  type GroupFlag,
   type GroupMean,
   type GroupReport,
   type getGroupReport,
-  groupFlag,
   lostAfter,
   reportMonths,
 } from '#contract/group-reports.ts'
@@ -26,27 +24,22 @@ import { listedKeysOf } from '#server/features/delivery/results/listed.ts'
 import { currentVersions, getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import {
+  bandCell,
+  bandFigures,
   cellOf,
   cellsOfFinished,
   type Figures,
-  figuresOf,
   groupsIn,
-  largest,
   outcomes,
+  qualities,
+  qualityFigures,
   reportFigures,
   scoredCell,
   scoredFigures,
   versionsIn,
 } from './cells.ts'
 import { addMonths, monthsFrom } from './months.ts'
-import {
-  countStages,
-  type Finished,
-  type QualityCount,
-  type ScoreSums,
-  type StageCount,
-  sumPersonal,
-} from './queries.ts'
+import { countStages, type Finished, type ScoreSums, type StageCount, sumPersonal } from './queries.ts'
 
 type Query = QueryOf<typeof getGroupReport>
 
@@ -177,21 +170,21 @@ async function personalFigures(
   { finished, took, figures, keys, main }: Asked,
 ): Promise<Personal> {
   const { times, qualities: counts, scores: rows } = await sumPersonal(db, client, finished, main)
-  const people = counts.reduce((sum, one) => sum + one.people, 0)
+  const quality = qualityFigures(counts)
   const [lower = 0, median = 0, upper = 0] = (times ?? []).map((seconds) => Math.round(seconds / 10) * 10)
   const byKey = Map.groupBy(rows, ({ key }) => key)
   const sums = new Map(main.map((key) => [key, shownSums(byKey.get(key) ?? [], took, figures)]))
   return {
     time: times === null ? null : { lower, median, upper },
     scores: keys.flatMap((key) => {
+      const of = byKey.get(key.key) ?? []
+      const ids = key.bands.map(({ id }) => id)
       // Main scores have figures of groups and months beside their own.
       const beside = sums.get(key.key)
-      return scoreOf(byKey.get(key.key) ?? [], key, {
-        people,
-        mayShow: beside === undefined || beside.has('people'),
-      })
+      const mayShow = beside === undefined || beside.has('people')
+      return scoreOf(of, key, bandFigures(of, ids, counts, quality), mayShow)
     }),
-    quality: qualityOf(counts),
+    quality: qualityOf(quality),
     sums,
   }
 }
@@ -202,19 +195,11 @@ const tenths = (value: number) => Math.round(value * 10) / 10
 function scoreOf(
   rows: readonly ScoreSums[],
   { key, bands }: GroupReport['keys'][number],
-  { people, mayShow }: { people: number; mayShow: boolean },
+  figures: Figures,
+  mayShow: boolean,
 ): GroupReport['scores'] {
   const whole = rows.reduce<Sums>(together, noScores)
   if (whole.n < fewestPeople) return []
-  const sizeOf = (id: string | null) => rows.reduce((sum, { band, n }) => (band === id ? sum + n : sum), 0)
-  const sizes = new Map(bands.map(({ id }) => [id, sizeOf(id)]))
-  const inBands = [...sizes.values()].reduce((sum, n) => sum + n, 0)
-  const regions = [
-    ...[...sizes].map(([id, n]) => ({ people: n, cells: ['people', 'scored', `band:${id}`] })),
-    { people: whole.n - inBands, cells: ['people', 'scored'] },
-    { people: Math.max(0, people - whole.n), cells: ['people'] },
-  ]
-  const figures = figuresOf(regions, ['people', 'scored', ...largest(sizes).map((id) => `band:${id}`)])
   const scored = mayShow ? figures.of('scored') : null
   const sd = deviation(whole)
   if (scored === null) {
@@ -231,7 +216,7 @@ function scoreOf(
       sd,
       error: errorOfMean(whole),
       sem: meanError(rows, whole.n),
-      bands: bands.map(({ id }) => ({ id, people: figures.of(`band:${id}`) })),
+      bands: bands.map(({ id }) => ({ id, people: figures.of(bandCell(id)) })),
     },
   ]
 }
@@ -243,32 +228,7 @@ const meanError = (rows: readonly ScoreSums[], n: number): number | null =>
     0,
   )
 
-const qualities = ['high', 'medium', 'low', 'unknown'] as const
-
-function qualityOf(counts: readonly QualityCount[]): GroupReport['quality'] {
-  const flagsOf = ({ flags, away, copied, devices, time }: QualityCount): GroupFlag[] => [
-    ...new Set([
-      ...flags.flatMap((kind) => groupFlag.safeParse(kind).data ?? []),
-      ...(away ? ['away' as const] : []),
-      ...(copied ? ['copied' as const] : []),
-      ...(devices ? ['devices' as const] : []),
-      ...(time ? ['time' as const] : []),
-    ]),
-  ]
-  const regions = counts.map((one) => ({
-    people: one.people,
-    cells: ['people', one.quality ?? 'unknown', ...flagsOf(one)],
-  }))
-  const sizes = new Map<string, number>()
-  for (const { people, cells } of regions)
-    for (const cell of cells) sizes.set(cell, (sizes.get(cell) ?? 0) + people)
-  const bySize = largest(sizes)
-  const figures = figuresOf(regions, [
-    'people',
-    ...bySize.filter((cell) => (qualities as readonly string[]).includes(cell)),
-    ...qualities,
-    ...bySize,
-  ])
+function qualityOf(figures: ReturnType<typeof qualityFigures>): GroupReport['quality'] {
   const [high = null, medium = null, low = null, unknown = null] = qualities.map((quality) =>
     figures.of(quality),
   )
@@ -277,7 +237,7 @@ function qualityOf(counts: readonly QualityCount[]): GroupReport['quality'] {
     medium,
     low,
     unknown,
-    flags: groupFlag.options.flatMap((flag) => (sizes.has(flag) ? [{ flag, people: figures.of(flag) }] : [])),
+    flags: figures.flags.map((flag) => ({ flag, people: figures.of(flag) })),
   }
 }
 

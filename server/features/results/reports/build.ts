@@ -29,8 +29,7 @@ export function buildReport(
 ): Report {
   const { row, scores, version } = result
   const { definition } = version
-  const adjusted = row.adjusted_time && isTimed(definition)
-  const saysAdjusted = adjusted && (row.shows_adjusted_time || (result.reader === 'manager' && !copy))
+  const times = timesOf(result, copy)
   const texts = definition.texts[locale]
   return {
     assignmentId: row.assignment_id,
@@ -48,13 +47,12 @@ export function buildReport(
       layout: definition.report.layout,
       sensitive: definition.sensitive,
     },
-    startedAt: row.started_at.toISOString(),
+    startedAt: times.hidden ? null : row.started_at.toISOString(),
     completedAt: row.closed_at.toISOString(),
     dueDate: row.due_date,
-    durationSeconds: row.duration_seconds,
-    // A limit that others didn't have would say it too.
-    limitSeconds: adjusted && !saysAdjusted ? null : row.limit_seconds,
-    adjustedTime: saysAdjusted,
+    durationSeconds: times.hidden ? null : row.duration_seconds,
+    limitSeconds: times.hidden ? null : row.limit_seconds,
+    adjustedTime: times.adjusted,
     testLocale: definition.itemLocale ?? row.locale,
     ...questions(result),
     submittedBy: row.ended_by_manager ? 'manager' : row.closed_by,
@@ -64,7 +62,7 @@ export function buildReport(
       accepted: row.late_decision === 'accepted',
       undecided: row.late_undecided,
     },
-    conduct: conduct(result),
+    conduct: conduct(result, copy),
     correct: correct(result, comparison),
     group: comparison ? { key: totalKeys.group, name: comparison.name, size: comparison.size } : null,
     categories: categories(result, comparison, locale),
@@ -116,13 +114,24 @@ function questions({ scores, version, seesSensitive }: AuthorizedReport) {
   return { answered, itemCount: presented }
 }
 
-/** Facts for those who judge the result, never part of it. */
-function conduct({ row, notes }: AuthorizedReport): Report['conduct'] {
+/**
+ * Tells whether a report says that time was adjusted, and whether it leaves out the times. It does so for everybody or for nobody:
+ * another limit than others had, time beyond theirs, or a gap in one report alone would say it too.
+ */
+function timesOf({ row, reader, version }: AuthorizedReport, copy: boolean) {
+  const timed = isTimed(version.definition)
+  const says = row.shows_adjusted_time || (reader === 'manager' && !copy)
+  return { hidden: timed && !says, adjusted: timed && says && row.adjusted_time }
+}
+
+/** Facts for those who judge the result, never part of it. Copies have breaks and added time where they have adjusted time. */
+function conduct({ row, notes }: AuthorizedReport, copy: boolean): Report['conduct'] {
   if (notes === null) return null
+  const hidden = copy && !row.shows_adjusted_time
   return {
     pausedSeconds: row.paused_seconds,
-    breaks: row.breaks,
-    addedMinutes: Math.round(row.added_seconds / 60),
+    breaks: hidden ? [] : row.breaks,
+    addedMinutes: hidden ? 0 : Math.round(row.added_seconds / 60),
     endedByManager: row.ended_by_manager,
     startedOffline: row.started_offline,
     notes: [...notes],

@@ -17,7 +17,7 @@ import { FieldFailure } from '#server/http/failure.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
 import { translate } from '#server/locales.ts'
 import { limitPace } from '#server/throttles/pace.ts'
-import { countWithin } from '#server/throttles/throttles.ts'
+import { countWithin, quarterHour } from '#server/throttles/throttles.ts'
 import { type ReadableAssignment, readResult } from './access.ts'
 import { buildReport } from './build.ts'
 
@@ -27,10 +27,12 @@ async function reportOf(
   locale: Locale,
   { caller, copy = false }: { caller: Caller; copy?: boolean },
 ): Promise<Report> {
-  const result = await readResult(db, readable, locale, caller)
   const { client } = readable
-  // Somebody may have changed their group since: its figures are for who may see its people.
-  const compares = client === null || reachesGroup(client, result.row.group_name)
+  const read = await readResult(db, readable, locale, caller)
+  const { group_name: group } = read.row
+  // Somebody may have changed their group since: its name and figures are for who may see its people.
+  const compares = client === null || reachesGroup(client, group)
+  const result = compares ? read : { ...read, row: { ...read.row, group_name: '' } }
   const comparison = compares ? await comparisonOf(db, result) : undefined
   const report = buildReport(result, comparison, locale, { copy })
   const brand = await brandLookOf(db, readable.clientId)
@@ -119,8 +121,6 @@ function selectionOf(
   if (keys?.some((key) => !known.includes(key))) throw new FieldFailure({ scores: { key: 'unknown_score' } })
   return { details, percentages, ...(keys && { scores: keys }) }
 }
-
-const quarterHour = 15 * 60
 
 /**
  * Which report was read, and whether its reader has the right to its sensitive results. Whether it had any isn’t on record: that

@@ -1,4 +1,5 @@
 import { formatNumber } from '#contract/format.ts'
+import { isOnScale } from '#contract/job-fit.ts'
 import type { JobProfile, listJobScales, TargetRange } from '#contract/job-profiles.ts'
 import type { AnswerOf } from '#contract/kit.ts'
 
@@ -34,9 +35,6 @@ function endOf(text: string): number | null {
   if (typed === '') return null
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
 }
-
-const isOnScale = (value: number, { min, max, step }: Pick<JobScale, 'min' | 'max' | 'step'>) =>
-  value >= min && value <= max && Math.abs(value / step - Math.round(value / step)) < 1e-9
 
 /** The problem of a typed range; undefined if it is right or empty. */
 export function problemOf(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#contract/format.ts'
 import {
   finishedPace,
   getNotifications,
@@ -122,18 +123,22 @@ const unitsSchema = setNotifications.body.shape.quotaAt.unwrap().element.shape.u
 const unitsOf = (typed: string) => (typed.trim() === '' ? null : numberOf(unitsSchema.unwrap(), typed))
 
 function QuotaAt({ clientId, settings: { quotaAt } }: PartProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const saving = useAction(setNotifications, { done: t('notifications:quotaAt.saved') })
+  const wrongIn = (typed: string, bought: number) => {
+    const units = unitsOf(typed)
+    if (units === undefined) return t('notifications:quotaAt.wrong', { limit: maxLowQuota })
+    // Quota would be low from the start, and a mail says only that it became so.
+    if (units === null || bought === 0 || units < bought) return undefined
+    return t('notifications:quotaAt.tooHigh', { number: formatNumber(bought, i18n.language) })
+  }
   const ids = quotaAt.map(({ inventory }) => inventory.id)
   const form = useForm<Record<string, string>>({
     start: Object.fromEntries(quotaAt.map(({ inventory, units }) => [inventory.id, String(units ?? '')])),
     schemas: Object.fromEntries(ids.map((id) => [id, unitsSchema])),
     check: (values) =>
       Object.fromEntries(
-        Object.entries(values).map(([id, typed]) => [
-          id,
-          unitsOf(typed) === undefined ? t('notifications:quotaAt.wrong', { limit: maxLowQuota }) : undefined,
-        ]),
+        quotaAt.map(({ inventory: { id }, bought }) => [id, wrongIn(values[id] ?? '', bought)]),
       ),
     sending: saving,
     send: (values) =>

@@ -29,6 +29,7 @@ const result = (assignmentId: string, userId: string) => ({
   limitSeconds: null,
   answered: 60,
   items: 60,
+  openOnly: false,
   endedBy: 'person' as const,
   readAloudUsed: false,
   pausedSeconds: 0,

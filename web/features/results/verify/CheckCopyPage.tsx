@@ -57,6 +57,8 @@ function Copy({ copy }: { copy: ReportCopy }) {
           <Fact name={t('verify:initials')}>{copy.initials}</Fact>
           <Fact name={t('verify:test')}>{copy.test}</Fact>
           <Fact name={t('verify:completedOn')}>{formatDay(copy.completedOn, i18n.language)}</Fact>
+          <Fact name={t('verify:client')}>{copy.client}</Fact>
+          <Fact name={t('verify:serial')}>{copy.serial}</Fact>
         </Facts>
       </div>
       <CompareFile sha256={copy.sha256} />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { pageForClient } from '#contract/landing.ts'
 import { addressOf } from '#contract/pages.ts'
 import { managersToWrite } from '#server/features/memberships/memberships.ts'
 import { defineMail } from '#server/mail/define.ts'
@@ -15,12 +16,12 @@ export const sendWaitingNotice = defineMail({
     const manager = (await managersToWrite(db, clientId)).find((one) => one.userId === userId)
     if (manager === undefined) return undefined
     const { client, ...reader } = manager
-    return { ...reader, testDayId, words: { client } }
+    return { ...reader, clientId, testDayId, words: { client } }
   },
   texts: ['mail:waitingDeliveries.'],
-  write: (say, { testDayId }) => ({
+  write: (say, { clientId, testDayId }) => ({
     paragraphs: [say('lead'), say('next')],
-    action: addressOf('testDayPart', { testDayId, part: 'waiting' }),
+    action: pageForClient(addressOf('testDayPart', { testDayId, part: 'waiting' }), clientId),
     notes: [say('life')],
   }),
 })

@@ -39,7 +39,7 @@ export function SelectionBar({
           <Button variant="plain" size="sm" onClick={clear}>
             {t('ui:table.clearSelection')}
           </Button>
-          {actions ? <div className="cluster push-end gap-8">{actions}</div> : null}
+          {actions ? <div className={`cluster push-end gap-8 ${classes.actions}`}>{actions}</div> : null}
         </div>
       ) : null}
     </>

@@ -18,6 +18,7 @@ import { addDays, todayIn } from '../../../app/days.ts'
 import { Toasts } from '../../../ui/feedback/toast.tsx'
 import { draw, startWords } from '../../../ui/testRender.tsx'
 import { AssignTest } from './AssignTest.tsx'
+import { emptySelection } from '../../memberships/selection.ts'
 import { beginDraft, forgetDraft } from './draft.ts'
 
 const id = '01900000-0000-7000-8000-000000000001'
@@ -146,7 +147,7 @@ it('keeps who and what was chosen over a reload, and forgets it at sign-out', as
 })
 
 it('begins with the people who were chosen in the list of people, named or as a filter', async () => {
-  const listed = { kind: 'candidates', search: '', group: '', without: '', decision: '', all: false } as const
+  const listed = { ...emptySelection, ticked: [] }
   beginDraft(id, 'en', { ...listed, ticked: [{ userId: id, membershipId: id, name: 'Ayşe Demir' }] })
   const first = await open()
   await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))

@@ -2,7 +2,8 @@ import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { listCandidates, listEmployees } from '#contract/people.ts'
+import { id } from '#contract/fields.ts'
+import { listCandidates, listEmployees, type ScoredPerson } from '#contract/people.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
@@ -13,8 +14,14 @@ import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import {
+  ProfileNote,
+  useFitColumns,
+  useProfileFilter,
+} from '../../assignments/job-profiles/ListedProfile.tsx'
+import { ScoresNote, useScoreColumns, useScoreFilters } from '../../assignments/scores.tsx'
 import { PeopleExport } from '../../memberships/PeopleExport.tsx'
-import type { PeopleKind } from '../../memberships/selection.ts'
+import { narrowingOf, type PeopleKind } from '../../memberships/selection.ts'
 import { usePeopleFilters } from '../../memberships/usePeopleFilters.ts'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
 import { NoPeople } from './NoPeople.tsx'
@@ -22,6 +29,7 @@ import { PeopleTabs } from './PeopleTabs.tsx'
 import { PickedActions, PickedDialogs } from './PickedActions.tsx'
 import { useChosen } from './useChosen.ts'
 import { usePeopleColumns } from './usePeopleColumns.tsx'
+import { useTestFilter } from './useTestFilter.ts'
 
 const calls = { candidates: listCandidates, employees: listEmployees }
 
@@ -33,18 +41,30 @@ function Participants({ client }: { client: SelectedClient }) {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const kind: PeopleKind = search.get('type') === 'employees' ? 'employees' : 'candidates'
-  const people = useList(calls[kind], { params: { clientId: client.value }, ordering: 'name' })
+  const ofOneTest = id.safeParse(search.get('inventory')).success
+  const people = useList(calls[kind], {
+    params: { clientId: client.value },
+    ordering: 'name',
+    asks: { scores: ofOneTest ? '1' : undefined },
+  })
   const { list, params } = people
+  const { inventory, profile } = params.filters
   const navigate = useNavigate()
   const reads = useReader() !== undefined
-  const open = (membershipId: string) => void navigate(personPath(membershipId))
-  const columns = usePeopleColumns(useClientTimeZone(client.value))
+  const open = (membershipId: string) => void navigate(personPath(membershipId, profile))
+  const keys = list.data?.keys
+  const profiles = useProfileFilter(client.value, ofOneTest, params)
+  const scores = [
+    ...useFitColumns<ScoredPerson>(profile),
+    ...useScoreColumns<ScoredPerson>(keys, params.ordering),
+  ]
+  const columns = usePeopleColumns(useClientTimeZone(client.value), { scores, profile })
   const [asking, setAsking] = useState<'add' | 'move' | 'slips' | 'decide'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({
     kind,
     search: params.search,
-    filters: params.filters,
+    filters: narrowingOf(params.filters),
     count: list.data?.count ?? 0,
     rows: list.data?.results,
   })
@@ -54,7 +74,12 @@ function Participants({ client }: { client: SelectedClient }) {
     </Button>
   )
 
-  const filters = usePeopleFilters(client.value, params.filters, params.setFilters)
+  const filters = [
+    ...useTestFilter(params),
+    ...useScoreFilters(keys, params),
+    ...(profiles ? [profiles] : []),
+    ...usePeopleFilters(client.value, params.filters, params.setFilters),
+  ]
   return (
     <>
       <PageHeader
@@ -75,6 +100,8 @@ function Participants({ client }: { client: SelectedClient }) {
       />
       <Card clip>
         <PeopleTabs clientId={client.value} kind={kind} />
+        <ScoresNote data={list.data} params={params} />
+        <ProfileNote filter={profiles} />
         <ListTable
           // Each kind of person has its own list: it must not show the other's rows while it loads.
           key={kind}
@@ -93,11 +120,19 @@ function Participants({ client }: { client: SelectedClient }) {
             />
           }
           columnChoice
-          {...(!reads && {
+          {...((!reads || ofOneTest) && {
             selection: {
               ...picked.selection,
               rowLabel: (key: string) => t('person:select', { name: picked.selection.rowLabel(key) }),
-              actions: <PickedActions clientId={client.value} picked={picked} onAsk={setAsking} />,
+              actions: (
+                <PickedActions
+                  clientId={client.value}
+                  picked={picked}
+                  onAsk={setAsking}
+                  inventory={inventory}
+                  profile={profile}
+                />
+              ),
             },
           })}
           onOpen={({ membershipId }) => open(membershipId)}
@@ -110,7 +145,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={1060}
+          minWidth={scores.length > 0 ? 660 + 120 * scores.length : 1060}
         />
       </Card>
       <NewPersonPanel

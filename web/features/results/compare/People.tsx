@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { CompareTestView, PersonMark, TakenView } from '#report/compare.ts'
 import { reportPath } from '../../../app/paths.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -43,6 +43,8 @@ interface TakenProps extends Pick<ConditionsProps, 'onRemove'> {
 
 function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: TakenProps) {
   const { t } = useTranslation('compare')
+  const [address] = useSearchParams()
+  const profile = address.get('profile') ?? ''
   return (
     <li className={`stack one-column gap-8 edged rounded ${classes.person}`}>
       <div className="flex align-start gap-8">
@@ -50,7 +52,7 @@ function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: Taken
         <div className="min-0 grow">
           <Link
             className="link medium breakable"
-            to={reportPath(assignmentId)}
+            to={reportPath(assignmentId, profile)}
             aria-label={t('compare:reportOf', { name: person.name, test })}
           >
             {person.name}

@@ -51,7 +51,8 @@ async function toFirstItem(page: Page): Promise<{ taps: number; words: number }>
   const consent = page.getByRole('button', { name: /^(I give explicit consent|Açık rıza veriyorum)$/ })
   let [taps, words] = [0, 0]
   const skip = page.getByRole('button', { name: /^(Skip practice|Alıştırmayı geç)$/ })
-  const next = page.locator('footer button').first()
+  // While the test is being opened its button waits.
+  const next = page.locator('footer button:enabled').first()
   for (let screens = 0; screens < 12; screens += 1) {
     await page
       .getByRole('status')

@@ -24,11 +24,12 @@ export function Frame({ title, header, children, dock, wide, fit, over, reading,
   useEffect(() => {
     document.title = `${title} · Terazi`
   }, [title])
-  // A new page is heard from its title on. What has the focus keeps it: a field, a sheet, or an item's question.
+  // A new page is heard from its title on. What has the focus keeps it: a field, a sheet, or an item's question. In a frame
+  // beside a form that is the form.
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     const heading = main.current?.querySelector('h1')
-    if (!heading || (document.activeElement !== null && document.activeElement !== document.body)) return
+    if (!heading || document.activeElement !== document.body || window !== parent) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }, [])

@@ -41,7 +41,7 @@ export interface ScoreOrder {
 
 /**
  * The versions of a test that a client has results of with some score, the most used first, then the newest. Where there is only
- * one, nothing is counted.
+ * one, nothing is counted, and one of its rows is read.
  */
 export async function findUsedVersions(
   db: Executor,
@@ -52,8 +52,9 @@ export async function findUsedVersions(
     AND s.inventory_id = ${inventoryId} AND s.key = ${key} AND s.version_id = v.id`
   const { rows } = await sql<{ id: string }>`
     SELECT v.id FROM (
-      SELECT v.id, v.number, count(*) OVER () AS versions FROM inventory_versions v
-      WHERE v.inventory_id = ${inventoryId} AND EXISTS (SELECT ${ofVersion})
+      SELECT v.id, v.number, count(*) OVER () AS versions
+      FROM inventory_versions v CROSS JOIN LATERAL (SELECT ${ofVersion} LIMIT 1) AS one
+      WHERE v.inventory_id = ${inventoryId}
     ) AS v
     ORDER BY CASE WHEN versions > 1 THEN (SELECT count(*) ${ofVersion}) END DESC, v.number DESC`.execute(db)
   return rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { type ScoreOrder, type Scores, scoreOrder } from '#server/features/assignments/scores.ts'
 import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
@@ -65,10 +65,11 @@ export async function findMembersByScore(
   const ids = rows.map(({ id }) => id)
   if (ids.length === limit || filter.score === key) return ids
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
+  // Not an anti-join: the order by name comes from its index, and each person is looked for among ten thousand in a hash.
   const { rows: others } = await sql<{ id: string }>`
-    SELECT m.id FROM memberships m ${peopleFilter(client, filter)} AND NOT EXISTS (
-      SELECT FROM result_scores s WHERE s.client_id = m.client_id AND s.membership_id = m.id
-        AND s.inventory_id = ${filter.inventory} AND s.key = ${key} AND s.listed_as IS NOT NULL)
+    SELECT m.id FROM memberships m ${peopleFilter(client, filter)} AND m.id NOT IN (
+      SELECT s.membership_id FROM result_scores s WHERE s.client_id = ${idInReach(client)}
+        AND ${scoreFilter({ inventory: filter.inventory, score: key })} AND s.listed_as = ${filter.role})
     ORDER BY m.name COLLATE "tr-x-icu", m.id
     LIMIT ${limit - ids.length} OFFSET ${Math.max(0, offset - scored)}`.execute(db)
   return [...ids, ...others.map(({ id }) => id)]

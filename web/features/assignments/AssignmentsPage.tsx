@@ -107,7 +107,7 @@ function Assignments({ client }: { client: SelectedClient }) {
             text: t('assignments:noMatch.text'),
             clearLabel: t('assignments:noMatch.clear'),
           }}
-          minWidth={1080 + 120 * scores.length}
+          minWidth={scores.length > 0 ? 720 : 1080}
         />
       </Card>
     </>

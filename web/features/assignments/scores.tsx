@@ -33,6 +33,7 @@ export function useScoreColumns<Row extends ScoredRow>(
       name: score.name,
       ordering: `score:${score.key}`,
       highestFirst: true,
+      narrow: true,
       skeleton: 80,
       cell: (row: Row) => <ScoreCell score={score} row={row} />,
     })),

@@ -116,7 +116,7 @@ it('sorts a column whose highest come first down, then up', async () => {
 
 it('opens a row by a button in its first cell where nothing else in it can be pressed', async () => {
   const onOpen = vi.fn()
-  const columns = [{ key: 'name', header: 'Name', opens: true, cell: ({ name }: Person) => name }]
+  const columns = [{ key: 'name', header: 'Name', opens: true as const, cell: ({ name }: Person) => name }]
   await table({ columns, onOpen })
   fireEvent.click(screen.getByRole('button', { name: 'Ayşe Demir' }))
   expect(onOpen.mock.calls).toEqual([[people[0]]])

@@ -50,6 +50,7 @@ function HeadCell<Row>({ column, ordering, onOrdering }: HeadCellProps<Row>) {
       {...tableRoles.head}
       style={{ width: column.width }}
       data-align={column.align}
+      data-narrow={column.narrow}
       aria-sort={field ? direction : undefined}
     >
       {next && onOrdering ? (

@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The list's `ordering` field; a column without one cannot be sorted. */
   ordering?: string
+  /** A long header breaks into lines and leaves the column as narrow as its cells. */
+  narrow?: boolean
   /** The first click sorts the highest to the top. */
   highestFirst?: boolean
   /** Numbers and amounts are aligned at the end. */

@@ -75,10 +75,11 @@ function Participants({ client }: { client: SelectedClient }) {
   )
 
   const filters = [
-    ...useTestFilter(params),
-    ...useScoreFilters(keys, params),
-    ...(profiles ? [profiles] : []),
     ...usePeopleFilters(client.value, params.filters, params.setFilters),
+    ...useTestFilter(params),
+    ...(profiles ? [profiles] : []),
+    // Last, because a test may have many.
+    ...useScoreFilters(keys, params),
   ]
   return (
     <>
@@ -145,7 +146,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={scores.length > 0 ? 660 + 120 * scores.length : 1060}
+          minWidth={scores.length > 0 ? 720 : 1060}
         />
       </Card>
       <NewPersonPanel

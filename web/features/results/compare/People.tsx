@@ -2,8 +2,10 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { CompareTestView, PersonMark, TakenView } from '#report/compare.ts'
+import { useSelectedClient } from '../../../app/clientSelection.ts'
 import { reportPath } from '../../../app/paths.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { FitLine } from '../../assignments/job-profiles/JobFitCard.tsx'
 import { Legend } from '../reports/Legend.tsx'
 import classes from './compare.module.css'
 
@@ -43,6 +45,7 @@ interface TakenProps extends Pick<ConditionsProps, 'onRemove'> {
 
 function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: TakenProps) {
   const { t } = useTranslation('compare')
+  const client = useSelectedClient()
   const [address] = useSearchParams()
   const profile = address.get('profile') ?? ''
   return (
@@ -71,6 +74,11 @@ function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: Taken
           </span>
         ) : null}
       </div>
+      {client && profile !== '' ? (
+        <div className="no-print">
+          <FitLine clientId={client.value} assignmentId={assignmentId} profile={profile} />
+        </div>
+      ) : null}
       <dl className={classes.facts}>
         {facts.map(({ key, label, value, unusual }) => (
           <div key={key}>

@@ -54,7 +54,7 @@ export const peopleFilters = {
   /** People who have no email, or no test that is not cancelled; with a comma between them, neither. */
   without: anyOf(z.enum(['email', 'test']), ',').optional(),
   decision: decisionFilter.optional(),
-  /** The test whose scores are asked about. By itself it leaves nobody out. */
+  /** The test whose scores are asked about. Alone it leaves nobody out. */
   inventory: id.optional(),
   ...scoreFilters,
 }

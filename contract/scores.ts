@@ -40,7 +40,6 @@ export const listedScore = z.object({
   /** The standard error of measurement in the unit of the value; null when unknown. */
   se: z.number().nullable(),
 })
-export type ListedScore = z.infer<typeof listedScore>
 
 /**
  * The places that a score can have among the `of` scores of the same version in the list: from 1 + those that are higher by more
@@ -82,7 +81,7 @@ export type RowScore = z.infer<typeof rowScore>
 export const rowScores = {
   /** With `scores`: of a completed test that this caller may read, by key; what was not scored is absent. */
   scores: z.record(z.string(), rowScore).optional(),
-  /** With `scores`: they are of another version than the list's keys. Each version is sorted by itself, this one later. */
+  /** With `scores`: they are of another version than the list's keys. Each version is sorted separately, this one later. */
   otherVersion: z.literal(true).optional(),
   /** With an ordering by a score: the places that it can have in the list. Null where its error is unknown. */
   bracket: bracket.nullable().optional(),

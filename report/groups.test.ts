@@ -99,7 +99,7 @@ test('bands and their picture leave out what is not known', () => {
   expect(filled).toEqual([expect.objectContaining({ role: 'band-1', x: 0, width: 75 })])
 })
 
-test('a band that is shown stands in its place, also above one that is not', () => {
+test('a band that is shown has its own place, also above one that is not', () => {
   const filled = (parts: (number | null)[], whole: number) =>
     shares(parts, whole).shapes.flatMap((shape) =>
       shape.kind === 'rect' && shape.role.startsWith('band-') ? [[shape.x, shape.width]] : [],

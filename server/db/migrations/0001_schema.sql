@@ -2225,7 +2225,7 @@ CREATE TRIGGER memberships_tally_removed AFTER DELETE ON memberships
 
 -- Scores in lists of people: each person's last result of a test (docs/decisions/0125) --------------------------------
 
--- Says anew of some people's scores in which list they are. A result that a legal hold keeps gives its place to the one before.
+-- Says again of some people's scores in which list they are. A result that a legal hold keeps gives its place to the one before.
 CREATE FUNCTION list_scores(client uuid, people uuid[]) RETURNS void LANGUAGE sql AS $$
   UPDATE result_scores s SET listed_as = now_listed.role
   FROM (

@@ -35,7 +35,7 @@ export async function findScores(
 export interface ScoreOrder {
   readonly key: string
   readonly descending: boolean
-  /** The versions of the test that have results, in the list's order: each is sorted by itself. */
+  /** The versions of the test that have results, in the list's order: each is sorted separately. */
   readonly versions: readonly string[]
 }
 
@@ -64,9 +64,7 @@ export async function findUsedVersions(
 export function scoreOrder({ descending, versions }: ScoreOrder, tie: string) {
   const way = descending ? sql`DESC` : sql`ASC`
   const byValue = sql`s.value ${way}, ${sql.ref(tie)} ${way}`
-  return versions.length > 1
-    ? sql`array_position(${versions}::uuid[], s.version_id), ${byValue}`
-    : byValue
+  return versions.length > 1 ? sql`array_position(${versions}::uuid[], s.version_id), ${byValue}` : byValue
 }
 
 /** The memberships, where the filter or the limit of a reader asks about them. */

@@ -73,7 +73,7 @@ interface Asked {
 
 /** The one test whose scores a list has. */
 export interface ListedTest {
-  /** Its versions that have results, the most used first. Each is sorted by itself. */
+  /** Its versions that have results, the most used first. Each is sorted separately. */
   readonly versions: readonly string[]
   /** A job profile that the scores are compared with. */
   readonly profile: ChosenProfile | undefined

@@ -95,7 +95,10 @@ describe('a list of people by their scores', () => {
     expect(answer.keys?.[0]).toMatchObject({ key: 'total', main: true })
     expect(answer).toMatchObject({ count: 6, versions: 1 })
     const first = answer.results.find(({ membershipId }) => membershipId === people[0]?.membershipId)
-    expect(first).toMatchObject({ scoresOf: people[0]?.assignment, scores: { total: { value: 70, se: 3.6 } } })
+    expect(first).toMatchObject({
+      scoresOf: people[0]?.assignment,
+      scores: { total: { value: 70, se: 3.6 } },
+    })
     expect(answer.results.filter(({ scores }) => scores === undefined)).toHaveLength(1)
     const plain = await listOf({})
     expect(plain.keys).toBeUndefined()
@@ -105,7 +108,10 @@ describe('a list of people by their scores', () => {
   test('they are sorted by a score with the places that each can have, people without it last', async () => {
     const answer = await listOf(down)
     expect(totals(answer)).toEqual([...values, null])
-    expect(totals(await listOf({ ...english, ordering: 'score:total' }))).toEqual([...values.toReversed(), null])
+    expect(totals(await listOf({ ...english, ordering: 'score:total' }))).toEqual([
+      ...values.toReversed(),
+      null,
+    ])
     const measured = values.map((value) => ({ value, se: 3.6 }))
     expect(answer.results.slice(0, 5).map(({ bracket }) => bracket)).toEqual(
       measured.map((own) => ({
@@ -219,7 +225,7 @@ describe('the last result counts', () => {
   })
 })
 
-test('each version of a test is sorted by itself, the most used first', async () => {
+test('each version of a test is sorted separately, the most used first', async () => {
   const { db } = server.database
   clientId = await addClient(db)
   const version = newId()

@@ -19,7 +19,12 @@ import { BulkActions } from './actions/BulkActions.tsx'
 import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { ProfileNote, ProfilePeopleNote, useFitColumns, useProfileFilter } from './job-profiles/ListedProfile.tsx'
+import {
+  ProfileNote,
+  ProfilePeopleNote,
+  useFitColumns,
+  useProfileFilter,
+} from './job-profiles/ListedProfile.tsx'
 import { ReportFilesNote } from './report-files/ReportFilesNote.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { ScoresNote, useScoreColumns } from './scores.tsx'

@@ -30,7 +30,10 @@ type Row = ScoredRow & { id: string }
 const row = (id: string, value: number, places?: [number, number]) =>
   ({
     id,
-    scores: { all: { value, unit: 'T', se: 3, band }, part: { value: 41.6, unit: 'T', se: null, band: null } },
+    scores: {
+      all: { value, unit: 'T', se: 3, band },
+      part: { value: 41.6, unit: 'T', se: null, band: null },
+    },
     ...(places && { bracket: { from: places[0], to: places[1], of: 40 } }),
   }) as unknown as Row
 
@@ -97,7 +100,7 @@ it('says how many at the top differ reliably, or do not', async () => {
 it('says that versions are sorted apart, and that a test has no listed scores', async () => {
   const params = { ordering: '-score:all', page: 1 }
   await draw(<ScoresNote data={{ results: [], keys, versions: 2 }} params={params} />)
-  screen.getByText('Each version of the test is sorted by itself, the most used first.')
+  screen.getByText('Each version of the test is sorted separately, the most used first.')
   cleanup()
   await draw(<ScoresNote data={{ results: [], keys: [], versions: 0 }} params={params} />)
   screen.getByText('This test has no scores that lists show.')

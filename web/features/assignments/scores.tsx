@@ -102,7 +102,7 @@ interface ScoresNoteProps {
 }
 
 /**
- * Says of a list sorted by a score how many at its top the measurement can't tell apart; that each version is sorted by itself; and
+ * Says of a list sorted by a score how many at its top the measurement can't tell apart; that each version is sorted separately; and
  * of a test without listed scores that there are none.
  */
 export function ScoresNote({ data, params }: ScoresNoteProps) {

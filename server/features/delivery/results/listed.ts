@@ -75,7 +75,9 @@ export function listedScoresOf(
       const score = found.get(listed.key)
       if (score === undefined) return []
       const { value, se, band } = score
-      return [[listed.key, { value, unit: listed.unit, se, band: shownBand(definition, listed, band, locale) }]]
+      return [
+        [listed.key, { value, unit: listed.unit, se, band: shownBand(definition, listed, band, locale) }],
+      ]
     }),
   )
 }

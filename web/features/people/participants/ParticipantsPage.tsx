@@ -1,35 +1,26 @@
 import { IconPlus, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { id } from '#contract/fields.ts'
-import { listCandidates, listEmployees, type ScoredPerson } from '#contract/people.ts'
+import { listCandidates, listEmployees } from '#contract/people.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { ListTable } from '../../../app/ListTable.tsx'
 import { paths, personPath } from '../../../app/paths.ts'
 import { FullAccess, useReader } from '../../../app/reader.tsx'
-import { useClientTimeZone } from '../../../app/useClient.ts'
 import { useList } from '../../../app/useList.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import {
-  ProfileNote,
-  useFitColumns,
-  useProfileFilter,
-} from '../../assignments/job-profiles/ListedProfile.tsx'
-import { ScoresNote, useScoreColumns, useScoreFilters } from '../../assignments/scores.tsx'
 import { PeopleExport } from '../../memberships/PeopleExport.tsx'
 import { narrowingOf, type PeopleKind } from '../../memberships/selection.ts'
-import { usePeopleFilters } from '../../memberships/usePeopleFilters.ts'
 import { NewPersonPanel } from './NewPersonPanel.tsx'
 import { NoPeople } from './NoPeople.tsx'
 import { PeopleTabs } from './PeopleTabs.tsx'
 import { PickedActions, PickedDialogs } from './PickedActions.tsx'
 import { useChosen } from './useChosen.ts'
-import { usePeopleColumns } from './usePeopleColumns.tsx'
-import { useTestFilter } from './useTestFilter.ts'
+import { useListed } from './useListed.tsx'
 
 const calls = { candidates: listCandidates, employees: listEmployees }
 
@@ -52,13 +43,7 @@ function Participants({ client }: { client: SelectedClient }) {
   const navigate = useNavigate()
   const reads = useReader() !== undefined
   const open = (membershipId: string) => void navigate(personPath(membershipId, profile))
-  const keys = list.data?.keys
-  const profiles = useProfileFilter(client.value, ofOneTest, params)
-  const scores = [
-    ...useFitColumns<ScoredPerson>(profile),
-    ...useScoreColumns<ScoredPerson>(keys, params.ordering),
-  ]
-  const columns = usePeopleColumns(useClientTimeZone(client.value), { scores, profile })
+  const { columns, filters, notes, byScores } = useListed(client.value, people)
   const [asking, setAsking] = useState<'add' | 'move' | 'slips' | 'decide'>()
   const done = () => setAsking(undefined)
   const picked = useChosen({
@@ -74,35 +59,15 @@ function Participants({ client }: { client: SelectedClient }) {
     </Button>
   )
 
-  const filters = [
-    ...usePeopleFilters(client.value, params.filters, params.setFilters),
-    ...useTestFilter(params),
-    ...(profiles ? [profiles] : []),
-    // Last, because a test may have many.
-    ...useScoreFilters(keys, params),
-  ]
   return (
     <>
       <PageHeader
         lead={t('participants:lead', { client: client.label })}
-        actions={
-          <FullAccess>
-            {add}
-            <Button
-              variant="solid"
-              icon={<IconPlus aria-hidden />}
-              component={Link}
-              to={paths.createAssignment}
-            >
-              {t('participants:assign')}
-            </Button>
-          </FullAccess>
-        }
+        actions={<Actions>{add}</Actions>}
       />
       <Card clip>
         <PeopleTabs clientId={client.value} kind={kind} />
-        <ScoresNote data={list.data} params={params} />
-        <ProfileNote filter={profiles} />
+        {notes}
         <ListTable
           // Each kind of person has its own list: it must not show the other's rows while it loads.
           key={kind}
@@ -146,7 +111,7 @@ function Participants({ client }: { client: SelectedClient }) {
             text: t('participants:noMatch.text'),
             clearLabel: t('participants:noMatch.clear'),
           }}
-          minWidth={scores.length > 0 ? 720 : 1060}
+          minWidth={byScores ? 720 : 1060}
         />
       </Card>
       <NewPersonPanel
@@ -158,5 +123,18 @@ function Participants({ client }: { client: SelectedClient }) {
       />
       <PickedDialogs clientId={client.value} kind={kind} picked={picked} asking={asking} onClose={done} />
     </>
+  )
+}
+
+/** The tasks that begin here, with `children` as the first. */
+function Actions({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <FullAccess>
+      {children}
+      <Button variant="solid" icon={<IconPlus aria-hidden />} component={Link} to={paths.createAssignment}>
+        {t('participants:assign')}
+      </Button>
+    </FullAccess>
   )
 }

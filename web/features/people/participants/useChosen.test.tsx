@@ -52,7 +52,7 @@ it('knows who is chosen by name and account, also from another page of the list'
   expect(result.current.amount).toBe(12)
 })
 
-it('knows the results that the list shows of those who are ticked, and none of everybody whom it finds', () => {
+it('knows the results that the list shows of those who are ticked, and none of all that it finds', () => {
   const { result, rerender } = renderHook(
     ({ inventory, rows }: { inventory: string; rows: Person[] }) =>
       useChosen({ ...list, filters: { ...list.filters, inventory }, rows }),
@@ -71,8 +71,7 @@ it('knows the results that the list shows of those who are ticked, and none of e
 it('asks for a range of scores as the list does, and for none without a test', () => {
   const range = { score: 'total', score_from: '45', band: 'B1' }
   const { result, rerender } = renderHook(
-    (filters: object) =>
-      useChosen({ ...list, filters: { ...notNarrowed, ...filters }, rows: [person(1)] }),
+    (filters: object) => useChosen({ ...list, filters: { ...notNarrowed, ...filters }, rows: [person(1)] }),
     { initialProps: { inventory: '01a200a6-5687-7193-ab55-3286dfbe573a', ...range } },
   )
   act(() => result.current.selection.matching.onAll(true))

@@ -8,6 +8,7 @@ import type { Column } from '../../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../../ui/text/PersonCell.tsx'
 import { DecisionWord } from '../../memberships/DecisionWord.tsx'
 import { ErasedSoon } from '../../memberships/ErasedSoon.tsx'
+import classes from './person.module.css'
 
 interface Listed {
   scores: readonly Column<ScoredPerson>[]
@@ -49,7 +50,7 @@ export function usePeopleColumns(timeZone: string, { scores, profile }: Listed):
       align: 'end',
       skeleton: 56,
       cell: (person) => (
-        <span className="inline-row gap-4">
+        <span className={`inline-row gap-4 ${classes.rowActions}`}>
           {person.scoresOf ? (
             <Button
               size="xs"

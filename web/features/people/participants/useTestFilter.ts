@@ -11,7 +11,7 @@ interface Params {
   setFilters: (filters: Partial<Filters>, ordering?: string) => void
 }
 
-/** The choice of the test whose scores the list shows. By itself it leaves nobody out. */
+/** The choice of the test whose scores the list shows. Alone it leaves nobody out. */
 export function useTestFilter({ filters, ordering, setFilters }: Params): OneFilter[] {
   const { t } = useTranslation()
   const data = useInventoryNames()

@@ -19,9 +19,10 @@ export const ready = call({
   path: '/health/ready',
   root: true,
   tag: 'Operation',
-  summary: 'The database answers and is migrated',
+  summary:
+    'This process can do its work: it stored something within 20 s, and the database answers within 2 s',
   access: 'guest',
-  answer: { status: 200, json: z.object({ status: z.literal('ok') }) },
+  answer: { status: 200, json: z.object({ status: z.literal('ok'), ready: z.literal(true) }) },
   errors: ['service_unavailable'],
 })
 

@@ -65,6 +65,7 @@ const Environment = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: postgres.optional(),
   DIRECT_DATABASE_URL: postgres.optional(),
+  DATABASE_WAIT: wholeNumber(0, 3600).default(60),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(20),
   JOB_CONCURRENCY: wholeNumber(1, 100).default(4),
   SECRET_KEY: text.min(32, must('at least 32 characters long')).optional(),
@@ -116,6 +117,7 @@ const Environment = z.object({
       must('the number of proxies in front, loopback, or their IP addresses separated by commas'),
     )
     .optional(),
+  STOP_DELAY: wholeNumber(0, 300).default(0),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -168,6 +170,8 @@ export interface Config {
   readonly directDatabaseUrl: string | undefined
   /** databaseUrl goes through a pooler in transaction mode: no named statements, no LISTEN. */
   readonly pooled: boolean
+  /** The longest time, in seconds, that the start waits for a database that isn't there yet. */
+  readonly databaseWait: number
   readonly databasePoolSize: number
   readonly jobConcurrency: number
   /** undefined: the secrets of two-step sign-in are stored unencrypted. */
@@ -189,6 +193,8 @@ export interface Config {
   readonly sentryDsn: string | undefined
   readonly metricsToken: string | undefined
   readonly trustProxy: false | number | string
+  /** Seconds between saying that this process stops and closing its port, so that a proxy sends nobody here any more. */
+  readonly stopDelay: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Settings that work but are probably not meant; one sentence each. */
   readonly warnings: readonly string[]
@@ -229,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL,
     directDatabaseUrl: e.DIRECT_DATABASE_URL ?? e.DATABASE_URL,
     pooled: e.DIRECT_DATABASE_URL !== undefined && e.DIRECT_DATABASE_URL !== e.DATABASE_URL,
+    databaseWait: e.DATABASE_WAIT,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     jobConcurrency: e.JOB_CONCURRENCY,
     secretKey: e.SECRET_KEY,
@@ -250,6 +257,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         : /^\d+$/.test(e.TRUST_PROXY)
           ? Number(e.TRUST_PROXY)
           : e.TRUST_PROXY,
+    stopDelay: e.STOP_DELAY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: production
       ? [

@@ -5,6 +5,7 @@ import type { Operator, Sales } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import type { SaveGroup } from '#server/features/delivery/attempts/saving/group.ts'
+import type { Heartbeat } from '#server/features/platform/health/heartbeat.ts'
 import type { HttpContext } from '#server/http/route.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
@@ -19,6 +20,7 @@ export interface AppOptions {
   /** undefined: no card payments. */
   readonly payments?: PaymentProvider | undefined
   readonly config: AppConfig
+  readonly heartbeat: Heartbeat
   readonly log: FastifyBaseLogger
   /** undefined: errors stay in the log. */
   readonly reports?: ErrorReports | undefined

@@ -67,22 +67,31 @@ test('a first start makes the demo, a second one finds it, and SIGTERM ends both
   expect(await second.closed).toMatchObject({ code: 0, err: '' })
 }, 480_000)
 
-test('SR-08: production on an own PostgreSQL: no demo, and one link for the first superuser', async () => {
+test('SR-08: production on an own PostgreSQL: no demo, one link for the first superuser, not ready once it stops', async () => {
   const external = await startExternalPostgres()
   const server = start({
     NODE_ENV: 'production',
     DATABASE_URL: external.url,
     SECRET_KEY: 'k'.repeat(32),
     PUBLIC_URL: 'https://terazi.example.com',
+    STOP_DELAY: '300',
   })
   await server.ready()
   await server.says(
     /The first superuser does so once, within a day, by https:\/\/terazi\.example\.com\/magic-link\/\S+\/\S+\n/,
   )
   expect((await fetch(`${base()}/api/dev/mailbox/`)).status).toBe(404)
+  const ready = async () => {
+    const answer = await fetch(`${base()}/health/ready`)
+    return [answer.status, await answer.json()]
+  }
+  await expect.poll(ready).toEqual([200, { status: 'ok', ready: true }])
+  // A proxy learns that this process stops while it still answers; a second signal ends that.
+  server.child.kill('SIGTERM')
+  await expect.poll(ready).toEqual([503, expect.objectContaining({ ready: false, reason: 'stopping' })])
   server.child.kill('SIGTERM')
   const { code, out } = await server.closed
-  expect([code, out.includes('demo.test')]).toEqual([0, false])
+  expect([code, out.includes('demo.test')]).toEqual([1, false])
   await external.stop()
 }, 240_000)
 
@@ -95,7 +104,10 @@ const refusals: [string, () => Promise<Record<string, string>>, RegExp][] = [
   ],
   [
     'an unreachable database',
-    async () => ({ DATABASE_URL: `postgres://terazi:hunter2@127.0.0.1:${await freePort()}/terazi` }),
+    async () => ({
+      DATABASE_URL: `postgres://terazi:hunter2@127.0.0.1:${await freePort()}/terazi`,
+      DATABASE_WAIT: '0',
+    }),
     /^The database "terazi" of DATABASE_URL at 127\.0\.0\.1:\d+ cannot be used: connect ECONNREFUSED 127\.0\.0\.1:\d+\.\n$/,
   ],
   [

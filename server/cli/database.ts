@@ -19,7 +19,7 @@ export async function withDatabase<Result>(run: (db: Database) => Promise<Result
   const database = await openDatabase(config, warn)
   try {
     await migrate(database.directUrl)
-    return await use(database.url, async (db) => {
+    return await use(database.directUrl, async (db) => {
       await loadContent(db, warn)
       return run(db)
     })

@@ -141,7 +141,6 @@ export interface AuditRenamings {
 export interface SecondFactors {
   user_id: string
   secret: Buffer
-  sealed: boolean
   confirmed_at: MaybeMoment
   last_step: Generated<number>
 }

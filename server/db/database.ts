@@ -20,31 +20,34 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** The longest time that a statement may take, and that a transaction may rest, in ms. */
+export const timeLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
+
 /**
  * Opens the pool.
  * @param url any PostgreSQL connection string, a unix socket's included
  * @param max connections at most; a request that finds none waits up to 10 s and then fails as unavailable
- * @param keepsPlans off behind a pooler in transaction mode, where the next query may run on another connection
+ * @param pooled behind a pooler in transaction mode: the next query may run on another connection, so no plan is kept,
+ * and the time limits are the role's own, because such a pooler refuses them from a connection
  */
 export function connect(
   url: string,
   max: number,
   onLostConnection: (error: Error) => void,
-  keepsPlans = false,
+  pooled = false,
 ): Connections {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(pooled ? {} : timeLimits),
     application_name: 'terazi',
   })
   // A connection that the database drops must not end the process; the pool opens another. It reports only idle ones: a
   // connection in a transaction needs its own listener, and its user gets the failed query.
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('error', () => undefined)
-  if (keepsPlans) pool.on('connect', keepPlans)
+  if (!pooled) pool.on('connect', keepPlans)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => db.destroy() }
 }

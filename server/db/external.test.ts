@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, startExternalPostgres } from '#test/support/external-postgres.ts'
 import { checkExternalPostgres } from './external.ts'
@@ -29,6 +29,34 @@ test('a database that does not exist is one sentence', async () => {
   await expect(checkExternalPostgres('DIRECT_DATABASE_URL', url.href)).rejects.toThrow(
     /^The database "elsewhere" of DIRECT_DATABASE_URL at 127\.0\.0\.1:\d+ cannot be used: database "elsewhere" does not exist\.$/,
   )
+})
+
+test('one that takes no changes is one sentence', async () => {
+  const url = new URL(external.url)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  await expect(checkExternalPostgres('DATABASE_URL', url.href)).rejects.toThrow(
+    /^The database of DATABASE_URL \(127\.0\.0\.1:\d+\) takes no changes: it is a standby or set to read only; name the primary\.$/,
+  )
+})
+
+test('one that isn’t there yet is waited for, and said so once', async () => {
+  const port = await freePort()
+  const there = createServer((socket) => {
+    const far = connect(Number(new URL(external.url).port), '127.0.0.1')
+    socket.pipe(far).pipe(socket)
+  })
+  const said: string[] = []
+  await checkExternalPostgres('DATABASE_URL', `postgres://terazi@127.0.0.1:${port}/terazi`, {
+    waitMs: 60_000,
+    log: (line) => {
+      said.push(line)
+      there.listen(port, '127.0.0.1')
+    },
+  })
+  expect(said).toEqual([
+    `  waiting at most 60 s for the database of DATABASE_URL at 127.0.0.1:${port} (connect ECONNREFUSED 127.0.0.1:${port})`,
+  ])
+  await new Promise((resolve) => there.close(resolve))
 })
 
 test('an older PostgreSQL is one sentence', async () => {
@@ -95,7 +123,7 @@ test('one that accepts connections and never answers is given up on', async () =
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as AddressInfo
   await expect(
-    checkExternalPostgres('DATABASE_URL', `postgres://terazi@127.0.0.1:${port}/terazi`, 100),
+    checkExternalPostgres('DATABASE_URL', `postgres://terazi@127.0.0.1:${port}/terazi`, { limitMs: 100 }),
   ).rejects.toThrow(/cannot be used: Query read timeout\.$/)
   await new Promise((resolve) => silent.close(resolve))
 })

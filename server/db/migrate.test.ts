@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StartError } from '#server/start-error.ts'
 import { createEmptyDatabase } from '#test/support/database.ts'
 import { migrate } from './migrate.ts'
 
@@ -103,4 +104,21 @@ test.each([
   expect(await rowsOf('SELECT count(*)::int FROM pg_tables WHERE schemaname = $$public$$')).toEqual([
     { count: 1 },
   ])
+})
+
+test('a connection that is lost while another process migrates is one sentence', async () => {
+  // The other process: its lock is the one that a migration waits for.
+  await client.query('SELECT pg_advisory_lock(7236101)')
+  const migrating = migrate(database.url).catch((error: unknown) => error)
+  await expect
+    .poll(() =>
+      rowsOf(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%pg_advisory_lock%'`,
+      ),
+    )
+    .toHaveLength(1)
+  const failure = await migrating
+  expect(failure).toBeInstanceOf(StartError)
+  expect(String(failure)).toMatch(/^StartError: The database can’t be migrated: [^\n]+\. Start again\.$/)
 })

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { StartError } from '#server/start-error.ts'
+import { reason, StartError } from '#server/start-error.ts'
+import { isUnavailable } from './unavailable.ts'
 
 const shipped = new URL('./migrations/', import.meta.url)
 // Any number that nothing else in this database uses: two processes starting together migrate one after the other.
@@ -17,8 +18,12 @@ const beforeFirstRelease = ['0001_foundation.sql', '0002_accommodations.sql']
  */
 export async function migrate(url: string, folder = shipped): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
+  // A connection that is lost fails what is asked for next.
+  client.on('error', () => undefined)
   try {
+    await client.connect()
+    // Another process may migrate for as long as it takes, and so may this one.
+    await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -30,6 +35,10 @@ export async function migrate(url: string, folder = shipped): Promise<string[]> 
     const pending = files.filter((name) => !applied.has(name))
     for (const name of pending) await apply(client, new URL(name, folder), name)
     return pending
+  } catch (error) {
+    throw isUnavailable(error)
+      ? new StartError(`The database can’t be migrated: ${reason(error)}. Start again.`)
+      : error
   } finally {
     await client.end()
   }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
 import { localeOf, translate } from '#server/locales.ts'
 import { Failure, FieldFailure } from './failure.ts'
 
@@ -44,19 +45,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-}
-
-// The database is away, restarting, or has no room: nothing the caller sent is wrong, and trying again helps.
-const unavailable = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|57P0|08|53|40001|40P01|55P03|57014)/
-const unavailableMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
-
-/** True when the request is not at fault: the database is away, or a part of ours has too much to do. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (unavailable.test(code) || unavailableMessages.test(error.message)) return true
-  return 'statusCode' in error && error.statusCode === 503
 }
 
 function codeOf(error: FastifyError): ErrorCode {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usersMe } from '#contract/auth.ts'
+import { authToken, usersMe } from '#contract/auth.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { connect } from '#server/db/database.ts'
 import { request } from '#test/support/api.ts'
-import { type Cast, castOf } from '#test/support/cast.ts'
+import { type Cast, castOf, castPassword } from '#test/support/cast.ts'
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning, type Running } from '#test/support/taking.ts'
@@ -36,6 +36,22 @@ const cutOff = () =>
         AND pid NOT IN (SELECT pid FROM pg_stat_activity WHERE query LIKE '%the one who cuts%')`.execute(
     calm.db,
   )
+
+test('a database that takes no changes is 503 and "try again"', async () => {
+  const url = new URL(calm.url)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  const readOnly = connect(url.href, 2, () => undefined)
+  const standby = await startTestServer({ database: { ...readOnly, url: calm.url, drop: readOnly.close } })
+  const body = { username: cast.manager.email, password: castPassword }
+  const answer = await request(standby.url, authToken, { body })
+  expect([answer.status, answer.code, answer.headers.get('retry-after')]).toEqual([
+    503,
+    'service_unavailable',
+    '2',
+  ])
+  await standby.close()
+  await readOnly.close()
+})
 
 test('a lost database is 503 and "try again", never a sign-out, and what was acknowledged is there', async () => {
   const acknowledged = new Map<string, string>()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { timeLimits } from '#server/db/database.ts'
 import type { Log } from './deps.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Log } from './deps.ts'
  * stops in that moment, as the bundled one does with this process, would end it in mid-word.
  */
 export function connectWorker(connectionString: string, max: number, log: Log): pg.Pool {
-  const pool = new WorkerPool({ connectionString, max })
+  const pool = new WorkerPool({ connectionString, max, ...timeLimits })
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a connection of the jobs is lost')),
   )

@@ -343,6 +343,7 @@ export const registry = {
       sums: 'total count',
     }),
   ],
+  heartbeats: ['process_id beat_at'],
   identity_codes: [
     'id',
     about('account', 'contract', 'with its session', {
@@ -671,7 +672,7 @@ export const registry = {
       deletedBy: 'account',
       file: 'confirmed_at',
       joins: 'user_id last_step',
-      secret: 'secret sealed',
+      secret: 'secret',
     }),
   ],
   sessions: [

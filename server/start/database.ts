@@ -13,12 +13,14 @@ export interface OpenDatabase {
   exited: Promise<unknown>
 }
 
+type Environment = Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir' | 'databaseWait' | 'pooled'>
+
 /**
  * Opens the database that the environment asks for: the bundled PostgreSQL in DATA_DIR, or one's own by DATABASE_URL.
  * @throws StartError with one sentence when it cannot be used
  */
 export async function openDatabase(
-  { databaseUrl, directDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'>,
+  { databaseUrl, directDatabaseUrl, dataDir, databaseWait, pooled }: Environment,
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
@@ -26,8 +28,10 @@ export async function openDatabase(
     return { name: `bundled PostgreSQL in ${dataDir}`, url, directUrl: url, stop, exited }
   }
   const directUrl = directDatabaseUrl ?? databaseUrl
-  await checkExternalPostgres('DATABASE_URL', databaseUrl)
-  if (directUrl !== databaseUrl) await checkExternalPostgres('DIRECT_DATABASE_URL', directUrl)
+  const patience = { waitMs: databaseWait * 1000, log }
+  // The database before its pooler, which is there as soon as it can be.
+  if (directUrl !== databaseUrl) await checkExternalPostgres('DIRECT_DATABASE_URL', directUrl, patience)
+  await checkExternalPostgres('DATABASE_URL', databaseUrl, { ...patience, pooled })
   return {
     name: `PostgreSQL at ${new URL(databaseUrl).host}`,
     url: databaseUrl,

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startDemoBank } from '#server/demo-bank/start.ts'
 import { openErrorReports } from '#server/error-reports.ts'
-import { checkSecretKey, sealOlder } from '#server/features/access/second-factor/secret-key.ts'
+import { checkSecretKey } from '#server/features/access/second-factor/secret-key.ts'
 import { jobs } from '#server/features/index.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
+import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -26,6 +28,8 @@ import { fillEmpty } from './fill-empty.ts'
 import { readInstallationKey } from './installation-key.ts'
 import { checkPort, portError } from './port.ts'
 import { closers, steps } from './steps.ts'
+
+const webRoot = join(import.meta.dirname, '../../dist/web')
 
 export interface RunningServer {
   /** Answers what is being answered, ends jobs, closes the database. */
@@ -62,16 +66,16 @@ export async function startServer(config: Config, say: (line: string) => void): 
       database.url,
       config.databasePoolSize,
       (error) => log.warn({ err: error }, 'database connection lost'),
-      !config.pooled,
+      config.pooled,
     )
     opened.add(connections.close)
     const { db, pool } = connections
     await checkSecretKey(db, installationKey)
     const slipKey = slipKeyOf(installationKey)
     await checkSlipKey(db, slipKey)
-    // This runs after the check of the key, so that only the database's own key seals.
-    await sealOlder(db, installationKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
+    const heartbeat = startHeartbeat(db, log)
+    opened.add(heartbeat.stop)
     const pdf = createPdfEngine({ log })
     opened.add(() => pdf.close())
     const sheets = createSheetEngine()
@@ -85,7 +89,6 @@ export async function startServer(config: Config, say: (line: string) => void): 
     if (bank) opened.add(bank.stop)
     const provider = config.iyzico ?? (bank && { ...bank.keys, baseUrl: bank.url })
     const payments = provider && createIyzico(provider)
-    const root = join(import.meta.dirname, '../../dist/web')
     const app = await buildApp({
       db,
       pool,
@@ -94,6 +97,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       payments,
       log,
       reports,
+      heartbeat,
       config: {
         publicUrl: config.publicUrl,
         demo: !config.production,
@@ -108,7 +112,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         metricsToken: config.metricsToken,
         sentryDsn: config.sentryDsn,
         demoBankUrl: bank?.url,
-        webRoot: existsSync(root) ? root : undefined,
+        webRoot: existsSync(webRoot) ? webRoot : undefined,
       },
     })
     opened.add(drainable(app))
@@ -127,11 +131,19 @@ export async function startServer(config: Config, say: (line: string) => void): 
       throw portError(error, config.host, config.port)
     })
     for (const line of notes) say(line)
-    return { stop: opened.closeAll, databaseExited: database.exited }
+    const stop = () => stopAfter(config.stopDelay, heartbeat, opened.closeAll)
+    return { stop, databaseExited: database.exited }
   } catch (error) {
     await opened.closeAll()
     throw error
   }
+}
+
+/** Says first that this process stops, so that a proxy which asks sends it nobody more. */
+async function stopAfter(seconds: number, heartbeat: Heartbeat, close: () => Promise<void>): Promise<void> {
+  heartbeat.retire()
+  await pause(seconds * 1000)
+  await close()
 }
 
 const bankOf = ({ dataDir, publicUrl, host, port, sales }: Config, directUrl: string, log: Log) =>

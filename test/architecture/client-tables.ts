@@ -9,6 +9,7 @@ export const referenceTables = [
   // Belong to a session, which may be of no client.
   'identity_codes',
   'avatars',
+  'heartbeats',
   'known_devices',
   'one_time_links',
   // Most are about the account; those of a client name it.

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { findChromium, onPath } from '#test/support/find-chromium.ts'
+import { findChromium, onPath, systemProgram } from '#test/support/find-chromium.ts'
 import { systemPostgres } from '#test/support/system-postgres.ts'
 import { failed, type Result } from './check.ts'
 
 /**
- * Finds programs that npm doesn't install: a browser (CHROMIUM_PATH, PATH), poppler's tools, and a
- * PostgreSQL that is not the bundled one. As root on Debian what is missing is installed; else it counts as a failure.
+ * Finds programs that npm doesn't install: a browser (CHROMIUM_PATH, PATH), poppler's tools, a PostgreSQL that is not the
+ * bundled one, and what a host runs beside the server. As root on Debian what is missing is installed; else it counts as a failure.
  */
 export function prepareSystem(): Result[] {
   const packages = missing().map((program) => program.debian)
@@ -17,6 +17,15 @@ export function prepareSystem(): Result[] {
     failed(name, `${name} is missing, and what needs it cannot be tested: ${remedy}.`),
   )
 }
+
+/** What a host runs beside the server, for the settings in deploy/. */
+const served = [
+  { program: 'pgbouncer', debian: 'pgbouncer' },
+  { program: 'nginx', debian: 'nginx-light' },
+  { program: 'haproxy', debian: 'haproxy' },
+  { program: 'systemd-analyze', debian: 'systemd' },
+  { program: 'openssl', debian: 'openssl' },
+]
 
 function missing() {
   return [
@@ -38,6 +47,12 @@ function missing() {
       there: systemPostgres(),
       remedy: 'install postgresql',
     },
+    ...served.map(({ program, debian }) => ({
+      name: program,
+      debian,
+      there: systemProgram(program),
+      remedy: `install ${debian}`,
+    })),
   ].filter((program) => program.there === undefined)
 }
 

@@ -64,7 +64,7 @@ async function invited(withAccount: boolean): Promise<Scene> {
   )
   await sql`UPDATE clients SET name = ${planted.elsewhere} WHERE id = ${cast.ege}`.execute(db)
   await addAssignment(db, cast.ege, { userId, membershipId: elsewhere }, { code: 'MYT' })
-  await sql`INSERT INTO second_factors (user_id, secret, sealed, confirmed_at) VALUES (${userId}, ${Buffer.alloc(20)}, false, now())`.execute(
+  await sql`INSERT INTO second_factors (user_id, secret, confirmed_at) VALUES (${userId}, ${Buffer.alloc(20)}, now())`.execute(
     db,
   )
   await sql`DELETE FROM users WHERE id = ${other}`.execute(db)

@@ -18,7 +18,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const lost = (error: Error) => {
     throw error
   }
-  const connections = connect(url, 10, lost, true)
+  const connections = connect(url, 10, lost)
   return {
     ...connections,
     url,

@@ -14,3 +14,7 @@ export function onPath(programs: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
 }
+
+/** A program of the system; some of Debian's are where only root's PATH leads. */
+export const systemProgram = (name: string): string | undefined =>
+  onPath([name]) ?? [`/usr/sbin/${name}`].find(existsSync)

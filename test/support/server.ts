@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig, type Sales } from '#server/config.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import { jobs } from '#server/features/index.ts'
+import { startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -35,6 +36,8 @@ export interface ServerOptions {
   webRoot?: string
   /** A database that another server uses already, as several processes do behind a proxy. */
   database?: TestDatabase
+  /** The database's pool goes through a pooler in transaction mode. */
+  pooled?: boolean
   demo?: boolean
   /** The logger, for tests of what the log may never contain. */
   log?: Logger
@@ -68,7 +71,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     sales: options.sales === null ? undefined : (options.sales ?? testSales),
     trustProxy: false,
     directDatabaseUrl: database.url,
-    pooled: false,
+    pooled: options.pooled ?? false,
     secretKey: options.secretKey ?? 'the key of the servers in these tests',
     slipKey: testSlipKey,
     metricsToken: options.metricsToken,
@@ -76,12 +79,14 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     webRoot: options.webRoot,
   }
   const { reports, payments } = options
+  const heartbeat = startHeartbeat(database.db, log)
   const app = await buildApp({
     db: database.db,
     pool: database.pool,
     pdf,
     sheets,
     config,
+    heartbeat,
     log,
     reports,
     payments,
@@ -104,6 +109,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       })
     },
     async close() {
+      heartbeat.stop()
       await app.close()
       await pdf.close()
       await sheets.close()

@@ -150,9 +150,8 @@ CREATE UNIQUE INDEX one_time_links_code ON one_time_links (code_hash) WHERE code
 -- A row without confirmed_at is an unfinished setup; it asks no one for a code.
 CREATE TABLE second_factors (
   user_id uuid PRIMARY KEY REFERENCES users (id),
-  -- Checking a code needs the secret itself, so it can't be a hash. It is encrypted where SECRET_KEY is set.
+  -- Checking a code needs the secret itself, so it can't be a hash. It is encrypted by the installation's key.
   secret bytea NOT NULL,
-  sealed boolean NOT NULL,
   confirmed_at timestamptz,
   -- The last 30-second step whose code was accepted: each code works once.
   last_step bigint NOT NULL DEFAULT 0
@@ -785,6 +784,12 @@ CREATE INDEX person_mails_person ON person_mails (user_id, at DESC);
 CREATE INDEX person_mails_age ON person_mails (at);
 
 -- No foreign key on client_id: a call that opens a client stores its key under the nil id.
+-- The last moment at which each process could write, by a random name that it has until it ends.
+CREATE TABLE heartbeats (
+  process_id uuid PRIMARY KEY,
+  beat_at timestamptz NOT NULL DEFAULT now()
+);
+
 CREATE TABLE idempotency_keys (
   client_id uuid NOT NULL,
   call text NOT NULL,

@@ -86,5 +86,5 @@ async function stepOfPerson(
 ): Promise<number | null> {
   const factor = await findFactor(db, userId)
   if (factor === undefined || factor.confirmed_at === null) return null
-  return stepOf(unseal(secretKey, userId, factor), digits, factor.at)
+  return stepOf(unseal(secretKey, userId, factor.secret), digits, factor.at)
 }

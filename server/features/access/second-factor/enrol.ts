@@ -46,7 +46,7 @@ export async function confirm<Result>(
   if (factor === undefined) throw new Failure('second_factor_off')
   if (factor.confirmed_at !== null) throw new Failure('second_factor_on')
   const giveBack = await limitGuesses(vault, attempt)
-  const step = stepOf(unseal(secretKey, userId, factor), digitsOf(attempt.code) ?? '', factor.at)
+  const step = stepOf(unseal(secretKey, userId, factor.secret), digitsOf(attempt.code) ?? '', factor.at)
   if (step === null) return undefined
   const recoveryCodes = newRecoveryCodes()
   const result = await db.transaction().execute(async (tx) => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Secret } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authToken, usersMe } from '#contract/auth.ts'
 import {
@@ -20,7 +19,7 @@ import { type Actor, type Cast, castOf, castPassword } from '#test/support/cast.
 import { codeOf, laterCode, turnOn } from '#test/support/second-factor.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { waitForMidWindow } from '#test/support/windows.ts'
-import { checkSecretKey, sealOlder } from './secret-key.ts'
+import { checkSecretKey } from './secret-key.ts'
 
 const secretKey = 'a key of thirty-two letters or more'
 let server: TestServer
@@ -127,33 +126,17 @@ describe('turning it on', () => {
     expect((await status(ada)).recoveryCodesLeft).toBe(10)
   })
 
-  test('stores the secret encrypted where there is a key, which the next start has to bring', async () => {
+  test('stores the secret encrypted by the key, which the next start has to bring', async () => {
     const ada = await person()
     const { db } = server.database
     const { secret } = await turnOn(server, ada)
-    const { rows } = await sql<{ sealed: boolean; length: number }>`
-      SELECT sealed, length(secret) AS length FROM second_factors WHERE user_id = ${ada.userId}`.execute(db)
+    const { rows } = await sql<{ length: number }>`
+      SELECT length(secret) AS length FROM second_factors WHERE user_id = ${ada.userId}`.execute(db)
     // Nonce, tag and the 20 bytes.
-    expect(rows).toEqual([{ sealed: true, length: 48 }])
+    expect(rows).toEqual([{ length: 48 }])
     expect(secret).toHaveLength(32)
     await checkSecretKey(db, secretKey)
     await expect(checkSecretKey(db, 'x'.repeat(40))).rejects.toThrow(StartError)
-  })
-
-  test('encrypts at the next start what an older server stored as it is, and goes on taking its codes', async () => {
-    const ada = await person()
-    const { db } = server.database
-    const { secret } = await turnOn(server, ada)
-    const plain = Buffer.from(Secret.fromBase32(secret).bytes)
-    await sql`UPDATE second_factors SET secret = ${plain}, sealed = false WHERE user_id = ${ada.userId}`.execute(
-      db,
-    )
-    await sealOlder(db, secretKey)
-    const { rows } = await sql<{ sealed: boolean; length: number }>`
-      SELECT sealed, length(secret) AS length FROM second_factors WHERE user_id = ${ada.userId}`.execute(db)
-    expect(rows).toEqual([{ sealed: true, length: 48 }])
-    const body = { current_password: castPassword, code: codeOf(secret) }
-    expect((await request(server.url, disableSecondFactor, { token: ada.token, body })).status).toBe(204)
   })
 
   test('is offered to operators until they set it up or decline, and to nobody else', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
-import type { Stored } from './sealing.ts'
 
-export interface FactorRow extends Stored {
+export interface FactorRow {
+  secret: Buffer
   confirmed_at: Date | null
   /** The database's clock, in seconds: every server process has the same. */
   at: number
@@ -11,44 +11,14 @@ export interface FactorRow extends Stored {
 export async function findFactor(db: Executor, userId: string): Promise<FactorRow | undefined> {
   return db
     .selectFrom('second_factors')
-    .select(['secret', 'sealed', 'confirmed_at', sql<number>`extract(epoch FROM now())::float8`.as('at')])
+    .select(['secret', 'confirmed_at', sql<number>`extract(epoch FROM now())::float8`.as('at')])
     .where('user_id', '=', userId)
     .executeTakeFirst()
 }
 
-/** Any stored secret that is encrypted, for the start to try its key on. */
-export async function findSealed(db: Executor): Promise<(Stored & { userId: string }) | undefined> {
-  return db
-    .selectFrom('second_factors')
-    .select(['user_id as userId', 'secret', 'sealed'])
-    .where('sealed', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-}
-
-/** Secrets that are stored as they are. */
-export async function findUnsealed(db: Executor): Promise<{ userId: string; secret: Buffer }[]> {
-  return db
-    .selectFrom('second_factors')
-    .select(['user_id as userId', 'secret'])
-    .where('sealed', '=', false)
-    .execute()
-}
-
-/** Stores a secret in another form, unless another server has, or its owner has begun again. */
-export async function replaceSecret(
-  db: Executor,
-  userId: string,
-  before: Buffer,
-  stored: Stored,
-): Promise<void> {
-  await db
-    .updateTable('second_factors')
-    .set(stored)
-    .where('user_id', '=', userId)
-    .where('secret', '=', before)
-    .where('sealed', '=', false)
-    .execute()
+/** Any stored secret, for the start to try its key on. */
+export async function findAnySecret(db: Executor): Promise<{ userId: string; secret: Buffer } | undefined> {
+  return db.selectFrom('second_factors').select(['user_id as userId', 'secret']).limit(1).executeTakeFirst()
 }
 
 /** True when somebody has declined to set up a second step when it was offered. */
@@ -75,12 +45,12 @@ export async function markDeclined(db: Executor, userId: string): Promise<boolea
 }
 
 /** Begins, or begins again. @returns false when it is on already */
-export async function beginFactor(db: Executor, userId: string, stored: Stored): Promise<boolean> {
+export async function beginFactor(db: Executor, userId: string, secret: Buffer): Promise<boolean> {
   const begun = await db
     .insertInto('second_factors')
-    .values({ user_id: userId, ...stored })
+    .values({ user_id: userId, secret })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet(stored).where('second_factors.confirmed_at', 'is', null),
+      conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null),
     )
     .returning('user_id')
     .executeTakeFirst()

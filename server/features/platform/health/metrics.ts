@@ -6,14 +6,15 @@ import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { onPlatform } from '#server/http/subject.ts'
 import { hashSecret } from '#server/secrets.ts'
-import { countWrongQuotas, findQueue } from './queries.ts'
+import { answerMs, within } from './heartbeat.ts'
+import { countWrongQuotas, findQueue, isReadOnly } from './queries.ts'
 
 /** The sums of a whole ledger are not asked for at every reading. */
 const quotaCheckMs = 10 * 60_000
 
 /** Serves what this process does as Prometheus text. Nothing is measured while no METRICS_TOKEN is set. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, saves, config } = deps
+  const { db, pool, saves, heartbeat, config } = deps
   const { metricsToken } = config
   const registry = new Registry()
   if (metricsToken !== undefined) {
@@ -46,31 +47,42 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
           this.set(await read())
         },
       })
+    /** What only the database knows: not a number while it doesn't answer, so that the rest is still measured. */
+    const stored = async (read: Promise<number>) => (await within(answerMs, read)) ?? Number.NaN
+    gauge('database_up', 'Whether the database answers', async () =>
+      (await within(answerMs, isReadOnly(db))) === undefined ? 0 : 1,
+    )
+    gauge('ready', 'Whether a heartbeat was written within 20 s', () => (heartbeat.isFresh() ? 1 : 0))
     gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
     gauge('saves_waiting', 'Saves that wait for the database', () => saves.queued)
     gauge('pool_connections', 'Connections of the pool', () => pool.totalCount)
     gauge('pool_idle', 'Connections of the pool that are not in use', () => pool.idleCount)
     gauge('pool_waiting', 'Queries that wait for a connection', () => pool.waitingCount)
-    gauge('jobs_oldest_due_seconds', 'How long the oldest due job has been due', async () => {
-      const { oldest } = await findQueue(db)
-      return oldest
-    })
+    gauge('jobs_oldest_due_seconds', 'How long the oldest due job has been due', () =>
+      stored(findQueue(db).then(({ oldest }) => oldest)),
+    )
     new Gauge({
       name: 'terazi_jobs',
       help: 'Background jobs by state: due, later, running, given_up',
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        const { oldest: _, ...states } = await findQueue(db)
+        const queue = await within(answerMs, findQueue(db))
+        this.reset()
+        if (queue === undefined) return
+        const { oldest: _, ...states } = queue
         for (const [state, count] of Object.entries(states)) this.set({ state }, count)
       },
     })
     let checked = { at: Number.NEGATIVE_INFINITY, wrong: 0 }
-    gauge('quotas_wrong', 'Quotas that are below zero or not the sum of their ledger', async () => {
+    const checkQuotas = async () => {
       if (performance.now() - checked.at > quotaCheckMs)
         checked = { at: performance.now(), wrong: await countWrongQuotas(db) }
       return checked.wrong
-    })
+    }
+    gauge('quotas_wrong', 'Quotas that are below zero or not the sum of their ledger', () =>
+      stored(checkQuotas()),
+    )
   }
 
   const serve = onPlatform.read(metrics, async (_db, _platform, _query, _visitor, { request, reply }) => {

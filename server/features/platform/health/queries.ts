@@ -1,8 +1,19 @@
 import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 
-export async function ping(db: Executor): Promise<void> {
-  await sql`SELECT 1`.execute(db)
+/** True when the database takes no changes: a standby, or one that was set so. */
+export async function isReadOnly(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ readOnly: boolean }>`
+    SELECT current_setting('transaction_read_only') = 'on' AS "readOnly"`.execute(db)
+  return rows[0]?.readOnly ?? true
+}
+
+/** Writes that a process can write. Those of processes that ended long ago go. */
+export async function writeHeartbeat(db: Executor, processId: string): Promise<void> {
+  await sql`
+    WITH ended AS (DELETE FROM heartbeats WHERE beat_at < now() - interval '1 day')
+    INSERT INTO heartbeats (process_id) VALUES (${processId})
+    ON CONFLICT (process_id) DO UPDATE SET beat_at = now()`.execute(db)
 }
 
 /** The jobs of all processes by state, and for how many seconds the oldest due one has been due. */

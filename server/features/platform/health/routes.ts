@@ -2,18 +2,15 @@ import { live, ready } from '#contract/health.ts'
 import { Failure } from '#server/http/failure.ts'
 import { onPlatform, type Route } from '#server/http/subject.ts'
 import { serveMetrics } from './metrics.ts'
-import { ping } from './queries.ts'
 
 export const healthRoutes: readonly Route[] = [
   onPlatform.read(live, async () => ({ status: 'ok' as const })),
-  onPlatform.read(ready, async (db, _platform, _query, _visitor, { request }) => {
-    try {
-      await ping(db)
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
-      throw new Failure('service_unavailable', { retryAfterSeconds: 2 })
-    }
-    return { status: 'ok' as const }
-  }),
+  (app, deps) =>
+    onPlatform.read(ready, async (_db, _platform, _query, _visitor, { request }) => {
+      const reason = await deps.heartbeat.whyNotReady()
+      if (reason === undefined) return { status: 'ok' as const, ready: true as const }
+      request.log.warn({ reason }, 'not ready')
+      throw new Failure('service_unavailable', { retryAfterSeconds: 2, details: { ready: false, reason } })
+    })(app, deps),
   serveMetrics,
 ]

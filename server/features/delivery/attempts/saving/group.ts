@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import { isUnavailable } from '#server/db/unavailable.ts'
 import type { TestKey } from '#server/features/delivery/attempts/tokens.ts'
 import { Failure } from '#server/http/failure.ts'
-import { isUnavailable } from '#server/http/problems.ts'
 import { type Current, currentStatement, saveStatement } from './response-queries.ts'
 
 export interface Answer {

@@ -1,0 +1,131 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { secretPages } from '#contract/pages.ts'
+import { inviteEmails } from '#contract/people.ts'
+import { request } from './support/api.ts'
+import { castOf, inventory } from './support/cast.ts'
+import { freePort } from './support/external-postgres.ts'
+import { follow } from './support/live.ts'
+import { startTestServer, type TestServer } from './support/server.ts'
+
+// The settings in deploy/ that hosts begin with; PgBouncer's are tried in server/db/pooled.test.ts.
+
+const shipped = (path: string) => readFileSync(join('deploy', path), 'utf8')
+const sbin = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync('/tmp/terazi-deploy-')
+  chmodSync(folder, 0o711)
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ed25519', '-nodes', '-days', '1', '-subj', '/CN=terazi.example.com'],
+      ...['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')],
+    ],
+    { stdio: 'ignore' },
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('systemd takes the service', () => {
+  const unit = join(folder, 'terazi.service')
+  // A machine for tests has neither the folder nor npm where the service expects them.
+  writeFileSync(unit, shipped('systemd/terazi.service').replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'))
+  execFileSync('systemd-analyze', ['verify', '--man=no', unit], { stdio: 'pipe' })
+})
+
+test('HAProxy takes its settings', () => {
+  const pem = join(folder, 'terazi.pem')
+  writeFileSync(pem, ['cert.pem', 'key.pem'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''))
+  const settings = join(folder, 'haproxy.cfg')
+  writeFileSync(settings, shipped('haproxy/haproxy.cfg').replace('/etc/haproxy/terazi.pem', pem))
+  execFileSync('haproxy', ['-c', '-f', settings], { env: sbin, stdio: 'pipe' })
+})
+
+/** The shipped site on a port of this machine, before a server. Its log is the one of the settings. */
+async function startNginx(server: TestServer) {
+  const [plain, secure, inner] = [await freePort(), await freePort(), await freePort()]
+  const site = shipped('nginx/terazi.conf')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${inner};`)
+    .replace('127.0.0.1:3000', new URL(server.url).host)
+    .replace(/\/etc\/letsencrypt\/\S+\/fullchain\.pem/, join(folder, 'cert.pem'))
+    .replace(/\/etc\/letsencrypt\/\S+\/privkey\.pem/, join(folder, 'key.pem'))
+    .replaceAll('/var/log/nginx', folder)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  const settings = join(folder, 'nginx.conf')
+  writeFileSync(
+    settings,
+    `daemon off; master_process off; pid ${folder}/nginx.pid; events {} http { ${temporary.join(' ')} ${site} }`,
+  )
+  execFileSync('nginx', ['-t', '-e', 'stderr', '-c', settings], { env: sbin, stdio: 'pipe' })
+  const nginx = spawn('nginx', ['-e', 'stderr', '-c', settings], { env: sbin, stdio: 'ignore' })
+  const ended = once(nginx, 'exit')
+  return {
+    /** Plain HTTP to the site itself, past the redirect. */
+    url: `http://127.0.0.1:${inner}`,
+    plain,
+    secure,
+    async stop() {
+      nginx.kill('SIGQUIT')
+      await ended
+    },
+  }
+}
+
+/** The status of an address asked over TLS. */
+const statusOverTls = (port: number, path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    }).on('error', reject)
+  })
+
+test('nginx takes its settings, holds back no live change, logs no secret of a link, and lets uploads through', async () => {
+  const server = await startTestServer()
+  const cast = await castOf(server)
+  const site = await startNginx(server)
+  await expect.poll(() => statusOverTls(site.secure, '/health/live').catch(() => 0)).toBe(200)
+  const led = await fetch(`http://127.0.0.1:${site.plain}/sign-in`, { redirect: 'manual' })
+  expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/sign-in'])
+
+  const stream = await follow(site.url, cast.anadolu, cast.manager.token)
+  const changed = stream.changed()
+  const invited = await request(site.url, inviteEmails, {
+    token: cast.manager.token,
+    params: { clientId: cast.anadolu },
+    body: { emails: ['ada@example.test'], inventoryIds: [inventory(cast, 'ENGLISH')] },
+  })
+  expect(invited.status).toBe(200)
+  await changed
+  await stream.close()
+
+  const secrets = [...secretPages, ...calls.map(({ path, root }) => (root ? path : `/api${path}`))]
+    .filter((path) => /:(token|copyId)|^\/k\/:code/.test(path))
+    .map((path) => path.replace(/:\w+/g, 'hidden'))
+  expect(secrets.length).toBeGreaterThan(6)
+  for (const path of secrets)
+    await fetch(`${site.url}${path}?again=hidden`, {
+      headers: { referer: 'https://terazi.example.com/s/hidden' },
+    })
+  await site.stop()
+  const log = readFileSync(join(folder, 'terazi.log'), 'utf8')
+  expect(log.split('\n').length).toBeGreaterThan(secrets.length)
+  expect(log).toContain('/api/clients/')
+  expect(log).not.toContain('hidden')
+  expect(readFileSync(join(folder, 'terazi-error.log'), 'utf8')).toBe('')
+
+  const [, most] = /client_max_body_size (\d+)m/.exec(shipped('nginx/terazi.conf')) ?? []
+  const largest = Math.max(...calls.map(({ bodyLimit = 0 }) => bodyLimit))
+  expect(Number(most) * 1024 * 1024).toBeGreaterThan(largest)
+  await server.close()
+})

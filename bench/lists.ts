@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { connect, type Database } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
+import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { addCrowd } from './crowd.ts'
 import { askInTurn, Connection } from './http.ts'
 import { measureLeaving } from './leaving.ts'
@@ -97,16 +99,50 @@ export async function* measureLists(server: RunningServer, url: string): AsyncGe
 }
 
 /**
- * Lists of one test and of people by its scores, at a client with 10,000 results of that test among 100,000 assignments. Scores are spread so
- * that hardly two are equal. The limit is the p95 that lists have to keep.
+ * Lists of one test, and of people, by its scores, at a client with 10,000 results of that test among 100,000 assignments;
+ * there also the lists of readers and a group report. Scores are spread so that hardly two are equal. The limit is the p95 that they have to keep.
  */
 export async function* measureScoreLists(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const { db, close } = connect(url, 1, (error) => console.error(error.message))
   await sql`SET statement_timeout = 0`.execute(db)
   const clientId = await addCrowd(db, { people: 20_000, assignments: 100_000, results: 20_000 })
   const found = await listedTest(db, clientId)
+  const readers = [
+    ['one', await addReader(db, clientId, 1)],
+    ['half', await addReader(db, clientId, 20)],
+  ] as const
   await close()
   yield* askScoreLists(server, clientId, found)
+  const connection = new Connection(server.port)
+  const list = `/api/clients/${clientId}/assignments/`
+  for (const [name, token] of readers) {
+    const ask = (what: string, path: string) => askInTurn(connection, token, `reader_${name}_${what}`, [path])
+    const note = 'value is the p95, of a reader of one or of half of forty groups'
+    yield { ...(await ask('counts', `/api/clients/${clientId}/assignment_count/`)), limit: 25, note }
+    yield { ...(await ask('list', list)), limit: 25, note }
+  }
+  const report = `/api/clients/${clientId}/group_report/?inventory=${found.test}`
+  const token = await signIn(server, 'admin')
+  yield {
+    ...(await askInTurn(connection, token, 'group_report', [report])),
+    limit: 200,
+    note: 'value is the p95',
+  }
+  connection.close()
+}
+
+/** A reader of the first groups of a crowd. @returns the token of a session */
+async function addReader(db: Database, clientId: string, groups: number): Promise<string> {
+  const [userId, name] = [newId(), 'Okuyan']
+  const email = `${userId}@example.test`
+  await sql`
+    INSERT INTO users (id, public_id, email, name, locale)
+    VALUES (${userId}, ${`usr_${userId}`}, ${email}, ${name}, 'tr')`.execute(db)
+  await sql`
+    INSERT INTO memberships (client_id, id, user_id, role, name, email, search_text, reader, reader_groups)
+    SELECT ${clientId}, ${newId()}, ${userId}, 'manager', ${name}, ${email}, ${email}, true, array_agg('Hat ' || n)
+    FROM generate_series(1, ${groups}::int) AS n`.execute(db)
+  return openSession(db, { userId, invitationClientId: null, remembered: false })
 }
 
 export async function* askScoreLists(

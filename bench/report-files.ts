@@ -7,6 +7,7 @@ import { addQuota } from '#server/features/quota/quotas.ts'
 import { type Figure, quantile, spread } from './measure.ts'
 import { type Candidate, nextAnswers, startCandidates } from './saving.ts'
 import { type RunningServer, residentMegabytes } from './server.ts'
+import { findManager } from './session.ts'
 
 const reports = 1000
 const people = 60
@@ -108,14 +109,7 @@ async function whileSaving(candidates: readonly Candidate[], until: Promise<unkn
 
 /** Two thousand results of the demo's tests that aren't sensitive, and a manager's session. */
 async function fill(db: Database): Promise<{ clientId: string; token: string; ids: string[] }> {
-  const { client_id: clientId, user_id: userId } = await db
-    .selectFrom('memberships')
-    .innerJoin('clients', 'clients.id', 'memberships.client_id')
-    .select(['memberships.client_id', 'memberships.user_id'])
-    .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
-    .where('memberships.role', '=', 'manager')
-    .where('memberships.reader', '=', false)
-    .executeTakeFirstOrThrow()
+  const { clientId, userId } = await findManager(db)
   const versions = await currentVersions(db)
   const english = versions.find(({ definition }) => definition.code === 'ENGLISH')
   await addQuota(db, {

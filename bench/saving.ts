@@ -13,6 +13,7 @@ import { hashSecret } from '#server/secrets.ts'
 import { Connection } from './http.ts'
 import { type Figure, load, spread, throughput } from './measure.ts'
 import { countCpu, type RunningServer } from './server.ts'
+import { findManager } from './session.ts'
 
 const candidates = 32
 const seconds = 8
@@ -74,14 +75,7 @@ export function nextAnswers(
 /** Starts ENGLISH for this number of people of the demo's first client. */
 export async function startCandidates(url: string, port: number, count: number): Promise<Candidate[]> {
   const { db, close } = connect(url, 4, (error) => console.error(error.message))
-  const manager = await db
-    .selectFrom('memberships')
-    .innerJoin('clients', 'clients.id', 'memberships.client_id')
-    .select(['memberships.client_id', 'memberships.user_id'])
-    .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
-    .where('memberships.role', '=', 'manager')
-    .where('memberships.reader', '=', false)
-    .executeTakeFirstOrThrow()
+  const manager = await findManager(db)
   const callerFor = (userId: string, authority: Caller['authority'], client: string | null): Caller => ({
     userId,
     name: 'bench',
@@ -95,7 +89,7 @@ export async function startCandidates(url: string, port: number, count: number):
     sessionId: newId(),
     tokenHash: Buffer.alloc(32),
   })
-  const client = await authorizeClient(db, callerFor(manager.user_id, ['manager'], null), manager.client_id)
+  const client = await authorizeClient(db, callerFor(manager.userId, ['manager'], null), manager.clientId)
   const english = (await currentVersions(db)).find((version) => version.definition.code === 'ENGLISH')
   if (english === undefined) throw new Error('no ENGLISH')
   const run = newId().slice(-12)
@@ -109,7 +103,7 @@ export async function startCandidates(url: string, port: number, count: number):
       dueDate: null,
       description: '',
       locale: 'tr',
-      by: { userId: manager.user_id, address: '' },
+      by: { userId: manager.userId, address: '' },
     }),
   )
   const users = new Set(invited.created.map((person) => person.userId))

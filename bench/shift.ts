@@ -7,6 +7,7 @@ import { Connection } from './http.ts'
 import { type Figure, quantile, spread } from './measure.ts'
 import { type Candidate, nextAnswers, startCandidates } from './saving.ts'
 import { type RunningServer, residentMegabytes } from './server.ts'
+import { findManager } from './session.ts'
 
 const people = 200
 const seconds = 60
@@ -19,14 +20,7 @@ const savePath = '/api/participant/tests/save-responses'
  */
 export async function* measureShift(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const { db, close } = connect(url, 2, (error) => console.error(error.message))
-  const { client_id: clientId, user_id: userId } = await db
-    .selectFrom('memberships')
-    .innerJoin('clients', 'clients.id', 'memberships.client_id')
-    .select(['memberships.client_id', 'memberships.user_id'])
-    .where('clients.name', '=', 'Anadolu Gıda A.Ş.')
-    .where('memberships.role', '=', 'manager')
-    .where('memberships.reader', '=', false)
-    .executeTakeFirstOrThrow()
+  const { clientId, userId } = await findManager(db)
   const english = (await currentVersions(db)).find(({ definition }) => definition.code === 'ENGLISH')
   const units = { clientId, inventoryId: english?.inventoryId ?? '', quantity: people, addedBy: userId }
   await addQuota(db, { ...units, reason: 'bench' })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '#server/http/failure.ts'
 
 declare const readable: unique symbol
@@ -55,6 +55,22 @@ export function inReach(client: Pick<ReadableClient, 'reach'>, table: string, me
   return groups === null
     ? ofClient
     : sql`${ofClient} AND ${sql.ref(`${member}.group_name`)} = ANY (${groups}::text[])`
+}
+
+/**
+ * The condition that rows of `table` are the client's and belong to people its reader may see who fulfil further conditions on
+ * their membership `m`. The people are looked up first, and no membership where nothing limits them.
+ */
+export function ofPeopleInReach(
+  client: Pick<ReadableClient, 'reach'>,
+  table: string,
+  further: readonly RawBuilder<unknown>[],
+) {
+  const { clientId, groups } = insideOf(client)
+  const ofClient = sql`${sql.ref(`${table}.client_id`)} = ${clientId}`
+  if (groups === null && further.length === 0) return ofClient
+  return sql`${ofClient} AND ${sql.ref(`${table}.membership_id`)} = ANY (ARRAY(
+    SELECT m.id FROM memberships m WHERE ${sql.join([inReach(client, 'm', 'm'), ...further], sql` AND `)}))`
 }
 
 /** The client where its reader may see all people; undefined where they may see some. */

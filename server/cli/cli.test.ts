@@ -73,6 +73,7 @@ describe('the command', () => {
     [['--help'], 'score --inventory DEF.json'],
     [['score', '-h'], 'score --inventory DEF.json'],
     [[], 'score --inventory DEF.json'],
+    [['version'], JSON.parse(readFileSync('package.json', 'utf8')).version],
     [['--version'], JSON.parse(readFileSync('package.json', 'utf8')).version],
   ])('%j is answered before anything is installed', (args, words) => {
     // The path has no Node, without which nothing could be installed.

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, getPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { quietLog } from '#test/support/quiet-log.ts'
@@ -130,6 +131,20 @@ it('ends a worker in the background as soon as nothing waits for it', async () =
   expect((await drawnBy(lane))[1]).toBe('1')
   await lane.close()
 })
+
+it.runIf(existsSync('/proc/self/autogroup'))(
+  'lets everything else go before a worker in the background',
+  async () => {
+    const lane = laneOf({ worker: sometimesDies, inBackground: true, staysMs: 60_000 })
+    const pid = Number((await drawnBy(lane))[0])
+    expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW)
+    // Its session is not this one's, and has the priority as well.
+    const sessionOf = (of: number | 'self') => readFileSync(`/proc/${of}/autogroup`, 'utf8')
+    expect(sessionOf(pid)).toMatch(/ nice 19$/m)
+    expect(sessionOf(pid).split(' ')[0]).not.toBe(sessionOf('self').split(' ')[0])
+    await lane.close()
+  },
+)
 
 it('refuses what comes when too many wait', async () => {
   const lane = laneOf({ worker: sometimesDies, maxWaiting: 2 })

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import type { BaseLogger } from 'pino'
 import type { PdfAnswer, PdfReady, PdfRequest } from './worker.ts'
-import { startWorker } from './worker-process.ts'
+import { letOthersFirst, startWorker } from './worker-process.ts'
 
 /**
  * No PDF came out: the template failed on this document, the worker died or took too long, too many wait, or the engine is
@@ -153,7 +153,17 @@ export class Lane {
         },
       },
     )
+    if (inBackground && made.pid !== undefined) this.#putBehind(made.pid)
     return made
+  }
+
+  /** Linux refuses it for a tenth of a second after another one, and some hosts do so always: the worker draws all the same. */
+  #putBehind(pid: number): void {
+    try {
+      letOthersFirst(pid)
+    } catch (err) {
+      this.#options.log.warn({ err }, 'a PDF worker does not let others go first')
+    }
   }
 
   /** Hands the worker's answer to the job it is for. */

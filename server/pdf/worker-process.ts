@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { PdfAnswer, PdfReady } from './worker.ts'
 
@@ -24,8 +25,8 @@ export function startWorker(
     env: oneCore ? { RAYON_NUM_THREADS: '1' } : {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: inBackground,
   })
-  if (inBackground && made.pid !== undefined) setPriority(made.pid, constants.priority.PRIORITY_LOW)
   let complaint = ''
   made.unref()
   made.channel?.unref()
@@ -40,4 +41,16 @@ export function startWorker(
     onEnd(`ended with ${signal ?? `code ${code}`}${said && `: ${said}`}`)
   })
   return made
+}
+
+/**
+ * Lets everything else on this machine go before a worker in the background.
+ * @throws where the system refuses it
+ */
+export function letOthersFirst(pid: number): void {
+  setPriority(pid, constants.priority.PRIORITY_LOW)
+  // Linux shares its processors out among sessions first and looks at priorities within each, and every connection of PostgreSQL
+  // is a session. So the worker is one as well, and the session gets the priority.
+  const session = `/proc/${pid}/autogroup`
+  if (existsSync(session)) writeFileSync(session, String(constants.priority.PRIORITY_LOW))
 }

@@ -6,6 +6,7 @@ import { PasswordField } from './form/PasswordField.tsx'
 import { TextareaField } from './form/TextareaField.tsx'
 import { CardFooter } from './layout/Card.tsx'
 import { ConfirmDialog } from './overlay/ConfirmDialog.tsx'
+import { SidePanel } from './overlay/SidePanel.tsx'
 import { draw } from './testRender.tsx'
 
 afterEach(() => {
@@ -71,4 +72,23 @@ it('what was copied is said for two seconds', async () => {
   expect(screen.getByRole('status').textContent).toBe('Link copied to clipboard')
   await act(() => vi.advanceTimersByTimeAsync(2000))
   expect(screen.getByRole('status').textContent).toBe('Copy')
+})
+
+it('Escape closes a panel, but not a form in which something was typed', async () => {
+  const onClose = vi.fn()
+  const closedAfter = async (held: boolean, typed: boolean) => {
+    onClose.mockReset()
+    await draw(
+      <SidePanel opened held={held} title="Ayşe Demir" onClose={onClose}>
+        <input aria-label="Note" />
+      </SidePanel>,
+    )
+    const input = screen.getByLabelText('Note')
+    if (typed) fireEvent.input(input, { target: { value: 'a' } })
+    fireEvent.keyDown(input, { key: 'Escape' })
+    cleanup()
+    return onClose.mock.calls.length > 0
+  }
+  expect([await closedAfter(true, false), await closedAfter(true, true)]).toEqual([true, false])
+  expect(await closedAfter(false, true)).toBe(true)
 })

@@ -582,6 +582,8 @@ CREATE INDEX memberships_phone ON memberships (client_id, right(regexp_replace(p
   WHERE removed_at IS NULL AND phone <> '';
 CREATE INDEX memberships_email ON memberships (client_id, email) WHERE removed_at IS NULL AND email IS NOT NULL;
 CREATE INDEX memberships_group ON memberships (client_id, group_name, role) WHERE removed_at IS NULL;
+-- The people of a group whose tests are asked about: those who left the client have some, too.
+CREATE INDEX memberships_of_group ON memberships (client_id, group_name, id);
 -- Indexes by name: for the people of one role, and for the assignments of all people.
 CREATE INDEX memberships_by_name ON memberships (client_id, role, (name COLLATE "tr-x-icu"), id)
   WHERE removed_at IS NULL;
@@ -1000,8 +1002,8 @@ CREATE TABLE assignments (
 );
 CREATE INDEX assignments_list ON assignments (client_id, created_at DESC, id DESC);
 CREATE INDEX assignments_status ON assignments (client_id, status, inventory_id);
--- The assignments of one test within some months, for reports of groups.
-CREATE INDEX assignments_of_test ON assignments (client_id, inventory_id, created_at);
+-- The assignments of one test within some months, for reports of groups. With the id it gives a list's order without the rows.
+CREATE INDEX assignments_of_test ON assignments (client_id, inventory_id, created_at, id);
 CREATE INDEX assignments_membership ON assignments (client_id, membership_id, status);
 CREATE INDEX assignments_user ON assignments (user_id, created_at DESC);
 CREATE INDEX assignments_id ON assignments (id);

@@ -5,7 +5,7 @@ import { assignmentOfTest } from '#server/features/delivery/attempts/offline/res
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { subject } from '#server/http/subject.ts'
-import { type AssignmentRow, findAssignments } from './list-queries.ts'
+import { type AssignmentRow, findRows } from './list-queries.ts'
 import { findOwners } from './queries.ts'
 
 export interface AuthorizedAssignment {
@@ -31,11 +31,7 @@ export async function authorizeReading(
   const owners = await ownersOf(db, assignmentId)
   if (owners === undefined) throw new Failure('not_found')
   const client = await authorizeReadable(db, caller, owners.clientId)
-  const { rows } = await findAssignments(db, client, { id: assignmentId }, 'createdAt', {
-    limit: 1,
-    offset: 0,
-  })
-  const row = rows[0]
+  const [row] = await findRows(db, client, [assignmentId])
   if (row === undefined) throw new Failure('not_found')
   return { client, row }
 }

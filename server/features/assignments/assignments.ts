@@ -12,7 +12,7 @@ import { giveBack } from '#server/features/quota/quotas.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { isolated } from '#server/jobs/isolated.ts'
-import { type AssignmentRow, findAssignments } from './list-queries.ts'
+import { type AssignmentRow, findRows } from './list-queries.ts'
 import { findOverdue, lockOverdue } from './lock-queries.ts'
 import { endUnstarted } from './write-queries.ts'
 
@@ -42,11 +42,7 @@ export async function assignmentsById(
   ids: readonly string[],
   locale: Locale,
 ): Promise<Assignment[]> {
-  const slice = { limit: ids.length, offset: 0 }
-  const { rows } = await findAssignments(db, client, { ids }, 'createdAt', slice)
-  const objects = await assignmentObjects(db, caller, client, rows, locale)
-  const byId = new Map(objects.map((assignment) => [assignment.id, assignment]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return assignmentObjects(db, caller, client, await findRows(db, client, ids), locale)
 }
 
 /** One assignment of a client. @throws Failure not_found */

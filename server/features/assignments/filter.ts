@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
-import { inReach, type ReadableClient } from '#server/authority/reach.ts'
+import { inReach, ofPeopleInReach, type ReadableClient } from '#server/authority/reach.ts'
 import { among } from '#server/db/among.ts'
 import { likeText } from '#server/db/like.ts'
 import { type ScoreFilter, scoreFilter } from '#server/features/memberships/score-filter.ts'
@@ -22,18 +22,33 @@ export interface Filter extends ScoreFilter {
   due_to?: string | undefined
 }
 
+type Asking = Pick<ReadableClient, 'reach' | 'timeZone'>
+
 /**
  * The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership.
  * @throws FieldFailure where a score is asked for of no or several tests
  */
-export function assignmentFilter(client: Pick<ReadableClient, 'reach' | 'timeZone'>, filter: Filter) {
-  const conditions = [inReach(client, 'a', 'm')]
+export function assignmentFilter(client: Asking, filter: Filter) {
+  const conditions = [inReach(client, 'a', 'm'), ...onAssignment(client, filter), ...onPerson(filter)]
+  return sql`${sql.join(conditions, sql` AND `)}`
+}
+
+/**
+ * The same conditions on `a` alone, for counting. The people are looked up first, if any are asked about, and their assignments
+ * are read from an index by them: half of a hundred thousand are counted in half the time that a join takes.
+ * @throws FieldFailure where a score is asked for of no or several tests
+ */
+export function countedFilter(client: Asking, filter: Filter) {
+  const conditions = [ofPeopleInReach(client, 'a', onPerson(filter)), ...onAssignment(client, filter)]
+  return sql`${sql.join(conditions, sql` AND `)}`
+}
+
+function onAssignment(client: Asking, filter: Filter) {
+  const conditions = []
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
   if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)
   if (filter.status) conditions.push(anyStatus(filter.status.split(',')))
   if (filter.inventory) conditions.push(among('a.inventory_id', filter.inventory.split(',')))
-  if (filter.group) conditions.push(among('m.group_name', filter.group.split('\n')))
-  if (filter.decision) conditions.push(among('m.decision', filter.decision.split(',')))
   if (filter.user) conditions.push(sql`a.user_id = ${filter.user}`)
   if (filter.testDay) conditions.push(sql`a.test_day_id = ${filter.testDay}`)
   // Days are the client's days: a test assigned at 01:00 in Istanbul belongs to that day and not to UTC's.
@@ -47,10 +62,17 @@ export function assignmentFilter(client: Pick<ReadableClient, 'reach' | 'timeZon
   if (filter.score !== undefined)
     conditions.push(sql`a.restricted_at IS NULL AND EXISTS (SELECT FROM result_scores s
       WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND ${scoreFilter(filter)})`)
-  for (const word of foldText(filter.search ?? '').split(' ')) {
+  return conditions
+}
+
+function onPerson({ group, decision, search }: Filter) {
+  const conditions = []
+  if (group) conditions.push(among('m.group_name', group.split('\n')))
+  if (decision) conditions.push(among('m.decision', decision.split(',')))
+  for (const word of foldText(search ?? '').split(' ')) {
     if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
   }
-  return sql`${sql.join(conditions, sql` AND `)}`
+  return conditions
 }
 
 const halves: Record<string, ReturnType<typeof sql>> = {

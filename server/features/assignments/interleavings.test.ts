@@ -225,6 +225,34 @@ test('a test that expires while it is given a later day is pending in the end, f
   }
 })
 
+test('an action on a test waits for its person’s removal before it holds the test', async () => {
+  const { db } = server.database
+  const { clientId, people } = await world()
+  const sent = { token: cast.admin.token, params: { clientId } }
+  const inventoryId = inventory(cast, 'ENGLISH')
+  await request(server.url, addQuota, { ...sent, body: { inventoryId, quantity: 1 } })
+  const body = { userIds: people.slice(0, 1).map(({ userId }) => userId), inventoryIds: [inventoryId] }
+  const { answer } = await request(server.url, createAssignments, {
+    ...sent,
+    body: { ...body, description: 'x' },
+  })
+  const assignmentId = answer.assignments[0]?.id ?? ''
+  const waiting = async () =>
+    (
+      await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+    ).rows.length
+  const { cancelled } = await db.transaction().execute(async (tx) => {
+    await sql`SELECT FROM memberships WHERE client_id = ${clientId} FOR UPDATE`.execute(tx)
+    const params = { assignmentId }
+    const cancelled = request(second.url, cancelAssignment, { token: cast.admin.token, params })
+    await expect.poll(waiting).toBe(1)
+    await sql`SELECT FROM assignments WHERE id = ${assignmentId} FOR UPDATE NOWAIT`.execute(tx)
+    return { cancelled }
+  })
+  expect((await cancelled).status).toBe(200)
+})
+
 test('a person is replaced or starts the test, never both', async () => {
   const { db } = server.database
   const nobody = { userId: '' }

@@ -87,10 +87,10 @@ export function scoresOf(client: ReadableClient, key: string, filter: Filter): S
   const own = score === undefined || score === key
   const { inventory, status, ...rest } = others
   const onKey = own ? { inventory, score: key, band, score_from, score_to } : { inventory, score: key }
-  const ofKey = sql`${inReach(client, 's', 'm')} AND ${scoreFilter(onKey)}`
+  const ofKey = scoreFilter(onKey)
   const all = own && (status === undefined || status === 'completed') && Object.values(rest).every(isEmpty)
   if (all && wholeClient(client))
-    return sql`FROM result_scores s WHERE ${ofKey} AND NOT EXISTS (SELECT FROM assignments a
+    return sql`FROM result_scores s WHERE ${inReach(client, 's', 'm')} AND ${ofKey} AND NOT EXISTS (SELECT FROM assignments a
       WHERE a.client_id = s.client_id AND a.restricted_at IS NOT NULL AND a.id = s.assignment_id)`
   return sql`FROM result_scores s ${joins} WHERE ${ofKey} AND ${assignmentFilter(client, own ? others : filter)}`
 }
@@ -115,8 +115,11 @@ export async function findIdsByScore(
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
   const { rows: others } = await sql<{ id: string }>`
     SELECT a.id FROM assignments a ${ofPeople(client, filter)}
-    WHERE ${assignmentFilter(client, filter)} AND (a.restricted_at IS NOT NULL OR NOT EXISTS (
-      SELECT FROM result_scores s WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND s.key = ${key}))
+    WHERE ${assignmentFilter(client, filter)} AND (
+      NOT EXISTS (SELECT FROM result_scores s
+        WHERE ${inReach(client, 's', 'm')} AND ${scoreFilter({ inventory: filter.inventory, score: key })} AND s.assignment_id = a.id)
+      OR EXISTS (SELECT FROM assignments held
+        WHERE ${inReach(client, 'held', 'm')} AND held.restricted_at IS NOT NULL AND held.id = a.id))
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit - ids.length} OFFSET ${Math.max(0, offset - scored)}`.execute(
     db,
   )

@@ -220,6 +220,11 @@ test('a transfer is approved once, credits once and issues one invoice', async (
   })
   expect(paid).toMatchObject({ paymentStatus: 'approved', quota: 60, invoices: { count: 1 } })
   expect(paid.invoices.list[0]?.number).toMatch(/^TRZ20\d\d\d{9}$/)
+  const { answer: found } = await request(server.url, listAllOrders, {
+    token: cast.admin.token,
+    query: { search: paid.invoices.list[0]?.number ?? '' },
+  })
+  expect(found.results.map(({ id }) => id)).toEqual([placed.id])
   expect(paid.events.map((event) => event.what)).toEqual(['created', 'approved', 'invoiced'])
   const { answer: ledger } = await request(server.url, listQuotaEntries, {
     token: cast.manager.token,

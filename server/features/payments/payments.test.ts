@@ -488,6 +488,8 @@ test('a review holds the quota back until it is over', async () => {
   for (const { order, callback } of [good, bad]) {
     expect(await post(callback)).toContain('/payment/error')
     expect(await agree(order.id)).toMatchObject({ payment: { progress: 'held' }, canCancel: false })
+    const asAdmin = { token: cast.admin.token, params: { orderId: order.id } }
+    expect((await request(server.url, getOrder, asAdmin)).answer.attention).toBe('held')
   }
   await bank.control('review', { orderId: good.order.id, fraudStatus: 1 })
   await bank.control('review', { orderId: bad.order.id, fraudStatus: -1 })

@@ -10,6 +10,7 @@ import { listQuotaEntries } from '#contract/ledger.ts'
 import { listOwnAssignments } from '#contract/participant.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
+import { enableSensitive } from '#test/support/consenting.ts'
 import { addMember } from '#test/support/invited.ts'
 import { waitingJobs } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
@@ -132,6 +133,13 @@ describe('replacing a person who has not started', () => {
     expect(old.status).toBe(400)
     const fresh = await request(server.url, openMagicLink, { params: partsOf(answer.link?.url ?? '') })
     expect(fresh.status).toBe(200)
+    const made = await db()
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', answer.userId)
+      .where('action', '=', 'invitation_link_made')
+      .execute()
+    expect(made).toHaveLength(1)
   })
 
   test('mails both who have an address, and is on record for both', async () => {
@@ -142,6 +150,9 @@ describe('replacing a person who has not started', () => {
       jobs.filter((job) => job.name === name).map((job) => Object(job.payload).membershipId)
     expect(of('send_withdrawal')).toContain(taker.membershipId)
     expect(of('send_invitation')).toContain(answer.membershipId)
+    const payloads = jobs.map((job) => Object(job.payload))
+    const mailed = payloads.find(({ membershipId }) => membershipId === answer.membershipId)
+    expect(mailed?.reason).toBe('invited')
     const entries = await db()
       .selectFrom('audit_entries')
       .select(['action', 'subject_id'])
@@ -209,5 +220,17 @@ describe('nobody is replaced', () => {
       UPDATE assignments SET due_date = '2020-01-01' WHERE user_id = ${taker.userId}`.execute(db())
     expect(await replace(ids, ada)).toMatchObject({ status: 409, code: 'assignment_closed' })
     expect((await replace(ids, { name: 'Ada Deniz' })).status).toBe(400)
+  })
+
+  test('by a candidate in a sensitive test that is for employees', async () => {
+    const { taker, ids } = await waiting(['SCL90'])
+    await sql`UPDATE memberships SET role = 'employee' WHERE id = ${taker.membershipId}`.execute(db())
+    await enableSensitive({ server, cast })
+    const by = ({ userId }: { userId: string }) =>
+      replace(ids, { name: 'Biri', email: `${userId}@example.com` })
+    const candidate = await addMember(db(), cast.anadolu)
+    expect(await by(candidate)).toMatchObject({ status: 409, code: 'not_for_candidates' })
+    expect(await ofPerson(taker.userId)).toMatchObject([{ status: 'pending' }])
+    expect(await by(await addMember(db(), cast.anadolu, { role: 'employee' }))).toMatchObject({ status: 200 })
   })
 })

@@ -329,6 +329,18 @@ test('before its day a tablet prepares and opens nothing; the day itself opens i
   })
 })
 
+test('a tablet that was opened before its day asks for the PIN again', async () => {
+  const day = await plan()
+  const [person] = await peopleOf(day.id)
+  const { token, day: asSeen } = await tabletOf(day)
+  // As where the day was moved after the tablet had been opened.
+  await sql`UPDATE tablets SET opened_at = opened_at - interval '2 days'
+    WHERE id = ${asSeen.tablet.id}`.execute(server.database.db)
+  expect(await enter(token, person?.code ?? '')).toMatchObject({ code: 'test_day_not_yet' })
+  await request(server.url, openTablet, { token, body: { pin: day.pin } })
+  expect(await enter(token, person?.code ?? '')).toMatchObject({ status: 200 })
+})
+
 test('a withdrawn tablet learns of it and does nothing more; another goes on', async () => {
   const day = await plan()
   const [person] = await peopleOf(day.id)

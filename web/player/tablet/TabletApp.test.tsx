@@ -131,6 +131,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -433,6 +434,15 @@ it('runs the player for this tab, and takes the person off the tablet when they 
   await screen.findByRole('heading', named('finished.title'))
   screen.getByText('TRZ-7K4M-92')
   expect([currentSession(), Object.keys(sessionStorage)]).toEqual([undefined, []])
+})
+
+it('goes on to the next person after half a minute, and shows the receipts no more', async () => {
+  await confirmName()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  kioskHere()?.finish(['TRZ-7K4M-92'])
+  await screen.findByRole('heading', named('finished.title'))
+  act(() => vi.advanceTimersByTime(30_000))
+  await screen.findByRole('heading', named('code.title'))
 })
 
 it('keeps what could not be sent, unseen, until it has arrived', async () => {

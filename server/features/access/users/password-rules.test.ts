@@ -80,3 +80,12 @@ test("SR-02: the product's name and one's own address are refused", () => {
     expect(complaint(word), word).toBe('password_own_email')
   expect(complaint('ada.deniz@ornek.example', null)).toBe(null)
 })
+
+test('SR-02: four letters beside the product’s name or one’s own are enough, and words of three letters are nobody’s', () => {
+  expect(['terazi-abc-42', 'terazi-abcd-42'].map((word) => complaint(word))).toEqual([
+    'password_product',
+    null,
+  ])
+  const own = ['can', 'cans'].map((local) => complaint(`${local}-20-26-42`, `${local}@a.example`))
+  expect(own).toEqual([null, 'password_own_email'])
+})

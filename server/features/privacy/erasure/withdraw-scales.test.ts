@@ -156,6 +156,15 @@ async function asBefore({ assignmentId }: Running) {
   await sql`UPDATE assignments SET restricted_at = now() WHERE id = ${assignmentId}`.execute(db())
 }
 
+/** A test as a backup of before the withdrawal has it. */
+async function backBefore(person: Running) {
+  await asBefore(person)
+  await sql`UPDATE assignments SET restricted_at = NULL WHERE id = ${person.assignmentId}`.execute(db())
+  await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${person.assignmentId}`.execute(
+    db(),
+  )
+}
+
 test('who withdraws the consent for one scale has its answers erased, and everything else of the result is as before', async () => {
   const person = await doneWithScale()
   const [before, answered] = [await person.read(), await person.answers()]
@@ -242,6 +251,23 @@ test('under a legal hold the scale alone is set aside: managers read what they w
   expect(await marksOf(db())).toContainEqual(markOf(person))
 })
 
+test('a running test goes on without the scale under a hold, and where a restore sets it aside again', async () => {
+  const person = await addRunning(server, cast.anadolu, 'MYT')
+  const asked = async () => {
+    const { form } = await startTest(server.url, person.token, person.assignmentId)
+    return form.sections.flatMap(({ items }) => items).length
+  }
+  const whole = await asked()
+  const { release } = await withdrawnOnHold(person)
+  expect(await asked()).toBe(whole - 9)
+  const marks = await marksOf(db())
+  await backBefore(person)
+  expect(await asked()).toBe(whole)
+  expect((await eraseAgain(db(), testSlipKey, marks)).restricted).toBe(1)
+  expect(await asked()).toBe(whole - 9)
+  await release()
+})
+
 test('a scale that a restored backup brought back is erased again', async () => {
   const person = await doneWithScale()
   const before = await person.answers()
@@ -263,11 +289,7 @@ test('of a scale that was set aside under a hold, a restore sets the same aside 
   const before = await person.answers()
   await withdrawnOnHold(person)
   const [after, marks] = [await person.read(), await marksOf(db())]
-  await asBefore(person)
-  await sql`UPDATE assignments SET restricted_at = NULL WHERE id = ${person.assignmentId}`.execute(db())
-  await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${person.assignmentId}`.execute(
-    db(),
-  )
+  await backBefore(person)
   expect((await person.read()).find(({ key }) => key === sensitive)?.raw).not.toBeNull()
   const again = async () => (await eraseAgain(db(), testSlipKey, marks)).restricted
   expect([await again(), await again()]).toEqual([1, 0])
@@ -327,11 +349,7 @@ test('what a restore set aside where no hold is any more is erased at the end of
   await withdrawnOnHold(person)
   const marks = await marksOf(db())
   // A backup of before the hold and the withdrawal.
-  await asBefore(person)
-  await sql`UPDATE assignments SET restricted_at = NULL WHERE id = ${person.assignmentId}`.execute(db())
-  await sql`UPDATE consents SET withdrawn_at = NULL WHERE assignment_id = ${person.assignmentId}`.execute(
-    db(),
-  )
+  await backBefore(person)
   await sql`UPDATE memberships SET held_at = NULL, held_by = NULL, hold_reason = '', role = 'employee'
     WHERE id = ${person.membershipId}`.execute(db())
   expect((await eraseAgain(db(), testSlipKey, marks)).restricted).toBe(1)

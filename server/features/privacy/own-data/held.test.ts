@@ -64,7 +64,10 @@ describe('what is held about somebody', () => {
     expect(own?.notices.every(({ text }) => text !== '')).toBe(true)
     expect(own?.notices.map(({ textHash }) => /^[0-9a-f]{64}$/.test(textHash))).toContain(true)
     expect(own?.notices[0]).toMatchObject({ device: expect.any(String), channel: 'link' })
-    const paper = paperOf(data, null, 'tr').parts.find(({ heading }) => heading === 'Aydınlatma ve rızalar')
+    const { parts } = paperOf(data, null, 'tr')
+    // Its person handed it in.
+    expect(parts.flatMap(({ facts }) => facts).map(({ label }) => label)).not.toContain('Yönetici bitirdi')
+    const paper = parts.find(({ heading }) => heading === 'Aydınlatma ve rızalar')
     // Nothing was accepted on a tablet or withdrawn, so there is no column of it.
     expect(paper?.table?.heads).toEqual(['Metin', 'Sürüm', 'İşlem', 'Tarih'])
     expect(paper?.table?.rows.map((row) => row[2]).toSorted()).toEqual(['Açık rıza verildi', 'Okundu'])
@@ -205,6 +208,19 @@ describe('what is held about somebody', () => {
     expect(first.map((at) => at !== null)).toEqual([false, true, true])
     await where.byLink(mailed.path)
     expect(await opened()).toEqual(first)
+  })
+
+  test('says of a link that works once when it was used', async () => {
+    const { userId, email } = await where.account()
+    const link = { userId, purpose: 'magic', clientId: null, createdBy: null, expiresAt: soon() } as const
+    const used = await createLink(where.db, link)
+    await where.byLink(used.path)
+    await createLink(where.db, link)
+    const { answer } = await where.read(await where.byPassword(email))
+    expect(answer.links.map(({ purpose, openedAt }) => [purpose, openedAt !== null])).toEqual([
+      ['magic', true],
+      ['magic', false],
+    ])
   })
 
   test('names who read a report, also among thousands of newer entries', async () => {

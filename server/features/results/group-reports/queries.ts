@@ -15,24 +15,40 @@ export interface Finished extends Window {
 }
 
 /**
- * A row for each person: their finished test, or else the newest assignment. Nothing that was erased, withdrawn or is kept for a
- * legal hold alone.
+ * The assignments of a window, with their people's groups. Nothing that was erased, withdrawn or is kept for a legal hold alone.
  */
-const peopleOf = (client: AuthorizedClient, { inventoryId, from, to }: Window) => sql`
-  SELECT DISTINCT ON (a.user_id) a.id, a.user_id, a.status, a.created_at, a.started_at, a.end_reason, m.group_name,
-    to_char(a.created_at AT TIME ZONE ${client.timeZone}, 'YYYY-MM') AS month, r.attempt_id, r.version_id, r.quality, r.quality_flags
-  FROM assignments a
-  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.erased_at IS NULL
-  LEFT JOIN results r ON r.client_id = a.client_id AND r.assignment_id = a.id
-  WHERE a.client_id = ${client.id} AND a.inventory_id = ${inventoryId}
+const assignedIn = (client: AuthorizedClient, { inventoryId, from, to }: Window) => ({
+  rows: sql`assignments a
+  JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id AND m.erased_at IS NULL`,
+  where: sql`a.client_id = ${client.id} AND a.inventory_id = ${inventoryId}
     AND a.created_at >= (${from} || '-01')::timestamp AT TIME ZONE ${client.timeZone}
     AND a.created_at < ((${to} || '-01')::timestamp + interval '1 month') AT TIME ZONE ${client.timeZone}
-    AND a.erased_at IS NULL AND a.restricted_at IS NULL AND a.end_reason IS DISTINCT FROM 'consent_withdrawn'
-  ORDER BY a.user_id, r.attempt_id IS NULL, a.created_at DESC, a.id`
+    AND a.erased_at IS NULL AND a.restricted_at IS NULL AND a.end_reason IS DISTINCT FROM 'consent_withdrawn'`,
+})
 
-const finishedOf = (client: AuthorizedClient, { versionId, ...window }: Finished) => sql`
-  SELECT * FROM (${peopleOf(client, window)}) AS people
-  WHERE version_id = ${versionId}`
+const resultOf = sql`results r ON r.client_id = a.client_id AND r.assignment_id = a.id`
+/** Of one assignment for each person, and not of all of them: writing a month takes longer than finding it. */
+const monthIn = ({ timeZone }: AuthorizedClient) =>
+  sql`to_char(created_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month`
+
+/** A row for each person: their finished test, or else the newest assignment. */
+function peopleOf(client: AuthorizedClient, window: Window) {
+  const { rows, where } = assignedIn(client, window)
+  return sql`SELECT *, ${monthIn(client)} FROM (
+    SELECT DISTINCT ON (a.user_id) a.id, a.user_id, a.status, a.created_at, a.started_at, a.end_reason, m.group_name,
+      r.attempt_id, r.version_id
+    FROM ${rows} LEFT JOIN ${resultOf} WHERE ${where}
+    ORDER BY a.user_id, r.attempt_id IS NULL, a.created_at DESC, a.id) AS people`
+}
+
+/** Those of these people who finished the test, in any version: nothing else needs to be sorted for them. */
+function finishedOf(client: AuthorizedClient, window: Window) {
+  const { rows, where } = assignedIn(client, window)
+  return sql`SELECT *, ${monthIn(client)} FROM (
+    SELECT DISTINCT ON (a.user_id) a.id, a.created_at, m.group_name, r.attempt_id, r.version_id, r.quality, r.quality_flags
+    FROM ${rows} JOIN ${resultOf} WHERE ${where}
+    ORDER BY a.user_id, a.created_at DESC, a.id) AS finished`
+}
 
 export interface StageCount {
   version_id: string | null
@@ -65,20 +81,6 @@ export async function countStages(
   return rows
 }
 
-/** The quartiles of the time that people used, in seconds; null where nobody has finished. */
-export async function findTimes(
-  db: Executor,
-  client: AuthorizedClient,
-  finished: Finished,
-): Promise<readonly [number, number, number] | null> {
-  const { rows } = await sql<{ times: [number, number, number] | null }>`
-    SELECT percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY
-      extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::float8 - t.paused_seconds) AS times
-    FROM (${finishedOf(client, finished)}) p
-    JOIN attempts t ON t.client_id = ${client.id} AND t.id = p.attempt_id`.execute(db)
-  return rows[0]?.times ?? null
-}
-
 export interface QualityCount {
   quality: 'high' | 'medium' | 'low' | null
   flags: string[]
@@ -87,26 +89,6 @@ export interface QualityCount {
   devices: boolean
   time: boolean
   people: number
-}
-
-/** Counts people by response quality and everything that was noted, each combination separately. */
-export async function countQuality(
-  db: Executor,
-  client: AuthorizedClient,
-  finished: Finished,
-): Promise<QualityCount[]> {
-  const { rows } = await sql<QualityCount>`
-    WITH p AS MATERIALIZED (${finishedOf(client, finished)}), signs AS (
-      SELECT s.attempt_id, bool_or(s.kind = 'away') AS away, bool_or(s.kind = 'copied') AS copied,
-        count(DISTINCT s.device) > 1 AS devices
-      FROM attempt_signals s WHERE s.client_id = ${client.id} AND s.attempt_id IN (SELECT attempt_id FROM p)
-      GROUP BY 1)
-    SELECT p.quality, p.quality_flags AS flags, coalesce(s.away, false) AS away, coalesce(s.copied, false) AS copied,
-      coalesce(s.devices, false) AS devices, t.closed_by = 'time' AS time, count(*)::int AS people
-    FROM p JOIN attempts t ON t.client_id = ${client.id} AND t.id = p.attempt_id
-    LEFT JOIN signs s ON s.attempt_id = p.attempt_id
-    GROUP BY 1, 2, 3, 4, 5, 6`.execute(db)
-  return rows
 }
 
 export interface ScoreSums {
@@ -123,21 +105,53 @@ export interface ScoreSums {
   se: number | null
 }
 
-/** Sums up the scores of a version by their bands, the main ones for each group and month too. One pass over the rows does both. */
-export async function sumScores(
+export interface PersonalSums {
+  /** The quartiles of the time that people used, in seconds; null where nobody has finished. */
+  times: readonly [number, number, number] | null
+  /** People by response quality and everything that was noted, each combination separately. */
+  qualities: QualityCount[]
+  /** The scores by their bands, the main ones for each group and month too. */
+  scores: ScoreSums[]
+}
+
+/**
+ * Sums up times, response quality and scores of those who finished a version. One statement, because finding these people takes
+ * longer than any of the sums. They are joined to scores of the version and not compared with it themselves, so that
+ * PostgreSQL knows that they are many.
+ */
+export async function sumPersonal(
   db: Executor,
   client: AuthorizedClient,
-  finished: Finished,
+  { versionId, ...window }: Finished,
   main: readonly string[],
-): Promise<ScoreSums[]> {
+): Promise<PersonalSums> {
   const isMain = sql`s.key = ANY (${main}::text[])`
-  const { rows } = await sql<ScoreSums>`
-    WITH p AS MATERIALIZED (${finishedOf(client, finished)})
-    SELECT s.key, s.band, CASE WHEN ${isMain} THEN p.group_name END AS group_name,
-      CASE WHEN ${isMain} THEN p.month END AS month, count(*)::int AS n, avg(s.value) AS mean,
-      coalesce(var_pop(s.value) * count(*), 0) AS squares, 
-      CASE WHEN count(s.se) = count(*) THEN avg(s.se) END AS se
-    FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.version_id = ${finished.versionId} AND s.assignment_id = p.id
-    GROUP BY 1, 2, 3, 4`.execute(db)
-  return rows
+  const { rows } = await sql<PersonalSums>`
+    WITH p AS MATERIALIZED (${finishedOf(client, window)}), taken AS MATERIALIZED (
+      SELECT p.attempt_id, p.quality, p.quality_flags, t.closed_by = 'time' AS time,
+        extract(epoch FROM least(t.closed_at, t.deadline) - t.started_at - t.practice_time)::float8 - t.paused_seconds AS seconds
+      FROM p JOIN attempts t ON t.client_id = ${client.id} AND t.id = p.attempt_id WHERE p.version_id = ${versionId}
+    ), signs AS (
+      SELECT s.attempt_id, bool_or(s.kind = 'away') AS away, bool_or(s.kind = 'copied') AS copied,
+        count(DISTINCT s.device) > 1 AS devices
+      FROM attempt_signals s WHERE s.client_id = ${client.id} AND s.attempt_id IN (SELECT attempt_id FROM taken)
+      GROUP BY 1
+    ), qualities AS (
+      SELECT t.quality, t.quality_flags AS flags, coalesce(s.away, false) AS away, coalesce(s.copied, false) AS copied,
+        coalesce(s.devices, false) AS devices, t.time, count(*) AS people
+      FROM taken t LEFT JOIN signs s ON s.attempt_id = t.attempt_id
+      GROUP BY 1, 2, 3, 4, 5, 6
+    ), scores AS (
+      SELECT s.key, s.band, CASE WHEN ${isMain} THEN p.group_name END AS group_name,
+        CASE WHEN ${isMain} THEN p.month END AS month, count(*) AS n, avg(s.value) AS mean,
+        coalesce(var_pop(s.value) * count(*), 0) AS squares,
+        CASE WHEN count(s.se) = count(*) THEN avg(s.se) END AS se
+      FROM p JOIN result_scores s ON s.client_id = ${client.id} AND s.inventory_id = ${window.inventoryId}
+        AND s.version_id = ${versionId} AND s.assignment_id = p.id
+      GROUP BY 1, 2, 3, 4
+    )
+    SELECT (SELECT percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY seconds) FROM taken) AS times,
+      (SELECT coalesce(json_agg(q), '[]') FROM qualities q) AS qualities,
+      (SELECT coalesce(json_agg(s), '[]') FROM scores s) AS scores`.execute(db)
+  return rows[0] ?? { times: null, qualities: [], scores: [] }
 }

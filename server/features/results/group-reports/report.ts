@@ -40,14 +40,12 @@ import {
 } from './cells.ts'
 import { addMonths, monthsFrom } from './months.ts'
 import {
-  countQuality,
   countStages,
   type Finished,
-  findTimes,
   type QualityCount,
   type ScoreSums,
   type StageCount,
-  sumScores,
+  sumPersonal,
 } from './queries.ts'
 
 type Query = QueryOf<typeof getGroupReport>
@@ -178,11 +176,7 @@ async function personalFigures(
   client: AuthorizedClient,
   { finished, took, figures, keys, main }: Asked,
 ): Promise<Personal> {
-  const [times, counts, rows] = await Promise.all([
-    findTimes(db, client, finished),
-    countQuality(db, client, finished),
-    sumScores(db, client, finished, main),
-  ])
+  const { times, qualities: counts, scores: rows } = await sumPersonal(db, client, finished, main)
   const people = counts.reduce((sum, one) => sum + one.people, 0)
   const [lower = 0, median = 0, upper = 0] = (times ?? []).map((seconds) => Math.round(seconds / 10) * 10)
   const byKey = Map.groupBy(rows, ({ key }) => key)

@@ -82,6 +82,7 @@ it('chooses a whole category at once', () => {
   const category = box('İletişim ve değerler')
   expect(category).toHaveProperty('indeterminate', true)
   fireEvent.click(category)
+  expect(category).toHaveProperty('checked', true)
   expect(box('Öfke ılımlılığı')).toHaveProperty('checked', true)
   fireEvent.click(category)
   expect(box('Öfke ılımlılığı')).toHaveProperty('checked', false)
@@ -147,6 +148,9 @@ it('asks what a copy of a sensitive report is for, and makes none without it', a
   const before = arrived.length
   show(scl90Report('tr'))
   const [button] = screen.getAllByRole('button', { name: 'PDF indir' })
+  if (button) fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('button', { name: 'Vazgeç' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   if (button) fireEvent.click(button)
   const dialog = within(await screen.findByRole('dialog', { name: 'Bu kopya ne için?' }))
   const take = dialog.getByRole('button', { name: 'PDF indir' })

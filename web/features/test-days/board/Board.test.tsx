@@ -184,6 +184,7 @@ it('adds minutes, ends and notes for one person', async () => {
   press('End test')
   const asked = await screen.findByRole('dialog', { name: 'End the test of Ayşe Demir?' })
   within(asked).getByText(/scored with the 10 of 75 answers/)
+  expect(asked.textContent).not.toContain('on the device')
   fireEvent.click(within(asked).getByRole('button', { name: 'End test' }))
   await waitFor(() => expect(sent('endTest')).toHaveLength(1))
   press('Add note')

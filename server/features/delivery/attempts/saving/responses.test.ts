@@ -283,6 +283,20 @@ describe('a save', () => {
     expect(await stored(running)).toEqual([])
   })
 
+  test('that comes with the submit and is refused leaves the test open', async () => {
+    const running = await addRunning(server, cast.anadolu, 'ENGLISH')
+    const submit = (value: string) =>
+      request(server.url, submitAttempt, {
+        token: running.started.attemptToken,
+        params: { assignmentId: running.assignmentId },
+        body: { responses: { [idOf(running, 0)]: value } },
+      })
+    expect((await submit('none of these')).status).toBe(400)
+    const value = choiceOf(running, 0, 1, 1)
+    expect((await submit(value)).status).toBe(200)
+    expect((await stored(running)).map((row) => row.value)).toEqual([value])
+  })
+
   test('that takes a typed number back leaves nothing to count or to score', async () => {
     const running = await addRunning(server, cast.anadolu, 'MYT')
     const item = running.started.form.sections

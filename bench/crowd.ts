@@ -109,11 +109,12 @@ async function addResults(db: Database, clientId: string, results: number): Prom
 /** Each result has the scores that lists show, spread as those of the demo's people are, in any of their bands. */
 async function addScores(db: Database, clientId: string): Promise<void> {
   await sql`
-    INSERT INTO result_scores (client_id, attempt_id, assignment_id, inventory_id, version_id, key, value, se, band)
-    SELECT r.client_id, r.attempt_id, r.assignment_id, sample.inventory_id, r.version_id, sample.key,
+    INSERT INTO result_scores
+      (client_id, attempt_id, assignment_id, membership_id, inventory_id, version_id, key, value, se, band)
+    SELECT r.client_id, r.attempt_id, r.assignment_id, a.membership_id, sample.inventory_id, r.version_id, sample.key,
            sample.mean + sample.spread * (random() + random() + random() - 1.5) * 2, sample.se,
            sample.bands[1 + floor(random() * cardinality(sample.bands))::int]
-    FROM results r JOIN (
+    FROM results r JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id JOIN (
       SELECT version_id, inventory_id, key, avg(value) AS mean, coalesce(stddev_samp(value), 1) AS spread, max(se) AS se,
              array_agg(DISTINCT band) AS bands
       FROM result_scores WHERE client_id <> ${clientId} GROUP BY version_id, inventory_id, key

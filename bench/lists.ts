@@ -99,8 +99,8 @@ export async function* measureLists(server: RunningServer, url: string): AsyncGe
 }
 
 /**
- * Lists of one test by its scores, at a client with 10,000 results of that test among 100,000 assignments; there also the lists
- * of readers and a group report. Scores are spread so that hardly two are equal. The limit is the p95 that they have to keep.
+ * Lists of one test, and of people, by its scores, at a client with 10,000 results of that test among 100,000 assignments;
+ * there also the lists of readers and a group report. Scores are spread so that hardly two are equal. The limit is the p95 that they have to keep.
  */
 export async function* measureScoreLists(server: RunningServer, url: string): AsyncGenerator<Figure> {
   const { db, close } = connect(url, 1, (error) => console.error(error.message))
@@ -154,6 +154,8 @@ export async function* askScoreLists(
   const connection = new Connection(server.port)
   const list = `/api/clients/${clientId}/assignments/?inventory=${test}`
   const sorted = `${list}&scores=1&ordering=-score:${key}`
+  const people = `/api/clients/${clientId}/candidates/?inventory=${test}`
+  const byScore = `${people}&scores=1&ordering=-score:${key}`
   const asked: [name: string, ...paths: string[]][] = [
     ['scores_plain', list, `${list}&page=3`],
     ['scores_shown', `${list}&scores=1`, `${list}&scores=1&page=3`],
@@ -164,6 +166,16 @@ export async function* askScoreLists(
     ['scores_band', `${sorted}&score=${key}&band=${bands}`],
     ['scores_band_by_date', `${list}&scores=1&score=${key}&band=${bands}`],
     ['scores_group', `${sorted}&group=Hat%205`],
+    ['people_plain', people, `${people}&page=3`],
+    ['people_shown', `${people}&scores=1`, `${people}&scores=1&page=3`],
+    ['people_sorted', byScore, byScore.replace('-score', 'score'), `${byScore}&page=2`],
+    ['people_deep', `${byScore}&page=${pages}`, `${byScore}&page=${Math.floor(pages / 2)}`],
+    ['people_beyond', `${byScore}&page=${pages * 2}`],
+    ['people_range', `${byScore}&score=${key}&score_from=45&score_to=55`],
+    ['people_band', `${byScore}&score=${key}&band=${bands}`],
+    ['people_band_by_name', `${people}&scores=1&score=${key}&band=${bands}`],
+    ['people_group', `${byScore}&group=Hat%205`],
+    ['people_search', `${byScore}&search=${encodeURIComponent('ayse')}`],
   ]
   for (const [name, ...paths] of asked)
     yield { ...(await askInTurn(connection, token, name, paths)), limit: 25, note: 'value is the p95' }

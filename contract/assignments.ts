@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { accommodations } from './accommodation-fields.ts'
 import { clientId } from './clients.ts'
 import { decisionFilter } from './decision-fields.ts'
-import { anyOf, day, id, line, listQuery, moment, page, queryNumber } from './fields.ts'
+import { anyOf, day, id, line, listQuery, moment, page } from './fields.ts'
 import { inventoryCode } from './inventories.ts'
-import { jobFitOverall } from './job-fit.ts'
 import { call } from './kit.ts'
-import { bracket, listedKey, listedScore, scoreKey, scoreOrdering } from './scores.ts'
+import { pageKeys, rowScores, scoreFilters, scoreOrdering, scoresAsked } from './scores.ts'
 
 export const assignmentStatus = z.enum(['pending', 'completed', 'expired', 'cancelled'])
 export type AssignmentStatus = z.infer<typeof assignmentStatus>
@@ -112,26 +111,14 @@ export const assignmentFilters = {
   /** The last day on which it can be taken. */
   due_from: day.optional(),
   due_to: day.optional(),
-  /** The key of a score of the one test in `inventory`; the three below say what it must be. */
-  score: scoreKey.optional(),
-  /** Ids of bands, separated by commas. */
-  band: anyOf(line(64), ',').optional(),
-  score_from: queryNumber.optional(),
-  score_to: queryNumber.optional(),
+  ...scoreFilters,
 }
 
 const listed = listQuery(['createdAt', 'dueDate', 'completedAt', 'name', 'status'])
 /** The orderings that every list of assignments takes, of whichever tests. */
 export const assignmentOrdering = listed.shape.ordering.unwrap()
 
-const scoredAssignment = assignment.extend({
-  /** With `scores`: of a completed test that this caller may read, by key; what was not scored is absent. */
-  scores: z.record(z.string(), listedScore).optional(),
-  /** With an ordering by a score: the places that it can have in the list. Null where its error is unknown. */
-  bracket: bracket.nullable().optional(),
-  /** With `profile`: the fit of its scores. It is shown beside them; nothing is sorted or left out by it. */
-  fit: jobFitOverall.optional(),
-})
+const scoredAssignment = assignment.extend(rowScores)
 export type ScoredAssignment = z.infer<typeof scoredAssignment>
 
 export const listAssignments = call({
@@ -145,20 +132,14 @@ export const listAssignments = call({
   params: clientId,
   query: listed.extend({
     ...assignmentFilters,
-    /** Adds `scores` to the rows and `keys` to the answer: only with exactly one `inventory`. */
-    scores: z.literal('1').optional(),
-    /** Adds `fit` to the rows, by this job profile of the one test in `inventory`. No filter: every row stays where it is. */
-    profile: id.optional(),
+    ...scoresAsked,
     /** Ids or codes, separated by commas. */
     inventory: anyOf(z.union([id, inventoryCode]), ',').optional(),
     ordering: z.union([assignmentOrdering, scoreOrdering]).optional(),
   }),
   answer: {
     status: 200,
-    json: page(scoredAssignment).extend({
-      /** With `scores`: the scores that the test has. */
-      keys: z.array(listedKey).optional(),
-    }),
+    json: page(scoredAssignment).extend(pageKeys),
   },
   errors: ['not_found'],
 })

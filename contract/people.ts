@@ -15,7 +15,9 @@ import {
   paragraph,
   withoutInvisible,
 } from './fields.ts'
+import { inventoryCode } from './inventories.ts'
 import { call } from './kit.ts'
+import { pageKeys, rowScores, scoreFilters, scoreOrdering, scoresAsked } from './scores.ts'
 
 export const membershipRole = z.enum(['manager', 'candidate', 'employee'])
 
@@ -52,15 +54,44 @@ export const peopleFilters = {
   /** People who have no email, or no test that is not cancelled; with a comma between them, neither. */
   without: anyOf(z.enum(['email', 'test']), ',').optional(),
   decision: decisionFilter.optional(),
+  /** The test whose scores are asked about. Alone it leaves nobody out. */
+  inventory: id.optional(),
+  ...scoreFilters,
 }
 
-const peopleQuery = listQuery(['name', 'joinedAt', 'group']).extend(peopleFilters)
+const listed = listQuery(['name', 'joinedAt', 'group'])
+/** The orderings that every list of people takes, of whichever test. */
+export const peopleOrdering = listed.shape.ordering.unwrap()
+
+const { group, without, decision } = peopleFilters
+
+export const listManagers = call({
+  name: 'listManagers',
+  method: 'GET',
+  path: '/clients/:clientId/managers/',
+  tag: 'People',
+  summary: 'The managers of a client',
+  access: 'manager',
+  readers: 'refused',
+  subject: 'client',
+  params: clientId,
+  query: listed.extend({ group, without, decision }),
+  answer: { status: 200, json: page(person) },
+  errors: ['not_found'],
+})
+
+/** A person with the scores of their last result of one test. */
+const scoredPerson = person.extend({
+  ...rowScores,
+  /** The assignment whose scores these are. */
+  scoresOf: id.optional(),
+})
+export type ScoredPerson = z.infer<typeof scoredPerson>
 
 const listOf = <const Name extends string, const Path extends string>(
   name: Name,
   path: Path,
   summary: string,
-  readers?: 'refused',
 ) =>
   call({
     name,
@@ -69,20 +100,19 @@ const listOf = <const Name extends string, const Path extends string>(
     tag: 'People',
     summary,
     access: 'manager',
-    ...(readers && { readers }),
     subject: 'client',
     params: clientId,
-    query: peopleQuery,
-    answer: { status: 200, json: page(person) },
+    query: listed.extend({
+      ...peopleFilters,
+      ...scoresAsked,
+      /** Its id or code. */
+      inventory: z.union([id, inventoryCode]).optional(),
+      ordering: z.union([peopleOrdering, scoreOrdering]).optional(),
+    }),
+    answer: { status: 200, json: page(scoredPerson).extend(pageKeys) },
     errors: ['not_found'],
   })
 
-export const listManagers = listOf(
-  'listManagers',
-  '/clients/:clientId/managers/',
-  'The managers of a client',
-  'refused',
-)
 export const listCandidates = listOf(
   'listCandidates',
   '/clients/:clientId/candidates/',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GroupReport } from '#contract/group-reports.ts'
 import { groupView } from './groups.ts'
+import { shares } from './spread.ts'
 
 const mean = (people: number, value: number, reliable: 'higher' | 'lower' | null = null) => ({
   people,
@@ -96,6 +97,19 @@ test('bands and their picture leave out what is not known', () => {
   })
   const filled = row?.bands?.picture?.drawing.shapes.filter(({ role }) => role.startsWith('band-'))
   expect(filled).toEqual([expect.objectContaining({ role: 'band-1', x: 0, width: 75 })])
+})
+
+test('a band that is shown has its own place, also above one that is not', () => {
+  const filled = (parts: (number | null)[], whole: number) =>
+    shares(parts, whole).shapes.flatMap((shape) =>
+      shape.kind === 'rect' && shape.role.startsWith('band-') ? [[shape.x, shape.width]] : [],
+    )
+  expect(filled([null, 15], 20)).toEqual([[25, 75]])
+  expect(filled([5, null, 10, null], 20)).toEqual([
+    [0, 25],
+    [37.5, 50],
+  ])
+  expect(filled([null, null], 20)).toEqual([])
 })
 
 test('a change and a difference are named where they are reliable alone', () => {

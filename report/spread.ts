@@ -53,14 +53,19 @@ const shades = ['band-1', 'band-2', 'band-3', 'band-4', 'band-5'] as const
 
 /**
  * Shares of a whole beside each other, from the lowest to the highest, fluid, 100 units wide and 10 px high; darker is higher.
- * Parts that are not known are the empty rest at the end.
+ * Parts that are not known are empty in their place, all of one width.
  * @param parts people by band; null where it is not shown
  */
 export function shares(parts: readonly (number | null)[], whole: number): Drawing {
   const thick = 10
   const shapes: Shape[] = [{ kind: 'rect', role: 'track', x: 0, y: 0, width, height: thick, radius: 3 }]
+  const known = parts.reduce((sum: number, part) => sum + (part ?? 0), 0)
+  const hidden = parts.filter((part) => part === null).length
+  // Parts that are not shown keep their places; how the rest is divided among them is nobody's to know.
+  const gap = hidden > 0 && whole > 0 ? (Math.max(0, whole - known) / whole / hidden) * width : 0
   let x = 0
   for (const [at, part] of parts.entries()) {
+    if (part === null) x += gap
     if (part === null || part === 0 || whole <= 0) continue
     const wide = Math.min(width - x, (part / whole) * width)
     const role = shades[Math.round((at * (shades.length - 1)) / Math.max(1, parts.length - 1))] ?? 'band-1'

@@ -398,6 +398,8 @@ const statementsElsewhere = [
   'server/features/assignments/filter.ts',
   // Conditions shared by the lists of people, their exports and their bulk actions.
   'server/features/memberships/filter.ts',
+  // The condition on a score that both kinds of lists have.
+  'server/features/memberships/score-filter.ts',
   // An engine's own table: keys are claimed inside the caller's transaction.
   'server/http/idempotency.ts',
   // One lock on one connection, held while an empty installation is filled.
@@ -417,7 +419,10 @@ const idsWithoutLimit = [
   // Job profiles and the tests that they are of, which say nothing about people.
   'server/features/assignments/job-profiles/profiles.ts',
   'server/features/assignments/job-profiles/queries.ts',
+  // Which version of a test most results are of.
+  'server/features/assignments/score-queries.ts',
   // Conditions beside `inReach` or `assignmentFilter` of the same statement.
+  'server/features/people/score-queries.ts',
   'server/features/results/exports/rows.ts',
   'server/features/results/exports/workbook.ts',
   'server/features/results/shares/queries.ts',

@@ -35,11 +35,20 @@ const tRange = { min: 20, max: 80 } as const
 /** The keys of the scales that nobody but named readers sees, with the totals made of them. */
 const hiddenKeys = (definition: Definition) => new Set(withTotals(definition, sensitiveScales(definition)))
 
+const known = new WeakMap<Definition, readonly ListedKey[]>()
+
 /**
  * The scores of a test that a list of its results may show and sort by, in the order of the report: nothing sensitive, and
- * nothing of a sensitive test. A category whose one scale is a total would show that total again.
+ * nothing of a sensitive test. A category whose one scale is a total would show that total again. The ends of a scale are those
+ * of its items, so they are looked for once in a definition, and not for each row of a list.
  */
-export function listedKeys(definition: Definition): ListedKey[] {
+export function listedKeys(definition: Definition): readonly ListedKey[] {
+  const found = known.get(definition) ?? findKeys(definition)
+  known.set(definition, found)
+  return found
+}
+
+function findKeys(definition: Definition): ListedKey[] {
   if (definition.sensitive) return []
   const hidden = hiddenKeys(definition)
   const scales = definition.scales.filter(({ key }) => !hidden.has(key))

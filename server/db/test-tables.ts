@@ -339,12 +339,14 @@ export interface ResultScores {
   client_id: string
   attempt_id: string
   assignment_id: string
+  membership_id: string
   inventory_id: string
   version_id: string
   key: string
   value: number
   se: number | null
   band: string | null
+  listed_as: string | null
 }
 
 export interface Reminders {

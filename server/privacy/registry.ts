@@ -645,7 +645,7 @@ export const registry = {
     'client_id inventory_id version_id',
     about('participant', 'client', testPeriod, {
       deletedBy: 'attempt',
-      joins: 'attempt_id assignment_id key value se band',
+      joins: 'attempt_id assignment_id membership_id key value se band listed_as',
     }),
   ],
   report_copies: [

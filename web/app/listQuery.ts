@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { scoreFilters } from '#contract/scores.ts'
 
 interface Asked {
   page: number
@@ -34,3 +35,9 @@ export function filtersBy<const Valid extends Record<string, z.ZodType>>(
   })
   return Object.fromEntries(set) as { [Name in keyof Valid]?: z.output<Valid[Name]> }
 }
+
+// The server takes the text, which its schema would make a number.
+const sentNumber = z.string().refine((text) => scoreFilters.score_from.unwrap().safeParse(text).success)
+
+/** Bounds of a score, which are sent as texts. */
+export const scoreBounds = { score_from: sentNumber, score_to: sentNumber }

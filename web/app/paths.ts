@@ -71,8 +71,9 @@ export const jobPath = (jobId: string) => `${paths.createAssignment}?job=${encod
 /** The address for assigning tests to people who are in place. */
 export const assignToPeople = `${paths.createAssignment}?people=here`
 
-/** A person's page at the client that is chosen. */
-export const personPath = (membershipId: string) => addressOf('person', { membershipId })
+/** A person's page at the client that is chosen, with the job profile that their results are looked at with. */
+export const personPath = (membershipId: string, profile = '') =>
+  withProfile(addressOf('person', { membershipId }), profile)
 
 /** A job profile's page. */
 export const jobProfilePath = (jobProfileId: string) => addressOf('jobProfile', { jobProfileId })
@@ -99,8 +100,20 @@ export function tabletAddress(code: string, rooms: readonly string[] = []): stri
   return `${window.location.origin}/tablet${query}#${code}`
 }
 
-export const reportPath = (assignmentId: string) => addressOf('report', { assignmentId })
+/** A result, with the job profile that it is looked at with. */
+export const reportPath = (assignmentId: string, profile = '') =>
+  withProfile(addressOf('report', { assignmentId }), profile)
 
 /** The comparison of these assignments; with one of them the page offers others. */
-export const comparePath = (assignmentIds: readonly string[]) =>
-  `${paths.compare}?${new URLSearchParams({ assignments: assignmentIds.join(',') })}`
+export const comparePath = (assignmentIds: readonly string[], profile = '') =>
+  withProfile(`${paths.compare}?${new URLSearchParams({ assignments: assignmentIds.join(',') })}`, profile)
+
+/** An address that goes on with the job profile that a list was looked at with. */
+function withProfile(path: string, profile: string): string {
+  if (profile === '') return path
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ profile })}`
+}
+
+/** The list of a test's results, from which a job profile is made. */
+export const profilePeoplePath = (inventory: string) =>
+  listPath({ inventory, status: 'completed', for: 'profile' })

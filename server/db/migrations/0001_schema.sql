@@ -1351,6 +1351,7 @@ CREATE TABLE result_scores (
   client_id uuid NOT NULL,
   attempt_id uuid NOT NULL,
   assignment_id uuid NOT NULL,
+  membership_id uuid NOT NULL,
   inventory_id uuid NOT NULL REFERENCES inventories (id),
   version_id uuid NOT NULL REFERENCES inventory_versions (id),
   -- The key of a scale, category or composite of the version, or of a total.
@@ -1360,6 +1361,9 @@ CREATE TABLE result_scores (
   se double precision,
   -- The id of its band, or the level of a placement.
   band text,
+  -- The list of people that shows it: the person's role, for the last of their results of the test. Null for earlier results, for
+  -- those that a legal hold keeps, and for removed people. Kept by list_scores.
+  listed_as text,
   PRIMARY KEY (client_id, assignment_id, key),
   FOREIGN KEY (client_id, attempt_id) REFERENCES results (client_id, attempt_id) ON DELETE CASCADE
 );
@@ -1368,6 +1372,10 @@ CREATE TABLE result_scores (
 CREATE INDEX result_scores_order ON result_scores (client_id, inventory_id, key, value, assignment_id)
   INCLUDE (version_id, se, band);
 CREATE INDEX result_scores_attempt ON result_scores (client_id, attempt_id);
+-- The same for a list of people, in which each has the scores of their last result.
+CREATE INDEX result_scores_listed ON result_scores (client_id, inventory_id, key, listed_as, value, membership_id)
+  INCLUDE (version_id, se, band) WHERE listed_as IS NOT NULL;
+CREATE INDEX result_scores_person ON result_scores (client_id, membership_id, inventory_id);
 
 -- The ranges of scores that a job asks for, of one test. From whose results they came is not kept, only how many there were.
 CREATE TABLE job_profiles (
@@ -2228,6 +2236,41 @@ CREATE TRIGGER memberships_tally_changed AFTER UPDATE ON memberships
   REFERENCING OLD TABLE AS gone NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_memberships();
 CREATE TRIGGER memberships_tally_removed AFTER DELETE ON memberships
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_memberships();
+
+-- Scores in lists of people: each person's last result of a test (docs/decisions/0125) --------------------------------
+
+-- Says again of some people's scores in which list they are. A result that a legal hold keeps gives its place to the one before.
+CREATE FUNCTION list_scores(client uuid, people uuid[]) RETURNS void LANGUAGE sql AS $$
+  UPDATE result_scores s SET listed_as = now_listed.role
+  FROM (
+    SELECT a.id, CASE WHEN m.removed_at IS NULL AND a.restricted_at IS NULL AND row_number() OVER (
+        PARTITION BY a.membership_id, a.inventory_id
+        ORDER BY a.restricted_at IS NOT NULL, a.ended_at DESC NULLS FIRST, a.id DESC) = 1 THEN m.role END AS role
+    FROM memberships m JOIN assignments a ON a.client_id = m.client_id AND a.membership_id = m.id
+    WHERE m.client_id = client AND m.id = ANY (people)
+      AND EXISTS (SELECT FROM result_scores x WHERE x.client_id = a.client_id AND x.assignment_id = a.id)
+  ) AS now_listed
+  WHERE s.client_id = client AND s.assignment_id = now_listed.id AND s.listed_as IS DISTINCT FROM now_listed.role;
+$$;
+CREATE FUNCTION list_changed_scores() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM list_scores(client_id, array_agg(DISTINCT membership_id)) FROM changed GROUP BY client_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER result_scores_added AFTER INSERT ON result_scores
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_changed_scores();
+CREATE TRIGGER result_scores_removed AFTER DELETE ON result_scores
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_changed_scores();
+CREATE FUNCTION list_scores_of_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM list_scores(NEW.client_id, ARRAY[(to_jsonb(NEW) ->> TG_ARGV[0])::uuid]);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER memberships_listed AFTER UPDATE OF role, removed_at ON memberships FOR EACH ROW
+  WHEN (OLD.role <> NEW.role OR OLD.removed_at IS DISTINCT FROM NEW.removed_at)
+  EXECUTE FUNCTION list_scores_of_person('id');
+CREATE TRIGGER assignments_listed AFTER UPDATE OF restricted_at ON assignments FOR EACH ROW
+  WHEN ((OLD.restricted_at IS NULL) <> (NEW.restricted_at IS NULL)) EXECUTE FUNCTION list_scores_of_person('membership_id');
 
 -- Group means for reports, summed up when a result is added and not when a report is read (docs/decisions/0012) ------
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { id } from '#contract/fields.ts'
 import { foldText } from '#contract/fold.ts'
 import { inReach, ofPeopleInReach, type ReadableClient } from '#server/authority/reach.ts'
+import { among } from '#server/db/among.ts'
 import { likeText } from '#server/db/like.ts'
-import { FieldFailure } from '#server/http/failure.ts'
+import { type ScoreFilter, scoreFilter } from '#server/features/memberships/score-filter.ts'
 
-export interface Filter {
+export interface Filter extends ScoreFilter {
   id?: string
   ids?: readonly string[]
   search?: string | undefined
@@ -20,11 +20,6 @@ export interface Filter {
   to?: string | undefined
   due_from?: string | undefined
   due_to?: string | undefined
-  /** The key of a score of the one test in `inventory`, and what it must be. */
-  score?: string | undefined
-  band?: string | undefined
-  score_from?: number | undefined
-  score_to?: number | undefined
 }
 
 type Asking = Pick<ReadableClient, 'reach' | 'timeZone'>
@@ -64,8 +59,6 @@ function onAssignment(client: Asking, filter: Filter) {
   // A due day is a calendar day of the client's already.
   if (filter.due_from) conditions.push(sql`a.due_date >= ${filter.due_from}::date`)
   if (filter.due_to) conditions.push(sql`a.due_date <= ${filter.due_to}::date`)
-  if (filter.score !== undefined && !id.safeParse(filter.inventory).success)
-    throw new FieldFailure({ inventory: { key: 'one_test' } })
   if (filter.score !== undefined)
     conditions.push(sql`a.restricted_at IS NULL AND EXISTS (SELECT FROM result_scores s
       WHERE s.client_id = a.client_id AND s.assignment_id = a.id AND ${scoreFilter(filter)})`)
@@ -82,25 +75,9 @@ function onPerson({ group, decision, search }: Filter) {
   return conditions
 }
 
-/** The conditions of a filter on its score: on a row `s` of result_scores of the one test that the filter names. */
-export function scoreFilter({ inventory, score, band, score_from, score_to }: Filter) {
-  const conditions = [sql`s.inventory_id = ${inventory} AND s.key = ${score}`]
-  if (band) conditions.push(among('s.band', band.split(',')))
-  if (score_from !== undefined) conditions.push(sql`s.value >= ${score_from}`)
-  if (score_to !== undefined) conditions.push(sql`s.value <= ${score_to}`)
-  return sql`${sql.join(conditions, sql` AND `)}`
-}
-
 const halves: Record<string, ReturnType<typeof sql>> = {
   not_started: sql`(a.status = 'pending' AND a.started_at IS NULL)`,
   in_progress: sql`(a.status = 'pending' AND a.started_at IS NOT NULL)`,
-}
-
-/** One value is compared as such: the rows of an index that begins with it are in the list's order then. */
-function among(column: string, values: readonly string[]) {
-  const [first] = values
-  if (values.length === 1) return sql`${sql.ref(column)} = ${first}`
-  return sql`${sql.ref(column)} IN (${sql.join(values)})`
 }
 
 function anyStatus(wanted: readonly string[]) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { RELIABLE } from '#scoring/score/rank-range.ts'
-import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
+import { scoreFilter } from '#server/features/memberships/score-filter.ts'
 import type { Slice } from '#server/http/pages.ts'
-import { assignmentFilter, type Filter, scoreFilter } from './filter.ts'
+import { assignmentFilter, type Filter } from './filter.ts'
 
 export interface ScoreRow {
   assignment_id: string
@@ -34,6 +35,36 @@ export async function findScores(
 export interface ScoreOrder {
   readonly key: string
   readonly descending: boolean
+  /** The versions of the test that have results, in the list's order: each is sorted separately. */
+  readonly versions: readonly string[]
+}
+
+/**
+ * The versions of a test that a client has results of with some score, the most used first, then the newest. Where there is only
+ * one, nothing is counted, and one of its rows is read.
+ */
+export async function findUsedVersions(
+  db: Executor,
+  client: ReadableClient,
+  { inventoryId, key }: { inventoryId: string; key: string },
+): Promise<string[]> {
+  const ofVersion = sql`FROM result_scores s WHERE s.client_id = ${idInReach(client)}
+    AND s.inventory_id = ${inventoryId} AND s.key = ${key} AND s.version_id = v.id`
+  const { rows } = await sql<{ id: string }>`
+    SELECT v.id FROM (
+      SELECT v.id, v.number, count(*) OVER () AS versions
+      FROM inventory_versions v CROSS JOIN LATERAL (SELECT ${ofVersion} LIMIT 1) AS one
+      WHERE v.inventory_id = ${inventoryId}
+    ) AS v
+    ORDER BY CASE WHEN versions > 1 THEN (SELECT count(*) ${ofVersion}) END DESC, v.number DESC`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The order of rows `s` of result_scores, whose ids are in `tie`. Of one version it is that of an index. */
+export function scoreOrder({ descending, versions }: ScoreOrder, tie: string) {
+  const way = descending ? sql`DESC` : sql`ASC`
+  const byValue = sql`s.value ${way}, ${sql.ref(tie)} ${way}`
+  return versions.length > 1 ? sql`array_position(${versions}::uuid[], s.version_id), ${byValue}` : byValue
 }
 
 /** The memberships, where the filter or the limit of a reader asks about them. */
@@ -44,11 +75,14 @@ const ofPeople = (client: ReadableClient, { group, search, decision }: Filter) =
 
 const isEmpty = (value: unknown) => value === undefined || value === ''
 
+/** The rows `s` of one score of a list, as `FROM … WHERE …`. */
+export type Scores = ReturnType<typeof sql>
+
 /**
  * The rows of one score that a filter finds, and their conditions. Where nothing is asked but the test and that score, an index
  * alone answers, and no row is looked up.
  */
-function scoresOf(client: ReadableClient, key: string, filter: Filter) {
+export function scoresOf(client: ReadableClient, key: string, filter: Filter): Scores {
   const { score, band, score_from, score_to, ...others } = filter
   const own = score === undefined || score === key
   const { inventory, status, ...rest } = others
@@ -68,14 +102,14 @@ function scoresOf(client: ReadableClient, key: string, filter: Filter) {
 export async function findIdsByScore(
   db: Executor,
   client: ReadableClient,
-  { key, descending }: ScoreOrder,
+  order: ScoreOrder,
   filter: Filter,
   { limit, offset }: Slice,
 ): Promise<string[]> {
-  const order = descending ? sql`s.value DESC, s.assignment_id DESC` : sql`s.value, s.assignment_id`
+  const { key } = order
   const { rows } = await sql<{ id: string }>`
     SELECT s.assignment_id AS id ${scoresOf(client, key, filter)}
-    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db)
+    ORDER BY ${scoreOrder(order, 's.assignment_id')} LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === limit || filter.score === key) return ids
   const scored = ids.length > 0 ? offset + ids.length : await countScored(db, client, key, filter)
@@ -111,19 +145,18 @@ export interface OwnScore {
 }
 
 /**
- * Counts the scores of a filter by version and error in groups that lie alike to each of the `own` scores: reliably higher than
+ * Counts the scores of a list by version and error in groups that lie alike to each of the `own` scores: reliably higher than
  * it, reliably lower, or neither. Each group has one value of it. Ten thousand scores become a few groups, so that few rows
  * leave the database.
  */
 export async function countScores(
   db: Executor,
-  client: ReadableClient,
-  { own, key }: { own: readonly OwnScore[]; key: string },
-  filter: Filter,
+  scores: Scores,
+  own: readonly OwnScore[],
 ): Promise<(OwnScore & { count: number })[]> {
   const { rows } = await sql<OwnScore & { count: number }>`
     WITH found AS MATERIALIZED (
-      SELECT s.version_id, s.value, s.se ${scoresOf(client, key, filter)} AND s.se IS NOT NULL
+      SELECT s.version_id, s.value, s.se ${scores} AND s.se IS NOT NULL
     ), own AS (
       SELECT * FROM unnest(${own.map(({ versionId }) => versionId)}::uuid[], ${own.map(({ value }) => value)}::float8[],
         ${own.map(({ se }) => se)}::float8[]) AS o (version_id, value, se)

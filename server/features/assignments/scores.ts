@@ -2,7 +2,7 @@ import type { listAssignments, ScoredAssignment } from '#contract/assignments.ts
 import type { Locale } from '#contract/fields.ts'
 import { inventoryCode } from '#contract/inventories.ts'
 import type { QueryOf } from '#contract/kit.ts'
-import type { ListedKey, ScoreOrdering } from '#contract/scores.ts'
+import type { ListedKey, ScoredRow, ScoreOrdering } from '#contract/scores.ts'
 import { rankRange } from '#scoring/score/rank-range.ts'
 import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -13,9 +13,20 @@ import { type Slice, sliceOf } from '#server/http/pages.ts'
 import type { Actor } from '#server/http/subject.ts'
 import { assignmentObjects, assignmentsById } from './assignments.ts'
 import type { Filter } from './filter.ts'
-import { findChosen, fitTo } from './job-profiles/fit.ts'
+import { type ChosenProfile, findChosen, fitTo } from './job-profiles/fit.ts'
 import { countAssignments, findAssignments, type Order } from './list-queries.ts'
-import { countScores, findIdsByScore, findScores, type ScoreOrder, type ScoreRow } from './score-queries.ts'
+import {
+  countScores,
+  findIdsByScore,
+  findScores,
+  findUsedVersions,
+  type ScoreOrder,
+  type ScoreRow,
+  type Scores,
+  scoresOf,
+} from './score-queries.ts'
+
+export { type ScoreOrder, type Scores, scoreOrder } from './score-queries.ts'
 
 type Query = QueryOf<typeof listAssignments>
 
@@ -28,45 +39,81 @@ export async function listWithScores(
   client: ReadableClient,
   query: Query,
   { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
-): Promise<{ count: number; rows: ScoredAssignment[]; more?: { keys: ListedKey[] } }> {
+): Promise<{ count: number; rows: ScoredAssignment[]; more?: ListedTest['more'] }> {
   const { ordering = '-createdAt', scores, inventory, profile, page: _, page_size: __, ...others } = query
-  const order = isByScore(ordering) ? scoreOrderOf(ordering) : ordering
-  const chosen = inventory === undefined ? undefined : await inventoriesOf(db, inventory.split(','))
-  const filter: Filter = { ...others, inventory: chosen?.map(({ id }) => id).join(',') }
-  const sorted = typeof order === 'string' ? undefined : order
-  const keys = [scores, sorted, filter.score, profile].every((one) => one === undefined)
-    ? undefined
-    : keysOf(chosen, { ordering: sorted?.key, score: filter.score }, locale)
-  const jobProfile =
-    profile === undefined
-      ? undefined
-      : await findChosen(db, client, { id: profile, inventoryId: filter.inventory ?? '' })
-  if (profile !== undefined && jobProfile === undefined)
-    throw new FieldFailure({ profile: { key: 'unknown_profile' } })
+  const asked = { inventory, scores, profile, score: others.score, ordering }
+  const { inventories, test, sorted } = await askedScores(db, client, asked, locale)
+  const filter: Filter = { ...others, inventory: inventories?.join(',') }
+  const order = sorted ?? ordering
+  if (isByScore(order)) throw new Error('an ordering by a score has a test')
   const { count, rows } = await pageOf(
     db,
     client,
     { filter, order, slice: sliceOf(query) },
     { caller, locale },
   )
-  if (keys === undefined) return { count, rows }
-  const stored = Map.groupBy(
-    await findScores(
-      db,
-      client,
-      rows.map(({ id }) => id),
-    ),
-    (score) => score.assignment_id,
-  )
-  for (const row of rows) {
-    const own = stored.get(row.id)
-    if (own?.[0] === undefined || !row.reportable) continue
-    const version = await getVersion(db, own[0].version_id)
-    row.scores = listedScoresOf(version, own, locale)
-    if (jobProfile !== undefined) row.fit = fitTo(jobProfile, { version, scores: own }, locale).overall
+  if (test === undefined) return { count, rows }
+  const ids = rows.map(({ id }) => id)
+  const stored = Map.groupBy(await findScores(db, client, ids), (score) => score.assignment_id)
+  const scored = rows.map((row) => ({ row, stored: (row.reportable && stored.get(row.id)) || [] }))
+  await addScores(db, test, scored, locale)
+  if (sorted !== undefined)
+    await addPlaces(db, scored, { key: sorted.key, among: scoresOf(client, sorted.key, filter) })
+  return { count, rows, more: test.more }
+}
+
+interface Asked {
+  /** Ids or codes, separated by commas. */
+  readonly inventory: string | undefined
+  readonly scores: '1' | undefined
+  readonly profile: string | undefined
+  readonly score: string | undefined
+  readonly ordering: string
+}
+
+/** The one test whose scores a list has. */
+export interface ListedTest {
+  /** Its versions that have results, the most used first. Each is sorted separately. */
+  readonly versions: readonly string[]
+  /** A job profile that the scores are compared with. */
+  readonly profile: ChosenProfile | undefined
+  readonly more: { keys: ListedKey[]; versions: number }
+}
+
+/**
+ * The tests that a list's query names, by id; and where it asks for scores, the one test that it has them of, and the order by a
+ * score. @throws FieldFailure where scores are asked for of no or several tests, or by a key that the test does not have
+ */
+export async function askedScores(
+  db: Executor,
+  client: ReadableClient,
+  { inventory, scores, profile, score, ordering }: Asked,
+  locale: Locale,
+): Promise<{ inventories: string[] | undefined; test?: ListedTest; sorted?: ScoreOrder }> {
+  const chosen = inventory === undefined ? undefined : await inventoriesOf(db, inventory.split(','))
+  const inventories = chosen?.map(({ id }) => id)
+  const sortedBy = isByScore(ordering) ? ordering : undefined
+  if ([scores, sortedBy, score, profile].every((one) => one === undefined)) return { inventories }
+  const current = chosen?.length === 1 ? chosen[0]?.version : undefined
+  if (current === undefined) throw new FieldFailure({ inventory: { key: 'one_test' } })
+  const { inventoryId } = current
+  const [first] = listedKeysOf(current, locale)
+  const versions =
+    first === undefined ? [] : await findUsedVersions(db, client, { inventoryId, key: first.key })
+  const keys = listedKeysOf(versions[0] === undefined ? current : await getVersion(db, versions[0]), locale)
+  const key = sortedBy?.slice(sortedBy.indexOf(':') + 1)
+  for (const [field, one] of Object.entries({ ordering: key, score }))
+    if (one !== undefined && !keys.some((listed) => listed.key === one))
+      throw new FieldFailure({ [field]: { key: 'unknown_score' } })
+  const jobProfile =
+    profile === undefined ? undefined : await findChosen(db, client, { id: profile, inventoryId })
+  if (profile !== undefined && jobProfile === undefined)
+    throw new FieldFailure({ profile: { key: 'unknown_profile' } })
+  return {
+    inventories,
+    test: { versions, profile: jobProfile, more: { keys, versions: versions.length } },
+    ...(key !== undefined && { sorted: { key, descending: ordering.startsWith('-'), versions } }),
   }
-  if (sorted !== undefined) await addBrackets(db, client, { rows, stored, key: sorted.key, filter })
-  return { count, rows, more: { keys } }
 }
 
 async function pageOf(
@@ -84,13 +131,9 @@ async function pageOf(
   return { count, rows: await assignmentsById(db, caller, client, ids, locale) }
 }
 
-const scoreOrderOf = (ordering: ScoreOrdering): ScoreOrder => ({
-  key: ordering.slice(ordering.indexOf(':') + 1),
-  descending: ordering.startsWith('-'),
-})
-
-const isByScore = (ordering: NonNullable<Query['ordering']>): ordering is ScoreOrdering =>
-  /^-?score:/.test(ordering)
+/** True for an ordering by a score. */
+export const isByScore = (ordering: unknown): ordering is ScoreOrdering =>
+  typeof ordering === 'string' && /^-?score:/.test(ordering)
 
 interface Chosen {
   readonly id: string
@@ -110,48 +153,41 @@ async function inventoriesOf(db: Executor, named: readonly string[]): Promise<Ch
   })
 }
 
-/** The scores of the one test that is asked for. */
-function keysOf(
-  chosen: readonly Chosen[] | undefined,
-  asked: Record<'ordering' | 'score', string | undefined>,
-  locale: Locale,
-): ListedKey[] {
-  const version = chosen?.length === 1 ? chosen[0]?.version : undefined
-  if (version === undefined) throw new FieldFailure({ inventory: { key: 'one_test' } })
-  const keys = listedKeysOf(version, locale)
-  for (const [field, key] of Object.entries(asked))
-    if (key !== undefined && !keys.some((one) => one.key === key))
-      throw new FieldFailure({ [field]: { key: 'unknown_score' } })
-  return keys
+/** A row of a list with the scores that are stored of it. */
+interface Scored {
+  readonly row: ScoredRow
+  readonly stored: readonly Pick<ScoreRow, 'version_id' | 'key' | 'value' | 'se' | 'band'>[]
 }
 
-/** Adds the places that each score can have among the scores of the same version that the filter finds. */
-async function addBrackets(
+/** Adds to rows their scores in words, and how they fit a job profile. */
+export async function addScores(
   db: Executor,
-  client: ReadableClient,
-  {
-    rows,
-    stored,
-    key,
-    filter,
-  }: {
-    rows: readonly ScoredAssignment[]
-    stored: ReadonlyMap<string, readonly ScoreRow[]>
-    key: string
-    filter: Filter
-  },
+  { versions, profile }: ListedTest,
+  rows: readonly Scored[],
+  locale: Locale,
 ): Promise<void> {
-  const scoreOf = ({ id }: { id: string }) => stored.get(id)?.find((score) => score.key === key)
-  const own = rows.flatMap((row) => {
-    const { value, se = null, version_id: versionId } = scoreOf(row) ?? {}
-    return value === undefined || versionId === undefined || se === null ? [] : [{ versionId, value, se }]
-  })
-  const known = own.length === 0 ? [] : await countScores(db, client, { own, key }, filter)
-  const byVersion = Map.groupBy(known, ({ versionId }) => versionId)
-  for (const row of rows) {
-    const score = scoreOf(row)
-    if (row.scores === undefined || score === undefined) continue
-    const { value, se, version_id: versionId } = score
-    row.bracket = se === null ? null : rankRange({ value, se }, byVersion.get(versionId) ?? [])
+  for (const { row, stored } of rows) {
+    if (stored[0] === undefined) continue
+    const version = await getVersion(db, stored[0].version_id)
+    row.scores = listedScoresOf(version, stored, locale)
+    if (version.id !== versions[0]) row.otherVersion = true
+    if (profile !== undefined) row.fit = fitTo(profile, { version, scores: stored }, locale).overall
   }
+}
+
+/** Adds the places that each score can have among the scores of the same version that a list has. */
+export async function addPlaces(
+  db: Executor,
+  rows: readonly Scored[],
+  { key, among }: { key: string; among: Scores },
+): Promise<void> {
+  const found = rows.flatMap(({ row, stored }) => {
+    const score = stored.find((one) => one.key === key)
+    return score === undefined ? [] : [{ row, versionId: score.version_id, value: score.value, se: score.se }]
+  })
+  const own = found.flatMap(({ versionId, value, se }) => (se === null ? [] : [{ versionId, value, se }]))
+  const known = own.length === 0 ? [] : await countScores(db, among, own)
+  const byVersion = Map.groupBy(known, ({ versionId }) => versionId)
+  for (const { row, versionId, value, se } of found)
+    row.bracket = se === null ? null : rankRange({ value, se }, byVersion.get(versionId) ?? [])
 }

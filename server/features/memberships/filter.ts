@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
 import { type AuthorizedClient, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import { likeText } from '#server/db/like.ts'
+import { type ScoreFilter, scoreFilter } from './score-filter.ts'
 
 export type Role = 'manager' | 'candidate' | 'employee'
 
-export interface Filter {
+/** Also what a score must be that the list shows of the people. A test without one leaves nobody out. */
+export interface Filter extends ScoreFilter {
   role: Role
   search?: string | undefined
   /** Several names in one text, as in the contract. */
@@ -16,7 +18,8 @@ export interface Filter {
   decision?: string | undefined
 }
 
-const conditionsOf = (reach: ReturnType<typeof sql>, { role, search, group, without, decision }: Filter) => {
+const conditionsOf = (reach: ReturnType<typeof sql>, filter: Filter) => {
+  const { role, search, group, without, decision, score } = filter
   const conditions = [sql`${reach} AND m.role = ${role} AND m.removed_at IS NULL`]
   if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
   if (decision) conditions.push(sql`m.decision IN (${sql.join(decision.split(','))})`)
@@ -27,6 +30,9 @@ const conditionsOf = (reach: ReturnType<typeof sql>, { role, search, group, with
         sql`NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.status <> 'cancelled')`,
       )
   }
+  if (score !== undefined)
+    conditions.push(sql`EXISTS (SELECT FROM result_scores s WHERE s.client_id = m.client_id AND s.membership_id = m.id
+      AND s.listed_as IS NOT NULL AND ${scoreFilter(filter)})`)
   for (const word of foldText(search ?? '').split(' '))
     if (word !== '') conditions.push(sql`m.search_text LIKE ${`%${likeText(word)}%`}`)
   return sql.join(conditions, sql` AND `)

@@ -6,6 +6,7 @@ import type { Executor } from '#server/db/database.ts'
 import { peopleCount } from '#server/features/delivery/tallies/tallies.ts'
 import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
 import type { Slice } from '#server/http/pages.ts'
+import { countScored } from './score-queries.ts'
 
 const columns = [
   'user_id',
@@ -67,6 +68,8 @@ const orders = {
   '-group': sql`m.group_name COLLATE "tr-x-icu" DESC, m.id DESC`,
 }
 
+export type Order = keyof typeof orders
+
 /** Up to so many are quicker sorted than met in order. */
 const fewFound = 5_000
 
@@ -86,7 +89,7 @@ export async function findPeople(
   db: Executor,
   client: ReadableClient,
   filter: Filter,
-  order: keyof typeof orders,
+  order: Order,
   slice: Slice,
 ): Promise<{ count: number; rows: ListedPersonRow[] }> {
   const count = await countPeople(db, client, filter)
@@ -104,6 +107,20 @@ export async function findPeople(
     db,
   )
   return { count, rows }
+}
+
+/** People of a filter by their memberships, in no order. */
+export async function findPeopleByIds(
+  db: Executor,
+  client: ReadableClient,
+  filter: Filter,
+  membershipIds: readonly string[],
+): Promise<ListedPersonRow[]> {
+  const { rows } = await sql<ListedPersonRow>`
+    SELECT ${counted}, ${personKeptUntil(client)}, ${personDecided}
+    FROM memberships m ${peopleFilter(client, { role: filter.role })}
+      AND m.id = ANY (${membershipIds}::uuid[])`.execute(db)
+  return rows
 }
 
 /** The people who follow one in the order of names: an export walks them all and counts none of them twice. */
@@ -125,7 +142,9 @@ export async function findNextPeople(
   return rows
 }
 
-async function countPeople(db: Executor, client: ReadableClient, filter: Filter): Promise<number> {
+/** Counts the people that a filter finds. */
+export async function countPeople(db: Executor, client: ReadableClient, filter: Filter): Promise<number> {
+  if (filter.score !== undefined) return countScored(db, client, filter.score, filter)
   // Everybody of a role is a number that is known.
   const whole = wholeClient(client)
   if (whole && !filter.search && !filter.group && !filter.without && !filter.decision)

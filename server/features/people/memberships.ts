@@ -1,11 +1,7 @@
-import type { QueryOf } from '#contract/kit.ts'
-import type { listCandidates, Person } from '#contract/people.ts'
-import type { ReadableClient } from '#server/authority/client.ts'
+import type { Person } from '#contract/people.ts'
 import type { Executor } from '#server/db/database.ts'
-import type { Role } from '#server/features/memberships/filter.ts'
-import { sliceOf } from '#server/http/pages.ts'
 import { serializeRow } from '#server/http/serialize-row.ts'
-import { findPeople, type ListedPersonRow } from './list-queries.ts'
+import type { ListedPersonRow } from './list-queries.ts'
 import { findByStaffNumbers, findMemberships, lockInvitations } from './queries.ts'
 
 /** A member as the client's lists show them. */
@@ -24,19 +20,6 @@ export function toPerson({ group_name, decision, decided, ...shown }: ListedPers
     },
   }
 }
-
-/** Those of a client who have a role, one page of them. */
-export const membersOf =
-  (role: Role) =>
-  async (
-    db: Executor,
-    client: ReadableClient,
-    { search, group, without, decision, ordering = 'name', ...slice }: QueryOf<typeof listCandidates>,
-  ): Promise<{ count: number; rows: Person[] }> => {
-    const filter = { role, search, group, without, decision }
-    const { count, rows } = await findPeople(db, client, filter, ordering, sliceOf(slice))
-    return { count, rows: rows.map(toPerson) }
-  }
 
 /** Which of these people manage a client now. */
 export async function managersAmong(

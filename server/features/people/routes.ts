@@ -28,17 +28,17 @@ import { forecast } from './forecast.ts'
 import { jobObject, jobObjects } from './invitation-jobs.ts'
 import { inviteList } from './invite-list.ts'
 import { inviteOne, makeLink, outcome, withLink } from './invite-one.ts'
+import { managersOf, peopleOf } from './listed.ts'
 import { findGroups } from './member-queries.ts'
-import { membersOf } from './memberships.ts'
 import { otherNamesAmong } from './other-names.ts'
 import { peopleRows } from './people-export.ts'
 import { countRemoval, removeAs } from './remove.ts'
 import { replace, replaced } from './replace.ts'
 
 export const peopleRoutes: readonly Route[] = [
-  onClient.list(listManagers, membersOf('manager')),
-  onReadableClient.list(listCandidates, membersOf('candidate')),
-  onReadableClient.list(listEmployees, membersOf('employee')),
+  onClient.list(listManagers, managersOf),
+  onReadableClient.list(listCandidates, peopleOf('candidate')),
+  onReadableClient.list(listEmployees, peopleOf('employee')),
   onReadableClient.read(listGroups, findGroups),
   onReadableClient.read(peopleCsv, (db, client, query, actor, { deps, request, reply }) => {
     const rows = peopleRows(db, client, query, actor.locale)

@@ -351,7 +351,7 @@ async function answeredLate({ server, cast }: Served): Promise<string> {
 }
 
 /** Answers all questions except every fourth (or n-th), and submits. */
-async function finish({ server, cast }: Served, code: string, blank = 4, shift = 0): Promise<Running> {
+export async function finish({ server, cast }: Served, code: string, blank = 4, shift = 0): Promise<Running> {
   const running = await addRunning(server, cast.anadolu, code)
   await handIn(server.url, running, blank, shift)
   return running

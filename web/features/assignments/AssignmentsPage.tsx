@@ -19,10 +19,15 @@ import { BulkActions } from './actions/BulkActions.tsx'
 import { useAssignmentActions } from './actions/useAssignmentActions.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
-import { ProfileNote, useFitColumns, useProfileFilter } from './job-profiles/ListedProfile.tsx'
+import {
+  ProfileNote,
+  ProfilePeopleNote,
+  useFitColumns,
+  useProfileFilter,
+} from './job-profiles/ListedProfile.tsx'
 import { ReportFilesNote } from './report-files/ReportFilesNote.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { PlacesNote, useScoreColumns } from './scores.tsx'
+import { ScoresNote, useScoreColumns } from './scores.tsx'
 import { useAssignmentColumns } from './useAssignmentColumns.tsx'
 import { usePicked } from './usePicked.ts'
 
@@ -46,7 +51,11 @@ function Assignments({ client }: { client: SelectedClient }) {
   const keys = assignments.list.data?.keys
   const profile = useProfileFilter(client.value, ofOneTest, params)
   const scores = [...useFitColumns(params.filters.profile), ...useScoreColumns(keys, params.ordering)]
-  const columns = useAssignmentColumns(timeZone, useAssignmentActions(), scores)
+  const columns = useAssignmentColumns(timeZone, useAssignmentActions(), {
+    scores,
+    ofOneTest,
+    profile: params.filters.profile,
+  })
   const picked = usePicked(rows, params)
   // It asks for files, which readers don't have.
   const mayChange = useMayChange()
@@ -57,8 +66,9 @@ function Assignments({ client }: { client: SelectedClient }) {
       <Card clip>
         {mayChange === true ? <ReportFilesNote clientId={client.value} /> : null}
         <StatusTabs params={params} />
-        <PlacesNote rows={rows} params={params} />
+        <ScoresNote data={assignments.list.data} params={params} />
         <ProfileNote filter={profile} />
+        <ProfilePeopleNote />
         <ListTable
           label={t('assignments:title')}
           columns={columns}
@@ -88,6 +98,7 @@ function Assignments({ client }: { client: SelectedClient }) {
                 target={picked.target}
                 timeZone={timeZone}
                 onDone={picked.clear}
+                profile={params.filters.profile}
               />
             ),
           }}
@@ -101,7 +112,7 @@ function Assignments({ client }: { client: SelectedClient }) {
             text: t('assignments:noMatch.text'),
             clearLabel: t('assignments:noMatch.clear'),
           }}
-          minWidth={1080 + 120 * scores.length}
+          minWidth={scores.length > 0 ? 720 : 1080}
         />
       </Card>
     </>

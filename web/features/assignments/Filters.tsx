@@ -66,7 +66,6 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
               params.ordering.includes('score:') ? '' : undefined,
             ),
         },
-        ...scores,
         ...(profile ? [profile] : []),
         {
           key: 'group',
@@ -100,6 +99,8 @@ export function Filters({ clientId, params, personName, withSearch = false, keys
           days: { from: due.due_from ?? '', to: due.due_to ?? '' },
           onChange: (days) => params.setFilters({ due_from: days.from, due_to: days.to }),
         },
+        // Last, because a test may have many.
+        ...scores,
       ]}
       onClear={params.filtered ? params.clear : undefined}
     />

@@ -2,12 +2,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import i18next from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { ScoredAssignment } from '#contract/assignments.ts'
-import type { ListedKey } from '#contract/scores.ts'
+import type { ListedKey, ScoredRow } from '#contract/scores.ts'
 import assignments from '../../../locales/en/assignments.json' with { type: 'json' }
 import { draw, startWords } from '../../ui/testRender.tsx'
-import { PlacesNote, useScoreColumns, useScoreFilters } from './scores.tsx'
-import type { ListParams } from './useAssignments.ts'
+import { ScoresNote, useScoreColumns, useScoreFilters } from './scores.tsx'
 
 beforeEach(async () => {
   await startWords()
@@ -28,15 +26,19 @@ const keyOf = (key: string, main: boolean): ListedKey => ({
   bands: [band],
 })
 const keys = [keyOf('all', true), keyOf('part', false)]
+type Row = ScoredRow & { id: string }
 const row = (id: string, value: number, places?: [number, number]) =>
   ({
     id,
-    scores: { all: { value, se: 3, band }, part: { value: 41.6, se: null, band: null } },
+    scores: {
+      all: { value, unit: 'T', se: 3, band },
+      part: { value: 41.6, unit: 'T', se: null, band: null },
+    },
     ...(places && { bracket: { from: places[0], to: places[1], of: 40 } }),
-  }) as unknown as ScoredAssignment
+  }) as unknown as Row
 
-function Columns({ ordering, rows }: { ordering: string; rows: ScoredAssignment[] }) {
-  const columns = useScoreColumns(keys, ordering)
+function Columns({ ordering, rows }: { ordering: string; rows: Row[] }) {
+  const columns = useScoreColumns<Row>(keys, ordering)
   return (
     <table>
       <thead>
@@ -62,7 +64,7 @@ const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) 
 const cells = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
 
 it('shows the main scores of a test, and further ones only while the list is sorted by them', async () => {
-  await draw(<Columns ordering="-createdAt" rows={[row('a', 57.4), { id: 'b' } as ScoredAssignment]} />)
+  await draw(<Columns ordering="-createdAt" rows={[row('a', 57.4), { id: 'b' } as Row]} />)
   expect(headers()).toEqual(['all'])
   expect(cells()).toEqual(['T 57High', '–'])
   cleanup()
@@ -80,23 +82,46 @@ it('shows a range of places, and says where there is none', async () => {
 })
 
 it('says how many at the top differ reliably, or do not', async () => {
-  const params = (ordering: string, page = 1) => ({ ordering, page }) as unknown as ListParams
-  await draw(<PlacesNote rows={[row('a', 70, [1, 5])]} params={params('-score:all')} />)
+  const note = (results: ScoredRow[], ordering: string, page = 1) =>
+    draw(<ScoresNote data={{ results }} params={{ ordering, page }} />)
+  await note([row('a', 70, [1, 5])], '-score:all')
   screen.getByText(/^No reliable difference between the first 5 people\. A place is a range/)
   cleanup()
-  await draw(<PlacesNote rows={[row('a', 20, [38, 40])]} params={params('score:all')} />)
+  await note([row('a', 20, [38, 40])], 'score:all')
   screen.getByText(/^No reliable difference between the last 3 people\./)
   cleanup()
-  await draw(<PlacesNote rows={[row('a', 70)]} params={params('-createdAt')} />)
+  await note([row('a', 70)], '-createdAt')
   expect(screen.queryByRole('note')).toBeNull()
   cleanup()
-  await draw(<PlacesNote rows={[row('k', 50, [20, 34])]} params={params('-score:all', 2)} />)
+  await note([row('k', 50, [20, 34])], '-score:all', 2)
   expect(screen.queryByRole('note')).toBeNull()
+})
+
+it('says that versions are sorted apart, and that a test has no listed scores', async () => {
+  const params = { ordering: '-score:all', page: 1 }
+  await draw(<ScoresNote data={{ results: [], keys, versions: 2 }} params={params} />)
+  screen.getByText('Each version of the test is sorted separately, the most used first.')
+  cleanup()
+  await draw(<ScoresNote data={{ results: [], keys: [], versions: 0 }} params={params} />)
+  screen.getByText('This test has no scores that lists show.')
+  cleanup()
+  await draw(<ScoresNote data={{ results: [], keys, versions: 1 }} params={params} />)
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+it('shows a score of another version in its own unit, without a bar', async () => {
+  const scores = { all: { value: 34, unit: 'points' as const, se: 3, band } }
+  await draw(<Columns ordering="-createdAt" rows={[{ id: 'a', scores, otherVersion: true }]} />)
+  expect(cells()).toEqual(['34Highother version'])
+  expect(document.querySelector('[class*=track]')).toBeNull()
 })
 
 it('filters by one score at a time, by its bands and its range together', async () => {
   const setFilters = vi.fn()
-  const params = (filters: object) => ({ filters, setFilters }) as unknown as ListParams
+  const params = (filters: object) => ({
+    filters: { score: '', band: '', score_from: '', score_to: '', ...filters },
+    setFilters,
+  })
   let filters: ReturnType<typeof useScoreFilters> = []
   function Filters({ set }: { set: object }) {
     filters = useScoreFilters([keyOf('all', true), keyOf('other', true)], params(set))

@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import type { ScoredAssignment } from '#contract/assignments.ts'
 import { formatNumber } from '#contract/format.ts'
-import type { ListedKey } from '#contract/scores.ts'
+import type { ListedKey, ScoredRow } from '#contract/scores.ts'
 import type { Filter } from '../../ui/table/filters.ts'
 import type { Column } from '../../ui/table/tableTypes.ts'
 import classes from './scores.module.css'
-import type { ListParams } from './useAssignments.ts'
 
 const sortedBy = (ordering: string) => /^(-?)score:(.+)$/.exec(ordering)
 
 /** The main scores of the one test that is listed, each as a column; with the list sorted by one, the places that it can have. */
-export function useScoreColumns(
+export function useScoreColumns<Row extends ScoredRow>(
   keys: readonly ListedKey[] | undefined,
   ordering: string,
-): Column<ScoredAssignment>[] {
+): Column<Row>[] {
   const { t } = useTranslation()
   if (keys === undefined || keys.length === 0) return []
   const sorted = sortedBy(ordering)?.[2]
@@ -26,7 +24,7 @@ export function useScoreColumns(
             key: 'place',
             header: t('assignments:column.place'),
             name: t('assignments:column.place'),
-            cell: (row: ScoredAssignment) => <PlaceCell row={row} />,
+            cell: (row: Row) => <PlaceCell row={row} />,
           },
         ]),
     ...shown.map((score) => ({
@@ -34,38 +32,43 @@ export function useScoreColumns(
       header: score.name,
       name: score.name,
       ordering: `score:${score.key}`,
+      highestFirst: true,
+      narrow: true,
       skeleton: 80,
-      cell: (row: ScoredAssignment) => <ScoreCell score={score} row={row} />,
+      cell: (row: Row) => <ScoreCell score={score} row={row} />,
     })),
   ]
 }
 
-/** The value with its bar and its band in words. */
-function ScoreCell({ score, row }: { score: ListedKey; row: ScoredAssignment }) {
+/** The value with its bar and its band in words. Of another version there is no bar, because its scale has other ends. */
+function ScoreCell({ score, row }: { score: ListedKey; row: ScoredRow }) {
   const { i18n, t } = useTranslation()
   const found = row.scores?.[score.key]
   if (found === undefined) return <span className="muted">–</span>
   const width = score.max > score.min ? (found.value - score.min) / (score.max - score.min) : 0
-  const value = formatNumber(found.value, i18n.language, score.unit === 'T' ? 0 : 1)
+  const value = formatNumber(found.value, i18n.language, found.unit === 'T' ? 0 : 1)
   return (
     <span className={`stack ${classes.score}`}>
       <span className="row gap-6 nowrap">
         <bdi className={`medium ${classes.value}`}>
-          {score.unit === 'T' ? t('assignments:tScore', { score: value }) : value}
+          {found.unit === 'T' ? t('assignments:tScore', { score: value }) : value}
         </bdi>
-        <span className={`block rounded clip ${classes.track}`} aria-hidden>
-          <span
-            className={classes.fill}
-            style={{ inlineSize: `${Math.min(1, Math.max(0, width)) * 100}%` }}
-          />
-        </span>
+        {row.otherVersion ? null : (
+          <span className={`block rounded clip ${classes.track}`} aria-hidden>
+            <span
+              className={classes.fill}
+              style={{ inlineSize: `${Math.min(1, Math.max(0, width)) * 100}%` }}
+            />
+          </span>
+        )}
       </span>
       {found.band ? <span className="meta">{found.band.name}</span> : null}
+      {row.otherVersion ? <span className="meta">{t('assignments:otherVersion')}</span> : null}
     </span>
   )
 }
 
-function PlaceCell({ row: { bracket, scores } }: { row: ScoredAssignment }) {
+function PlaceCell({ row: { bracket, scores } }: { row: ScoredRow }) {
   const { t, i18n } = useTranslation()
   if (!bracket)
     return (
@@ -86,24 +89,59 @@ function PlaceCell({ row: { bracket, scores } }: { row: ScoredAssignment }) {
   )
 }
 
-/** Says of a list sorted by a score how many at its top the measurement can't tell apart. */
-export function PlacesNote({ rows, params }: { rows: readonly ScoredAssignment[]; params: ListParams }) {
+interface ScoresNoteProps {
+  /** The list's answer. */
+  data:
+    | {
+        results: readonly ScoredRow[]
+        keys?: readonly ListedKey[] | undefined
+        versions?: number | undefined
+      }
+    | undefined
+  params: { ordering: string; page: number }
+}
+
+/**
+ * Says of a list sorted by a score how many at its top the measurement can't tell apart; that each version is sorted separately; and
+ * of a test without listed scores that there are none.
+ */
+export function ScoresNote({ data, params }: ScoresNoteProps) {
   const { t } = useTranslation()
-  const [, minus] = sortedBy(params.ordering) ?? []
-  const first = rows[0]?.bracket
-  // The list's first row is known on its first page only, and one person alone differs from nobody.
-  if (minus === undefined || !first || first.of < 2 || params.page > 1) return null
-  const together = minus === '-' ? first.to : first.of - first.from + 1
-  const place = minus === '-' ? 'top' : 'bottom'
+  const together = useTogether(data?.results ?? [], params)
+  const notes = [
+    ...together,
+    ...((data?.versions ?? 0) > 1 ? [t('assignments:versions')] : []),
+    ...(data?.keys?.length === 0 ? [t('assignments:noScores')] : []),
+  ]
+  if (notes.length === 0) return null
   return (
     <p className={`meta ${classes.note}`} role="note">
-      {t(`assignments:place.${place}`, { count: together })} {t('assignments:place.why')}
+      {notes.join(' ')}
     </p>
   )
 }
 
+function useTogether(rows: readonly ScoredRow[], { ordering, page }: ScoresNoteProps['params']): string[] {
+  const { t } = useTranslation()
+  const [, minus] = sortedBy(ordering) ?? []
+  const first = rows[0]?.bracket
+  // The list's first row is known on its first page only, and one person alone differs from nobody.
+  if (minus === undefined || !first || first.of < 2 || page > 1) return []
+  const together = minus === '-' ? first.to : first.of - first.from + 1
+  const place = minus === '-' ? 'top' : 'bottom'
+  return [t(`assignments:place.${place}`, { count: together }), t('assignments:place.why')]
+}
+
+type ScoreFilters = Record<'score' | 'band' | 'score_from' | 'score_to', string>
+
+/** The address of a list that can be filtered by scores. */
+interface ScoreParams {
+  filters: ScoreFilters
+  setFilters: (filters: Partial<ScoreFilters>) => void
+}
+
 /** Filters by bands and ranges of the test's main scores. */
-export function useScoreFilters(keys: readonly ListedKey[] | undefined, params: ListParams): Filter[] {
+export function useScoreFilters(keys: readonly ListedKey[] | undefined, params: ScoreParams): Filter[] {
   const { t } = useTranslation()
   if (keys === undefined) return []
   const { score = '', band = '', score_from: from = '', score_to: to = '' } = params.filters

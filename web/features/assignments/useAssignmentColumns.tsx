@@ -15,10 +15,18 @@ import classes from './cells.module.css'
 import { DueCell, LastEventCell, ProgressCell } from './cells.tsx'
 import { AssignmentStatusWord } from './status.tsx'
 
+interface Listed {
+  scores: readonly Column<ScoredAssignment>[]
+  /** The list has one test, which is named above it. */
+  ofOneTest: boolean
+  /** The job profile that results are looked at with. */
+  profile: string
+}
+
 export function useAssignmentColumns(
   timeZone: string,
   actions: AssignmentActions,
-  scores: readonly Column<ScoredAssignment>[] = [],
+  { scores, ofOneTest, profile }: Listed = { scores: [], ofOneTest: false, profile: '' },
 ): Column<ScoredAssignment>[] {
   const { t } = useTranslation()
   const progress: Column<ScoredAssignment> = {
@@ -27,6 +35,18 @@ export function useAssignmentColumns(
     name: t('assignments:column.progress'),
     skeleton: 96,
     cell: (assignment) => <ProgressCell assignment={assignment} />,
+  }
+  const test: Column<ScoredAssignment> = {
+    key: 'test',
+    header: t('assignments:column.test'),
+    name: t('assignments:column.test'),
+    skeleton: 120,
+    cell: (assignment) => (
+      <span className={`block ${classes.test}`}>
+        {assignment.inventory.name}
+        <Marks assignment={assignment} timeZone={timeZone} />
+      </span>
+    ),
   }
   return [
     {
@@ -43,20 +63,7 @@ export function useAssignmentColumns(
       name: t('assignments:column.group'),
       cell: ({ user }) => <span dir="auto">{user.group || '–'}</span>,
     },
-    {
-      key: 'test',
-      header: t('assignments:column.test'),
-      name: t('assignments:column.test'),
-      skeleton: 120,
-      cell: (assignment) => (
-        <span className={`block ${classes.test}`}>
-          {assignment.inventory.name}
-          <TestDayMark assignment={assignment} />
-          <AccessMarks assignment={assignment} timeZone={timeZone} />
-          <AccommodationMarks assignment={assignment} />
-        </span>
-      ),
-    },
+    ...(ofOneTest ? [] : [test]),
     {
       key: 'status',
       header: t('assignments:column.status'),
@@ -67,6 +74,7 @@ export function useAssignmentColumns(
         <span className="stack nowrap">
           <AssignmentStatusWord assignment={assignment} />
           <LateAnswers assignment={assignment} />
+          {ofOneTest ? <Marks assignment={assignment} timeZone={timeZone} /> : null}
         </span>
       ),
     },
@@ -99,7 +107,7 @@ export function useAssignmentColumns(
               size="xs"
               variant="twoTone"
               component={Link}
-              to={reportPath(assignment.id)}
+              to={reportPath(assignment.id, profile)}
               aria-label={t('assignments:reportOf', { name: assignment.user.name })}
             >
               {t('assignments:report')}
@@ -110,4 +118,15 @@ export function useAssignmentColumns(
       ),
     },
   ]
+}
+
+/** The things that distinguish this test from another one of the same kind. */
+function Marks({ assignment, timeZone }: { assignment: ScoredAssignment; timeZone: string }) {
+  return (
+    <>
+      <TestDayMark assignment={assignment} />
+      <AccessMarks assignment={assignment} timeZone={timeZone} />
+      <AccommodationMarks assignment={assignment} />
+    </>
+  )
 }

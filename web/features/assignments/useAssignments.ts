@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { assignmentFilters, type resultsCsv } from '#contract/assignments.ts'
 import type { QueryIn } from '#contract/kit.ts'
-import { filtersBy, searchOf } from '../../app/listQuery.ts'
+import { filtersBy, scoreBounds, searchOf } from '../../app/listQuery.ts'
 import { useTableParams } from '../../app/tableParams.ts'
 
 export const filterNames = [
@@ -29,10 +28,7 @@ export type ListParams = ReturnType<typeof useListParams>
 type Filters = QueryIn<typeof resultsCsv>
 
 const { status, inventory, group, from, to, due_from, due_to, user, testDay } = assignmentFilters
-const { score, band, score_from, decision } = assignmentFilters
-// The server takes the text, which its schema would make a number.
-const sentNumber = z.string().refine((text) => score_from.unwrap().safeParse(text).success)
-
+const { score, band, decision } = assignmentFilters
 const valid = {
   status: status.unwrap(),
   inventory: inventory.unwrap(),
@@ -46,8 +42,7 @@ const valid = {
   testDay: testDay.unwrap(),
   score: score.unwrap(),
   band: band.unwrap(),
-  score_from: sentNumber,
-  score_to: sentNumber,
+  ...scoreBounds,
 }
 
 /** The address's filters as the server takes them; what somebody mistyped into the address is left out. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listCandidates, listEmployees } from '#contract/people.ts'
+import { listCandidates, listEmployees, peopleOrdering } from '#contract/people.ts'
 import { api } from '../../app/api.ts'
 import { pageOf } from '../../app/listQuery.ts'
 import { narrowedBy, type PeopleKind, type PeopleNarrowed } from './selection.ts'
@@ -13,11 +13,10 @@ interface ListParams {
 }
 
 const calls = { candidates: listCandidates, employees: listEmployees }
-const orderings = listCandidates.query.shape.ordering
 
 /** One page of a client's candidates or employees; what somebody mistyped into the address is left out. */
 export function usePeople(clientId: string, kind: PeopleKind, params: ListParams) {
-  const query = { ...pageOf(params, orderings), ...narrowedBy(params.filters) }
+  const query = { ...pageOf(params, peopleOrdering.optional()), ...narrowedBy(params.filters) }
   return useQuery({
     queryKey: ['client', clientId, kind, query],
     queryFn: ({ signal }) => api(calls[kind], { params: { clientId }, query, signal }),

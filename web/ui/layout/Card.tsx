@@ -10,7 +10,7 @@ export function Card({ className, clip = false, ...rest }: Box & { clip?: boolea
   return (
     <section
       {...rest}
-      className={join('min-0 surface rounded-lg', classes.card, clip ? 'clip' : '', className)}
+      className={join('min-0 surface rounded-lg', classes.card, clip ? classes.clip : '', className)}
     />
   )
 }

@@ -12,11 +12,15 @@ import type { DataTableProps } from './tableTypes.ts'
 export function CardStrip<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation()
   const { columns, selection, ordering, onOrdering } = props
-  const fields = columns.flatMap(({ ordering: value, header }) =>
-    value && typeof header === 'string' ? [{ value, label: header }] : [],
+  const fields = columns.flatMap(({ ordering: value, header, highestFirst }) =>
+    value && typeof header === 'string' ? [{ value, label: header, highestFirst }] : [],
   )
   const sorted = fields.find(({ value }) => directionOf(value, ordering) !== 'none')?.value ?? null
   const up = sorted !== null && directionOf(sorted, ordering) === 'ascending'
+  const choose = (field: string | null) => {
+    const chosen = fields.find(({ value }) => value === field)
+    if (chosen) onOrdering?.(chosen.highestFirst ? `-${chosen.value}` : chosen.value)
+  }
   if (!selection && fields.length === 0) return null
   return (
     <div className={classes.strip}>
@@ -27,10 +31,10 @@ export function CardStrip<Row>(props: DataTableProps<Row>) {
             className={classes.sortBy}
             aria-label={t('ui:table.sortBy')}
             placeholder={t('ui:table.sortBy')}
-            data={fields}
+            data={fields.map(({ value, label }) => ({ value, label }))}
             value={sorted}
             allowDeselect={false}
-            onChange={(field) => field && onOrdering(field)}
+            onChange={choose}
             leftSection={<IconArrowsSort aria-hidden />}
             rightSection={<IconSelector size={18} stroke={1.75} aria-hidden />}
             comboboxProps={{ shadow: 'md' }}

@@ -100,6 +100,28 @@ it('sorts up, then down, and says which way', async () => {
   expect(onOrdering).toHaveBeenLastCalledWith('-name')
 })
 
+it('sorts a column whose highest come first down, then up', async () => {
+  const onOrdering = vi.fn()
+  const columns = [
+    { key: 'score', header: 'Score', ordering: 'score', highestFirst: true, cell: ({ id }: Person) => id },
+  ]
+  await table({ columns, onOrdering })
+  fireEvent.click(screen.getByRole('button', { name: 'Score' }))
+  expect(onOrdering).toHaveBeenLastCalledWith('-score')
+  cleanup()
+  await table({ columns, onOrdering, ordering: '-score' })
+  fireEvent.click(screen.getByRole('button', { name: 'Score' }))
+  expect(onOrdering).toHaveBeenLastCalledWith('score')
+})
+
+it('opens a row by a button in its first cell where nothing else in it can be pressed', async () => {
+  const onOpen = vi.fn()
+  const columns = [{ key: 'name', header: 'Name', opens: true as const, cell: ({ name }: Person) => name }]
+  await table({ columns, onOpen })
+  fireEvent.click(screen.getByRole('button', { name: 'Ayşe Demir' }))
+  expect(onOpen.mock.calls).toEqual([[people[0]]])
+})
+
 it('selects a row and the page, and keeps what is selected on other pages', async () => {
   const onChange = vi.fn()
   const selected = new Set(['99'])

@@ -30,16 +30,18 @@ export function SelectionBar({
       </span>
       {picked > 0 ? (
         <div className={`row wraps gap-12 ${classes.bulk}`}>
-          <b aria-hidden>{t('ui:table.selected', { count: picked, number: number(picked) })}</b>
-          {matching && !all && count > selected.size ? (
-            <Button variant="plain" size="sm" onClick={() => matching.onAll(true)}>
-              {t('ui:table.selectMatching', { number: number(count) })}
+          <div className={`cluster align-center gap-12 ${classes.picked}`}>
+            <b aria-hidden>{t('ui:table.selected', { count: picked, number: number(picked) })}</b>
+            {matching && !all && count > selected.size ? (
+              <Button variant="plain" size="sm" onClick={() => matching.onAll(true)}>
+                {t('ui:table.selectMatching', { number: number(count) })}
+              </Button>
+            ) : null}
+            <Button variant="plain" size="sm" onClick={clear}>
+              {t('ui:table.clearSelection')}
             </Button>
-          ) : null}
-          <Button variant="plain" size="sm" onClick={clear}>
-            {t('ui:table.clearSelection')}
-          </Button>
-          {actions ? <div className="cluster push-end gap-8">{actions}</div> : null}
+          </div>
+          {actions ? <div className={`cluster push-end gap-8 ${classes.actions}`}>{actions}</div> : null}
         </div>
       ) : null}
     </>

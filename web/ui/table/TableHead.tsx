@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './DataTable.module.css'
-import { directionOf } from './ordering.ts'
+import { directionOf, nextOrdering } from './ordering.ts'
 import { PickPage } from './PickPage.tsx'
 import { tableRoles } from './tableRoles.ts'
 import type { Column, DataTableProps } from './tableTypes.ts'
@@ -43,19 +43,21 @@ interface HeadCellProps<Row> {
 function HeadCell<Row>({ column, ordering, onOrdering }: HeadCellProps<Row>) {
   const field = column.ordering
   const direction = directionOf(field, ordering)
+  const next = nextOrdering(column, ordering)
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th
       {...tableRoles.head}
       style={{ width: column.width }}
       data-align={column.align}
+      data-narrow={column.narrow}
       aria-sort={field ? direction : undefined}
     >
-      {field && onOrdering ? (
+      {next && onOrdering ? (
         <button
           type="button"
           className={`plain-button inline-row gap-4 no-padding ${classes.sort}`}
-          onClick={() => onOrdering(direction === 'ascending' ? `-${field}` : field)}
+          onClick={() => onOrdering(next)}
         >
           {column.header}
           {direction === 'none' ? null : <Arrow size={16} stroke={1.75} aria-hidden />}

@@ -40,7 +40,7 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
     selection.onChange(next)
   }
 
-  // The row is a shortcut for the mouse; the link inside it is what keyboards and screen readers use.
+  // The row is a shortcut for the mouse; the link or button inside it is what keyboards and screen readers use.
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const target = event.target
     const selecting = (window.getSelection()?.toString() ?? '') !== ''
@@ -63,7 +63,17 @@ function BodyRow<Row>({ row, rowKey, columns, selection, onOpen }: DataTableProp
       ) : null}
       {columns.map((column, at) => (
         <td key={column.key} {...inCard(column, at)}>
-          {column.cell(row)}
+          {column.opens && onOpen ? (
+            <button
+              type="button"
+              className={`plain-button no-padding min-0 hover-underlined ${classes.opener}`}
+              onClick={() => onOpen(row)}
+            >
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          )}
         </td>
       ))}
     </tr>

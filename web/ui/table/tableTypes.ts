@@ -8,11 +8,17 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The list's `ordering` field; a column without one cannot be sorted. */
   ordering?: string
+  /** A long header breaks into lines and leaves the column as narrow as its cells. */
+  narrow?: boolean
+  /** The first click sorts the highest to the top. */
+  highestFirst?: boolean
   /** Numbers and amounts are aligned at the end. */
   align?: 'start' | 'end'
   width?: number | string
   /** Width of the grey bar while loading, near the usual text's. */
   skeleton?: number
+  /** Opens the row by a button: for keyboards and screen readers, where the row has no link. */
+  opens?: true
   /** Takes the whole width of a phone's card and needs no name. */
   wide?: boolean
 }

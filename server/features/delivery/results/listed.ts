@@ -1,6 +1,6 @@
 import { type Locale, totalKeys } from '#contract/fields.ts'
 import type { ReportScale } from '#contract/reports.ts'
-import type { ListedKey, ListedScore } from '#contract/scores.ts'
+import type { ListedKey, RowScore } from '#contract/scores.ts'
 import type { Definition } from '#scoring/definition/definition.ts'
 import { type ListedKey as Key, listedKeys } from '#scoring/score/listed.ts'
 import type { Version } from '#server/features/inventories/versions.ts'
@@ -68,14 +68,16 @@ export function listedScoresOf(
   { definition }: Version,
   scores: readonly { key: string; value: number; se: number | null; band: string | null }[],
   locale: Locale,
-): Record<string, ListedScore> {
+): Record<string, RowScore> {
   const found = new Map(scores.map((score) => [score.key, score]))
   return Object.fromEntries(
     listedKeys(definition).flatMap((listed) => {
       const score = found.get(listed.key)
       if (score === undefined) return []
       const { value, se, band } = score
-      return [[listed.key, { value, se, band: shownBand(definition, listed, band, locale) }]]
+      return [
+        [listed.key, { value, unit: listed.unit, se, band: shownBand(definition, listed, band, locale) }],
+      ]
     }),
   )
 }

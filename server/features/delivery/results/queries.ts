@@ -33,10 +33,12 @@ export async function replaceScores(
   await sql`DELETE FROM result_scores WHERE client_id = ${clientId} AND attempt_id = ${attemptId}`.execute(db)
   if (scores.length === 0) return
   await sql`
-    INSERT INTO result_scores (client_id, attempt_id, assignment_id, inventory_id, version_id, key, value, se, band)
-    SELECT ${clientId}, ${attemptId}, ${assignmentId}, ${inventoryId}, ${versionId}, s.key, s.value, s.se, s.band
-    FROM jsonb_to_recordset(${JSON.stringify(scores)}::jsonb)
-      AS s (key text, value double precision, se double precision, band text)`.execute(db)
+    INSERT INTO result_scores
+      (client_id, attempt_id, assignment_id, membership_id, inventory_id, version_id, key, value, se, band)
+    SELECT a.client_id, ${attemptId}, a.id, a.membership_id, ${inventoryId}, ${versionId}, s.key, s.value, s.se, s.band
+    FROM assignments a, jsonb_to_recordset(${JSON.stringify(scores)}::jsonb)
+      AS s (key text, value double precision, se double precision, band text)
+    WHERE a.client_id = ${clientId} AND a.id = ${assignmentId}`.execute(db)
 }
 
 export interface ResultRow {

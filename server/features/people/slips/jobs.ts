@@ -24,7 +24,15 @@ import { translate } from '#server/locales.ts'
 import type { Slip } from '#server/pdf/slip.ts'
 import { makeSlips, slipsAttachment, slipsFor } from './slips.ts'
 
-const storedRequest = startSlipJob.body.extend({ locale })
+const storedNumber = z.number().optional()
+// Numbers of the filter came as text and are kept as numbers.
+const storedRequest = startSlipJob.body.extend({
+  locale,
+  filter: startSlipJob.body.shape.filter
+    .unwrap()
+    .extend({ score_from: storedNumber, score_to: storedNumber })
+    .optional(),
+})
 
 /** Slips of one transaction: nobody waits long for the people it locks, and progress is visible. */
 const step = 50

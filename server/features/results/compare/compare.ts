@@ -179,8 +179,8 @@ function comparedScores(taken: readonly Taken[], version: Version, locale: Local
     const { key } = listed
     const kind = kinds.get(key) ?? 'scale'
     const scores = found.flatMap(({ id, result, scores: own }) => {
-      const score = own[key]
-      if (score === undefined) return []
+      if (own[key] === undefined) return []
+      const { unit: _, ...score } = own[key]
       const margin = score.se === null ? null : comparisonMargin(score.se)
       return [{ id, madeOf: kind === 'category' ? scalesIn(result, key) : '', score: { ...score, margin } }]
     })

@@ -65,8 +65,9 @@ async function add({ group = '', total, band = 'B1', ago = 0, minutes = 30, ...m
     db,
   )
   await sql`
-    INSERT INTO result_scores (client_id, attempt_id, assignment_id, inventory_id, version_id, key, value, se, band)
-    SELECT ${at}, ${attempt}, ${assignment}, inventory_id, version_id, key, CASE key WHEN 'total' THEN ${total}::int ELSE value END, se,
+    INSERT INTO result_scores
+      (client_id, attempt_id, assignment_id, membership_id, inventory_id, version_id, key, value, se, band)
+    SELECT ${at}, ${attempt}, ${assignment}, ${membershipId}, inventory_id, version_id, key, CASE key WHEN 'total' THEN ${total}::int ELSE value END, se,
       CASE key WHEN 'total' THEN ${band} ELSE band END
     FROM result_scores WHERE assignment_id = ${sample}`.execute(db)
   return { assignment, userId, membershipId }

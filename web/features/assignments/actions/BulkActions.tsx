@@ -17,10 +17,12 @@ interface BulkActionsProps {
   target: Target
   timeZone: string
   onDone: () => void
+  /** The job profile of the list. */
+  profile?: string
 }
 
 /** The actions for the ticked assignments. */
-export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsProps) {
+export function BulkActions({ clientId, target, timeZone, onDone, profile = '' }: BulkActionsProps) {
   const { t, i18n } = useTranslation()
   const titleOf = ({ name, which: { assignmentIds } }: Target) => {
     if (name !== null) return t('accommodations:many.ofPerson', { name })
@@ -75,7 +77,7 @@ export function BulkActions({ clientId, target, timeZone, onDone }: BulkActionsP
           </Button>
         </>
       )}
-      {hasResults ? <FileActions clientId={clientId} target={target} /> : null}
+      {hasResults ? <FileActions clientId={clientId} target={target} profile={profile} /> : null}
       <RemindDialog
         clientId={clientId}
         target={target}

@@ -15,8 +15,15 @@ import { ReportsButton } from '../report-files/ReportsButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import type { Target } from './target.ts'
 
+interface FileActionsProps {
+  clientId: string
+  target: Pick<Target, 'which' | 'completed' | 'shareable' | 'comparable' | 'inventory'>
+  /** The job profile of the list, which a comparison begins with. */
+  profile?: string
+}
+
 /** The results of the chosen assignments as one table, and their reports as a file or by a link. */
-export function FileActions({ clientId, target }: { clientId: string; target: Target }) {
+export function FileActions({ clientId, target, profile = '' }: FileActionsProps) {
   const { t, i18n } = useTranslation()
   const { which, completed, shareable, comparable } = target
   const navigate = useNavigate()
@@ -56,7 +63,7 @@ export function FileActions({ clientId, target }: { clientId: string; target: Ta
           icon={<IconScale aria-hidden />}
           disabled={comparable > comparedPeople.max}
           title={comparable > comparedPeople.max ? t('assignments:actions.files.compareMost') : undefined}
-          onClick={() => void navigate(comparePath(shareable))}
+          onClick={() => void navigate(comparePath(shareable, profile))}
         >
           {t('assignments:actions.files.compare')}
         </Button>

@@ -74,12 +74,29 @@ interface FittedProps {
   profile: string
 }
 
-function Fitted({ clientId, assignmentId, profile }: FittedProps) {
-  const { t, i18n } = useTranslation()
-  const found = useQuery({
+function useJobFit({ clientId, assignmentId, profile }: FittedProps) {
+  const { i18n } = useTranslation()
+  return useQuery({
     queryKey: ['client', clientId, 'jobFit', assignmentId, profile, i18n.language],
     queryFn: ({ signal }) => api(getJobFit, { params: { assignmentId, jobProfileId: profile }, signal }),
+    enabled: profile !== '',
   })
+}
+
+/** One of several results beside a profile; nothing where the profile is of another test. */
+export function FitLine(props: FittedProps) {
+  const { data } = useJobFit(props)
+  return data === undefined ? null : (
+    <span className="stack gap-2">
+      <span className="meta breakable">{data.profile.name}</span>
+      <OverallFit overall={data.overall} />
+    </span>
+  )
+}
+
+function Fitted(props: FittedProps) {
+  const { t } = useTranslation()
+  const found = useJobFit(props)
   if (found.isError) return <p role="alert">{errorMessage(found.error)}</p>
   if (found.data === undefined) return <div aria-busy />
   const { overall, scales, otherVersion } = found.data

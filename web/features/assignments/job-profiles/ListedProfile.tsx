@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { ScoredAssignment } from '#contract/assignments.ts'
+import { Link, useSearchParams } from 'react-router'
+import { minGroup } from '#contract/fields.ts'
+import { formatNumber } from '#contract/format.ts'
+import type { ScoredRow } from '#contract/scores.ts'
 import { jobProfilePath } from '../../../app/paths.ts'
 import type { OneFilter } from '../../../ui/table/filters.ts'
 import type { Column } from '../../../ui/table/tableTypes.ts'
@@ -50,8 +52,23 @@ export function ProfileNote({ filter }: { filter: OneFilter | undefined }) {
   )
 }
 
+/** Says what is to be done here, to somebody who comes to choose the people of a job profile. */
+export function ProfilePeopleNote() {
+  const { t, i18n } = useTranslation()
+  const [address] = useSearchParams()
+  if (address.get('for') !== 'profile') return null
+  return (
+    <p className={`meta ${scores.note}`} role="note">
+      {t('job-profiles:people.tick', {
+        number: formatNumber(minGroup, i18n.language),
+        action: t('job-profiles:from.action'),
+      })}
+    </p>
+  )
+}
+
 /** A column with the fit to the chosen profile. It can't be sorted by. */
-export function useFitColumns(profile: string): Column<ScoredAssignment>[] {
+export function useFitColumns<Row extends ScoredRow>(profile: string): Column<Row>[] {
   const { t } = useTranslation()
   if (profile === '') return []
   const name = t('job-profiles:column.fit')

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/kit.ts'
 import { ClientGate } from '../../../app/ClientGate.tsx'
 import type { SelectedClient } from '../../../app/clientSelection.ts'
 import { LoadFailure } from '../../../app/LoadFailure.tsx'
-import { listPath, paths } from '../../../app/paths.ts'
+import { paths, profilePeoplePath } from '../../../app/paths.ts'
 import { useAction } from '../../../app/useAction.ts'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -134,7 +134,7 @@ function TakenHint({ inventoryId }: { inventoryId: string }) {
   return (
     <p className="meta">
       {t('job-profiles:people.hint')}{' '}
-      <Link className="link" to={listPath({ inventory: inventoryId, status: 'completed' })}>
+      <Link className="link" to={profilePeoplePath(inventoryId)}>
         {t('job-profiles:people.choose')}
       </Link>
     </p>

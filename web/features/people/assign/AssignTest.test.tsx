@@ -17,6 +17,7 @@ import { anonymous, clearSession, storeSession } from '../../../app/auth.ts'
 import { addDays, todayIn } from '../../../app/days.ts'
 import { Toasts } from '../../../ui/feedback/toast.tsx'
 import { draw, startWords } from '../../../ui/testRender.tsx'
+import { emptySelection } from '../../memberships/selection.ts'
 import { AssignTest } from './AssignTest.tsx'
 import { beginDraft, forgetDraft } from './draft.ts'
 
@@ -146,7 +147,7 @@ it('keeps who and what was chosen over a reload, and forgets it at sign-out', as
 })
 
 it('begins with the people who were chosen in the list of people, named or as a filter', async () => {
-  const listed = { kind: 'candidates', search: '', group: '', without: '', decision: '', all: false } as const
+  const listed = { ...emptySelection, ticked: [] }
   beginDraft(id, 'en', { ...listed, ticked: [{ userId: id, membershipId: id, name: 'Ayşe Demir' }] })
   const first = await open()
   await waitFor(async () => expect((await checkbox('Select Ayşe Demir')).checked).toBe(true))

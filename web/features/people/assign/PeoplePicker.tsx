@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { FilterBar } from '../../../ui/table/FilterBar.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../../ui/text/PersonCell.tsx'
+import { noScoreFilter } from '../../memberships/selection.ts'
 import { usePeopleFilters } from '../../memberships/usePeopleFilters.ts'
 import classes from './assign.module.css'
 import type { ChosenPeople } from './useChosenPeople.ts'
@@ -19,6 +20,14 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
   const columns = useColumns()
   const { list, params, kind } = people
   const filters = usePeopleFilters(clientId, params.filters, people.setFilters)
+  // The scores are chosen in the list of participants, which has led here.
+  const byScore = {
+    key: 'score',
+    label: t('participants:byScore.label'),
+    kind: 'given' as const,
+    value: params.filters.score && t('participants:byScore.value'),
+    onClear: () => people.setFilters({ inventory: '', ...noScoreFilter }),
+  }
   const toggle = ({ userId }: Person) => {
     const next = new Set(people.selected)
     if (people.all || next.has(userId)) next.delete(userId)
@@ -53,7 +62,7 @@ export function PeoplePicker({ clientId, people }: { clientId: string; people: C
           ordering={params.ordering}
           onOrdering={people.setOrdering}
           search={{ value: params.search, onChange: people.setSearch, placeholder: t('participants:search') }}
-          toolbar={<FilterBar filters={filters} onClear={undefined} />}
+          toolbar={<FilterBar filters={[byScore, ...filters]} onClear={undefined} />}
           selection={{
             selected: people.selected,
             onChange: people.tick,

@@ -4,6 +4,7 @@ import type { BodyIn } from '#contract/kit.ts'
 import {
   type Chosen,
   narrowedBy,
+  narrowingOf,
   notNarrowed,
   type PeopleKind,
   type PeopleNarrowed,
@@ -19,8 +20,8 @@ export function useChosenPeople(
   draft: PeopleSelection,
   edit: (values: Partial<PeopleSelection>) => void,
 ) {
-  const { kind, search, group, without, decision, all } = draft
-  const filters = { group, without, decision }
+  const { kind, search, all } = draft
+  const filters = narrowingOf(draft)
   const [place, setPlace] = useState({ page: 1, ordering: 'name' })
   const params = { ...place, pageSize: 10, search, filters }
   const list = usePeople(clientId, kind, params)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Assignment } from '#contract/assignments.ts'
 import { formatDate, formatDay, formatNumber } from '#contract/format.ts'
 import { errorMessage } from '../../../app/apiError.ts'
@@ -63,6 +63,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
   const { t, i18n } = useTranslation()
   const timeZone = useClientTimeZone(client.value)
   const seesAll = useSeesAll()
+  const [address] = useSearchParams()
   const { inventory, createdAt, completedAt, dueDate, reportable, shareable, report } = assignment
   const when = [
     t('person:tests.given', { day: formatDate(createdAt, i18n.language, timeZone) }),
@@ -89,7 +90,7 @@ function Test({ client, person, assignment }: PersonTestsProps & { assignment: A
             size="xs"
             variant="twoTone"
             component={Link}
-            to={reportPath(assignment.id)}
+            to={reportPath(assignment.id, address.get('profile') ?? '')}
             aria-label={t('person:tests.reportOf', { test: inventory.name })}
           >
             {t('person:tests.report')}

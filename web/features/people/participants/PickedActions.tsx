@@ -1,6 +1,8 @@
 import { IconChecklist, IconFolderSymlink, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useReader } from '../../../app/reader.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
+import { FileActions } from '../../assignments/actions/FileActions.tsx'
 import type { PeopleKind } from '../../memberships/selection.ts'
 import { useAssignTo } from '../assign/useAssignTo.ts'
 import { SlipsDialog } from '../invitation-links/SlipsDialog.tsx'
@@ -13,14 +15,35 @@ interface Picked {
   picked: ReturnType<typeof useChosen>
 }
 
-/** The actions for the picked people. */
-export function PickedActions({
-  clientId,
-  picked,
-  onAsk,
-}: Picked & { onAsk: (what: 'move' | 'slips' | 'decide') => void }) {
+interface PickedActionsProps extends Picked {
+  onAsk: (what: 'move' | 'slips' | 'decide') => void
+  /** The one test that is listed, and the job profile that it is looked at with. */
+  inventory: string
+  profile: string
+}
+
+/** The actions for the picked people, and for the results that the list shows of them. */
+export function PickedActions({ clientId, picked, onAsk, inventory, profile }: PickedActionsProps) {
   const { t } = useTranslation()
   const assignTo = useAssignTo(clientId)
+  const reads = useReader() !== undefined
+  const { results } = picked
+  const files =
+    results.length > 0 ? (
+      <FileActions
+        clientId={clientId}
+        target={{
+          which: { assignmentIds: results },
+          completed: results,
+          shareable: results,
+          // Each person has one result here.
+          comparable: results.length,
+          inventory,
+        }}
+        profile={profile}
+      />
+    ) : null
+  if (reads) return files
   return (
     <>
       <Button
@@ -40,6 +63,7 @@ export function PickedActions({
       <Button size="sm" icon={<IconChecklist aria-hidden />} onClick={() => onAsk('decide')}>
         {t('person:decide.open')}
       </Button>
+      {files}
     </>
   )
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 function Joined({ keptUntil }: Pick<Person, 'keptUntil'>) {
-  const columns = usePeopleColumns('Europe/Istanbul')
+  const columns = usePeopleColumns('Europe/Istanbul', { scores: [], profile: '' })
   const person = { joinedAt: '2026-01-05T09:00:00Z', keptUntil } as Person
   return columns.find(({ key }) => key === 'joined')?.cell(person)
 }

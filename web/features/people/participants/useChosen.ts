@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Person } from '#contract/people.ts'
+import type { ScoredPerson } from '#contract/people.ts'
 import {
   type Chosen,
   narrowedBy,
@@ -14,13 +14,16 @@ interface Listed {
   search: string
   filters: PeopleNarrowed
   count: number
-  rows: readonly Person[] | undefined
+  rows: readonly ScoredPerson[] | undefined
 }
+
+/** Somebody ticked, with the assignment whose scores the list shows. */
+type Picked = PeopleSelection['ticked'][number] & Pick<ScoredPerson, 'scoresOf'>
 
 /** The people picked in a list. Another search, filter or kind starts again: nobody stays picked unseen. */
 export function useChosen({ kind, search, filters, count, rows }: Listed) {
   // The key is the membership, so that people ticked on another page keep their names.
-  const [picked, setPicked] = useState<ReadonlyMap<string, PeopleSelection['ticked'][number]>>(new Map())
+  const [picked, setPicked] = useState<ReadonlyMap<string, Picked>>(new Map())
   const [all, setAll] = useState(false)
   const list = JSON.stringify([kind, search, filters])
   const [of, setOf] = useState(list)
@@ -36,7 +39,8 @@ export function useChosen({ kind, search, filters, count, rows }: Listed) {
   const known = new Map([
     ...picked,
     ...(rows ?? []).map(
-      ({ membershipId, userId, name }) => [membershipId, { userId, membershipId, name }] as const,
+      ({ membershipId, userId, name, scoresOf }) =>
+        [membershipId, { userId, membershipId, name, scoresOf }] as const,
     ),
   ])
   const chosen: Chosen = all
@@ -44,11 +48,19 @@ export function useChosen({ kind, search, filters, count, rows }: Listed) {
     : { membershipIds: [...picked.keys()] }
   const selected: PeopleSelection = all
     ? { kind, search, ...filters, all, ticked: [] }
-    : { kind, search: '', ...notNarrowed, all, ticked: [...picked.values()] }
+    : {
+        kind,
+        search: '',
+        ...notNarrowed,
+        all,
+        ticked: [...picked.values()].map(({ scoresOf: _, ...person }) => person),
+      }
   return {
     chosen,
     /** The same people, for the form that assigns tests. */
     people: selected,
+    /** The results that the list shows of those ticked one by one. */
+    results: all ? [] : [...picked.values()].flatMap(({ scoresOf }) => scoresOf ?? []),
     /** The number of these people. */
     amount: all ? count : picked.size,
     clear,

@@ -1,16 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate, formatNumber } from '#contract/format.ts'
-import type { Person } from '#contract/people.ts'
-import { paths, personPath } from '../../../app/paths.ts'
+import type { Person, ScoredPerson } from '#contract/people.ts'
+import { paths, personPath, reportPath } from '../../../app/paths.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import type { Column } from '../../../ui/table/tableTypes.ts'
 import { PersonCell } from '../../../ui/text/PersonCell.tsx'
 import { DecisionWord } from '../../memberships/DecisionWord.tsx'
 import { ErasedSoon } from '../../memberships/ErasedSoon.tsx'
+import classes from './person.module.css'
 
-export function usePeopleColumns(timeZone: string): Column<Person>[] {
-  const { t, i18n } = useTranslation()
+interface Listed {
+  scores: readonly Column<ScoredPerson>[]
+  /** The job profile that results are looked at with. */
+  profile: string
+}
+
+/** What is known of each person; in a list of one test their scores take the place of most of it. */
+export function usePeopleColumns(timeZone: string, { scores, profile }: Listed): Column<ScoredPerson>[] {
+  const { t } = useTranslation()
+  const facts = useFactColumns(timeZone)
   return [
     {
       key: 'person',
@@ -34,6 +43,44 @@ export function usePeopleColumns(timeZone: string): Column<Person>[] {
       cell: ({ decision: { decision } }) =>
         decision === 'none' ? <span className="muted">–</span> : <DecisionWord decision={decision} />,
     },
+    ...(scores.length > 0 ? scores : facts),
+    {
+      key: 'open',
+      header: <span className="sr">{t('person:actions')}</span>,
+      align: 'end',
+      skeleton: 56,
+      cell: (person) => (
+        <span className={`inline-row gap-4 ${classes.rowActions}`}>
+          {person.scoresOf ? (
+            <Button
+              size="xs"
+              variant="twoTone"
+              aria-label={t('assignments:reportOf', { name: person.name || person.email })}
+              component={Link}
+              to={reportPath(person.scoresOf, profile)}
+            >
+              {t('assignments:report')}
+            </Button>
+          ) : null}
+          <Button
+            size="xs"
+            variant="twoTone"
+            aria-label={t('person:openOf', { name: person.name || person.email })}
+            component={Link}
+            to={personPath(person.membershipId, profile)}
+          >
+            {t('person:open')}
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** How to reach a person, when they came, and how far their tests have come. */
+function useFactColumns(timeZone: string): Column<ScoredPerson>[] {
+  const { t, i18n } = useTranslation()
+  return [
     {
       key: 'phone',
       header: t('participants:column.phone'),
@@ -73,23 +120,6 @@ export function usePeopleColumns(timeZone: string): Column<Person>[] {
       align: 'end',
       skeleton: 24,
       cell: (person) => <Count person={person} status="completed" />,
-    },
-    {
-      key: 'open',
-      header: <span className="sr">{t('person:actions')}</span>,
-      align: 'end',
-      skeleton: 56,
-      cell: (person) => (
-        <Button
-          size="xs"
-          variant="twoTone"
-          aria-label={t('person:openOf', { name: person.name || person.email })}
-          component={Link}
-          to={personPath(person.membershipId)}
-        >
-          {t('person:open')}
-        </Button>
-      ),
     },
   ]
 }

@@ -24,7 +24,12 @@ export function useRequestColumns({ withClient }: { withClient: boolean }): Colu
     return days === 0 ? t('requests:due.today') : t('requests:due.left', figures)
   }
   return [
-    { ...column('person'), skeleton: 144, cell: ({ person }) => <span dir="auto">{person.name}</span> },
+    {
+      ...column('person'),
+      opens: true,
+      skeleton: 144,
+      cell: ({ person }) => <span dir="auto">{person.name}</span>,
+    },
     {
       ...column('kind'),
       skeleton: 144,

@@ -40,10 +40,12 @@ function Compared({ client }: { client: SelectedClient }) {
     enabled: ids.length > 1,
     placeholderData: keepPreviousData,
   })
+  const profile = address.get('profile')
   const show = (assignments: readonly string[], radar: readonly string[] = []) =>
     setAddress({
       assignments: assignments.join(','),
       ...(radar.length > 0 && { radar: radar.join(',') }),
+      ...(profile !== null && { profile }),
     })
   const crumbs = (
     <nav aria-label={t('compare:crumbs')} style={{ display: 'contents' }}>

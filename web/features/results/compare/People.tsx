@@ -1,9 +1,11 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { CompareTestView, PersonMark, TakenView } from '#report/compare.ts'
+import { useSelectedClient } from '../../../app/clientSelection.ts'
 import { reportPath } from '../../../app/paths.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { FitLine } from '../../assignments/job-profiles/JobFitCard.tsx'
 import { Legend } from '../reports/Legend.tsx'
 import classes from './compare.module.css'
 
@@ -43,6 +45,9 @@ interface TakenProps extends Pick<ConditionsProps, 'onRemove'> {
 
 function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: TakenProps) {
   const { t } = useTranslation('compare')
+  const client = useSelectedClient()
+  const [address] = useSearchParams()
+  const profile = address.get('profile') ?? ''
   return (
     <li className={`stack one-column gap-8 edged rounded ${classes.person}`}>
       <div className="flex align-start gap-8">
@@ -50,7 +55,7 @@ function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: Taken
         <div className="min-0 grow">
           <Link
             className="link medium breakable"
-            to={reportPath(assignmentId)}
+            to={reportPath(assignmentId, profile)}
             aria-label={t('compare:reportOf', { name: person.name, test })}
           >
             {person.name}
@@ -69,6 +74,11 @@ function Taken({ taken: { person, assignmentId, facts }, test, onRemove }: Taken
           </span>
         ) : null}
       </div>
+      {client && profile !== '' ? (
+        <div className="no-print">
+          <FitLine clientId={client.value} assignmentId={assignmentId} profile={profile} />
+        </div>
+      ) : null}
       <dl className={classes.facts}>
         {facts.map(({ key, label, value, unusual }) => (
           <div key={key}>

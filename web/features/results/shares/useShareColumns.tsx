@@ -13,6 +13,7 @@ export function useShareColumns(timeZone: string): Column<Share>[] {
   return [
     {
       ...column('recipient'),
+      opens: true,
       skeleton: 144,
       cell: ({ recipient, outside }) => (
         <span className="stack min-0 gap-2">

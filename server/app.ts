@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { errorStatus } from '#contract/errors.ts'
 import { findCaller } from './authority/session.ts'
 import { forwardToBank } from './demo-bank/forward.ts'
@@ -14,6 +14,7 @@ import { drain } from './http/drain.ts'
 import { Failure } from './http/failure.ts'
 import { bareHeaders, securityHeaders } from './http/headers.ts'
 import { handleError } from './http/problems.ts'
+import { logRequests } from './http/request-log.ts'
 import { handleUnknown } from './http/unknown.ts'
 import { serveWeb } from './http/web.ts'
 import { localeOf } from './locales.ts'
@@ -28,6 +29,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,
+    // In place of a line when it comes and another when it is answered.
+    logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: true,
     // An address that cannot be decoded never reaches a route; it is answered like every other failure.
     frameworkErrors: (error, request, reply) => {
@@ -47,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     saves: new SaveGroup(pool, !config.pooled),
   }
+  logRequests(app)
   const headersOfAll = securityHeaders(config)
   app.addHook('onRequest', ({ headers }, reply, done) => {
     reply.headers(headersOfAll)

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { keepPlans } from './prepared.ts'
+import { noteStatement } from './spent.ts'
 import type { Tables } from './tables.ts'
 
 // count(*) and sums fit a double here; a calendar day stays text, because a Date would move it over midnight.
@@ -23,18 +24,23 @@ export interface Connections {
 /** The longest time that a statement may take, and that a transaction may rest, in ms. */
 export const timeLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
 
+/** From when on a statement is slow, in ms. */
+const slowMs = 1000
+
 /**
  * Opens the pool.
  * @param url any PostgreSQL connection string, a unix socket's included
  * @param max connections at most; a request that finds none waits up to 10 s and then fails as unavailable
  * @param pooled behind a pooler in transaction mode: the next query may run on another connection, so no plan is kept,
  * and the time limits are the role's own, because such a pooler refuses them from a connection
+ * @param onSlowStatement told of each statement that took a second or more, without its values
  */
 export function connect(
   url: string,
   max: number,
   onLostConnection: (error: Error) => void,
   pooled = false,
+  onSlowStatement?: (ms: number, statement: string) => void,
 ): Connections {
   const pool = new pg.Pool({
     connectionString: url,
@@ -48,6 +54,12 @@ export function connect(
   pool.on('connect', (client) => client.on('error', onLostConnection))
   pool.on('error', () => undefined)
   if (!pooled) pool.on('connect', keepPlans)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ queryDurationMillis, query }) => {
+      noteStatement(queryDurationMillis)
+      if (queryDurationMillis >= slowMs) onSlowStatement?.(Math.round(queryDurationMillis), query.sql)
+    },
+  })
   return { pool, db, close: () => db.destroy() }
 }

@@ -67,6 +67,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       config.databasePoolSize,
       (error) => log.warn({ err: error }, 'database connection lost'),
       config.pooled,
+      (ms, statement) => log.warn({ ms, statement }, 'slow statement'),
     )
     opened.add(connections.close)
     const { db, pool } = connections

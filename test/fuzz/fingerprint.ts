@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Executor } from '#server/db/database.ts'
 import { prepared } from '#server/db/prepared.ts'
 
+const unchecked = ['throttles', 'audit_entries', 'inventory_versions', 'heartbeats']
 const names = z.array(z.object({ name: z.string() }))
 const positions = z.tuple([z.object({ position: z.string() })])
 const rows = z.array(z.object({ name: z.string(), print: z.string() }))
@@ -15,10 +16,9 @@ export async function fingerprintOf(db: Executor): Promise<() => Promise<Record<
   const found = await sql`
     SELECT relname AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`.execute(db)
-  // Tries are counted when they fail: that is what a throttle is for; refusals are written down. Published versions are long, and frozen.
-  const tables = names
-    .parse(found.rows)
-    .filter(({ name }) => !['throttles', 'audit_entries', 'inventory_versions'].includes(name))
+  // Tries are counted when they fail: that is what a throttle is for; refusals are written down. Published versions are long, and
+  // frozen. Heartbeats are no request's.
+  const tables = names.parse(found.rows).filter(({ name }) => !unchecked.includes(name))
   const parts = [
     ...tables.map(
       ({ name }) => sql`SELECT ${name}::text AS name,

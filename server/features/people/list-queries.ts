@@ -117,7 +117,7 @@ export async function findPeopleByIds(
   membershipIds: readonly string[],
 ): Promise<ListedPersonRow[]> {
   const { rows } = await sql<ListedPersonRow>`
-    SELECT ${counted}, ${personKeptUntil(client)}, ${personDecided}
+    SELECT ${counted(client)}, ${personKeptUntil(client)}, ${personDecided}
     FROM memberships m ${peopleFilter(client, { role: filter.role })}
       AND m.id = ANY (${membershipIds}::uuid[])`.execute(db)
   return rows

@@ -157,6 +157,21 @@ describe('a list of people by their scores', () => {
     expect(none.count).toBe(0)
   })
 
+  test('what somebody was assigned in another group is not counted for its reader, sorted by a score either', async () => {
+    const { db } = server.database
+    const [first] = people
+    if (first === undefined) throw new Error('somebody was added')
+    const before = newId()
+    await sql`
+      INSERT INTO memberships (client_id, id, user_id, role, name, email, search_text, group_name, joined_at, removed_at)
+      SELECT client_id, ${before}, user_id, role, name, email, search_text, 'Z', joined_at, joined_at FROM memberships
+      WHERE id = ${first.membershipId}`.execute(db)
+    await add({ userId: first.userId, membershipId: before }, 20, { daysAgo: 90 })
+    const assigned = async (token: string) =>
+      (await listOf(down, { token })).results.find(({ userId }) => userId === first.userId)?.assignments.assigned
+    expect([await assigned(cast.admin.token), await assigned(cast.stranger.token)]).toEqual([2, 1])
+  })
+
   test('scores of no or two tests, or of a key that the test does not have, are refused', async () => {
     const refused = async (query: QueryIn<typeof listCandidates>) => {
       const answer = await request(server.url, listCandidates, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAssignments } from '#contract/assignments.ts'
+import { decidePerson } from '#contract/decisions.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { movePeople } from '#contract/memberships.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
@@ -238,6 +239,37 @@ describe('the last result counts', () => {
     expect(await shown(listEmployees)).toEqual([])
     expect((await listOf({ ...down, ordering: '-score:total' })).count).toBe(0)
   })
+})
+
+test('who becomes an employee while their test is being scored is listed with the employees', async () => {
+  const { db } = server.database
+  clientId = await addClient(db)
+  const person = await addPerson(40)
+  const decided = await db.transaction().execute(async (tx) => {
+    // As closing a test does: the assignment first, then the scores.
+    await sql`SELECT FROM assignments WHERE id = ${person.assignment} FOR UPDATE`.execute(tx)
+    await sql`CREATE TEMPORARY TABLE scored ON COMMIT DROP AS SELECT * FROM result_scores
+      WHERE assignment_id = ${person.assignment}`.execute(tx)
+    await sql`DELETE FROM result_scores WHERE assignment_id = ${person.assignment}`.execute(tx)
+    await sql`INSERT INTO result_scores SELECT * FROM scored`.execute(tx)
+    const decided = request(server.url, decidePerson, {
+      token: cast.admin.token,
+      params: { clientId, membershipId: person.membershipId },
+      body: { decision: 'hired', makeEmployee: true },
+    })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      })
+      .toBe(1)
+    return { decided }
+  })
+  expect((await decided.decided).status).toBe(200)
+  expect((await listOf(down)).count).toBe(0)
+  const employees = await listOf({ ...down, score: 'total' }, { call: listEmployees as typeof listCandidates })
+  expect(totals(employees)).toEqual([40])
 })
 
 test('each version of a test is sorted separately, the most used first', async () => {

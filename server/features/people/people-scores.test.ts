@@ -169,7 +169,8 @@ describe('a list of people by their scores', () => {
       WHERE id = ${first.membershipId}`.execute(db)
     await add({ userId: first.userId, membershipId: before }, 20, { daysAgo: 90 })
     const assigned = async (token: string) =>
-      (await listOf(down, { token })).results.find(({ userId }) => userId === first.userId)?.assignments.assigned
+      (await listOf(down, { token })).results.find(({ userId }) => userId === first.userId)?.assignments
+        .assigned
     expect([await assigned(cast.admin.token), await assigned(cast.stranger.token)]).toEqual([2, 1])
   })
 
@@ -268,7 +269,10 @@ test('who becomes an employee while their test is being scored is listed with th
   })
   expect((await decided.decided).status).toBe(200)
   expect((await listOf(down)).count).toBe(0)
-  const employees = await listOf({ ...down, score: 'total' }, { call: listEmployees as typeof listCandidates })
+  const employees = await listOf(
+    { ...down, score: 'total' },
+    { call: listEmployees as typeof listCandidates },
+  )
   expect(totals(employees)).toEqual([40])
 })
 

@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts'
 import { among } from '#server/db/among.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 
-/** What a score of one test must be. */
+/** The conditions on a score of one test. */
 export interface ScoreFilter {
   inventory?: string | undefined
   /** The key of a score of the one test in `inventory`. */

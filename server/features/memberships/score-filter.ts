@@ -14,6 +14,15 @@ export interface ScoreFilter {
 }
 
 /**
+ * Refuses a band or a range without the score that it is about: it would leave nobody out, and a call would change everybody.
+ * @throws FieldFailure
+ */
+export function refuseLooseBounds({ score, band, score_from, score_to }: ScoreFilter): void {
+  if (score === undefined && (band || score_from !== undefined || score_to !== undefined))
+    throw new FieldFailure({ score: { key: 'required' } })
+}
+
+/**
  * The conditions of a filter on its score: on a row `s` of result_scores of the one test that the filter names.
  * @throws FieldFailure where it names none or several tests
  */

@@ -12,7 +12,13 @@ import { sliceOf } from '#server/http/pages.ts'
 import type { By } from '#server/http/subject.ts'
 import { type AuthorizedPerson, getMember, type ReadablePerson } from './access.ts'
 import { toPersonDetails } from './change-member.ts'
-import { findDecisions, insertDecisions, lockBegunTests, lockDecided, setDecision } from './decision-queries.ts'
+import {
+  findDecisions,
+  insertDecisions,
+  lockBegunTests,
+  lockDecided,
+  setDecision,
+} from './decision-queries.ts'
 
 interface Wanted {
   decision: BodyOf<typeof decidePerson>['decision']

@@ -189,6 +189,25 @@ describe('a list of people by their scores', () => {
     expect(await refused({ inventory: 'NOTHING', scores: '1' })).toEqual([400, ['inventory']])
   })
 
+  test('a band or a range of no score is refused, and moves nobody', async () => {
+    const filter = { role: 'candidate', inventory: inventory(cast, 'ENGLISH') } as const
+    for (const bound of [{ band: 'C1' }, { score_from: '60' }, { score_to: '60' }]) {
+      const { status } = await request(server.url, movePeople, {
+        token: cast.admin.token,
+        params: { clientId },
+        body: { filter: { ...filter, ...bound }, group: 'Everybody' },
+      })
+      expect([bound, status]).toEqual([bound, 400])
+      const query = { ...down, ...bound }
+      const listed = await request(server.url, listCandidates, {
+        token: cast.admin.token,
+        params: { clientId },
+        query,
+      })
+      expect([bound, listed.status]).toEqual([bound, 400])
+    }
+  })
+
   test('nothing of a sensitive test is listed', async () => {
     const answer = await listOf({ inventory: 'SCL90', scores: '1' })
     expect(answer.keys).toEqual([])

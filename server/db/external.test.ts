@@ -65,7 +65,7 @@ test('one that lets in and answers nothing yet is waited for', async () => {
   const there = createServer((socket) => {
     socket.on('error', () => undefined)
     if (tries++ > 0) return socket.pipe(connect(far, '127.0.0.1')).pipe(socket)
-    // It takes whoever comes (AuthenticationOk, ReadyForQuery) and says nothing more.
+    // It lets everybody in (AuthenticationOk, ReadyForQuery) and says nothing more.
     return socket.once('data', () => socket.write(Buffer.from('520000000800000000' + '5a0000000549', 'hex')))
   }).listen(0, '127.0.0.1')
   await once(there, 'listening')

@@ -5,7 +5,7 @@ import { clientId } from './clients.ts'
 import { id, locale, moment } from './fields.ts'
 import { call } from './kit.ts'
 
-/** Whether people may read feedback on their own result of a test. */
+/** A test, and if its people may read feedback on their own result. */
 const feedbackTest = z.object({
   inventory: z.object({ id, code: z.string(), name: z.string() }),
   on: z.boolean(),

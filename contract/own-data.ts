@@ -126,7 +126,7 @@ const ownTest = z.object({
       remarks: z.array(z.object({ name: z.string(), text: z.string() })),
     })
     .nullable(),
-  /** What the organisation lets them read on it in plain words, beside the result; null where it doesn't. */
+  /** The feedback in plain words that the organisation lets them read, beside the result; null where it doesn't. */
   feedback: z.array(feedbackPart).nullable(),
   conduct: z
     .object({

@@ -59,6 +59,27 @@ test('one that isn’t there yet is waited for, and said so once', async () => {
   await new Promise((resolve) => there.close(resolve))
 })
 
+test('one that lets in and answers nothing yet is waited for', async () => {
+  const far = Number(new URL(external.url).port)
+  let tries = 0
+  const there = createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (tries++ > 0) return socket.pipe(connect(far, '127.0.0.1')).pipe(socket)
+    // It lets everybody in (AuthenticationOk, ReadyForQuery) and says nothing more.
+    return socket.once('data', () => socket.write(Buffer.from('520000000800000000' + '5a0000000549', 'hex')))
+  }).listen(0, '127.0.0.1')
+  await once(there, 'listening')
+  const { port } = there.address() as AddressInfo
+  const said: string[] = []
+  await checkExternalPostgres('DATABASE_URL', `postgres://terazi@127.0.0.1:${port}/terazi`, {
+    waitMs: 60_000,
+    limitMs: 500,
+    log: (line) => said.push(line),
+  })
+  expect(said).toHaveLength(1)
+  await new Promise((resolve) => there.close(resolve))
+})
+
 test('an older PostgreSQL is one sentence', async () => {
   const { port, close } = await postgresOfVersion(140_011)
   await expect(

@@ -8,9 +8,9 @@ const OLDEST = 15
 const pauseMs = 500
 
 interface Patience {
-  /** How long a database that isn't there is waited for. */
+  /** The longest wait for a database that isn't there. */
   readonly waitMs?: number
-  /** How long it may take to connect, and to answer. */
+  /** The longest time to connect, and to answer. */
   readonly limitMs?: number
   /** The connection goes through a pooler, which takes no time limits from it. */
   readonly pooled?: boolean

@@ -3,7 +3,7 @@
 const unavailable =
   /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_|57P|08|53|25006|40001|40P01|55P03|57014)/
 const unavailableMessages =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error/
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error/
 
 /** True when the request is not at fault: the database is away, or a part of ours has too much to do. */
 export function isUnavailable(error: unknown): boolean {

@@ -792,13 +792,13 @@ CREATE TABLE person_mails (
 CREATE INDEX person_mails_person ON person_mails (user_id, at DESC);
 CREATE INDEX person_mails_age ON person_mails (at);
 
--- No foreign key on client_id: a call that opens a client stores its key under the nil id.
 -- The last moment at which each process could write, by a random name that it has until it ends.
 CREATE TABLE heartbeats (
   process_id uuid PRIMARY KEY,
   beat_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- No foreign key on client_id: a call that opens a client stores its key under the nil id.
 CREATE TABLE idempotency_keys (
   client_id uuid NOT NULL,
   call text NOT NULL,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
 import { type AuthorizedClient, inReach, type ReadableClient } from '#server/authority/reach.ts'
 import { likeText } from '#server/db/like.ts'
-import { type ScoreFilter, scoreFilter } from './score-filter.ts'
+import { refuseLooseBounds, type ScoreFilter, scoreFilter } from './score-filter.ts'
 
 export type Role = 'manager' | 'candidate' | 'employee'
 
@@ -20,6 +20,7 @@ export interface Filter extends ScoreFilter {
 
 const conditionsOf = (reach: ReturnType<typeof sql>, filter: Filter) => {
   const { role, search, group, without, decision, score } = filter
+  refuseLooseBounds(filter)
   const conditions = [sql`${reach} AND m.role = ${role} AND m.removed_at IS NULL`]
   if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
   if (decision) conditions.push(sql`m.decision IN (${sql.join(decision.split(','))})`)

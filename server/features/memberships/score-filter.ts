@@ -3,7 +3,7 @@ import { id } from '#contract/fields.ts'
 import { among } from '#server/db/among.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 
-/** What a score of one test must be. */
+/** The conditions on a score of one test. */
 export interface ScoreFilter {
   inventory?: string | undefined
   /** The key of a score of the one test in `inventory`. */
@@ -11,6 +11,15 @@ export interface ScoreFilter {
   band?: string | undefined
   score_from?: number | undefined
   score_to?: number | undefined
+}
+
+/**
+ * Refuses a band or a range without the score that it is about: it would leave nobody out, and a call would change everybody.
+ * @throws FieldFailure
+ */
+export function refuseLooseBounds({ score, band, score_from, score_to }: ScoreFilter): void {
+  if (score === undefined && (band || score_from !== undefined || score_to !== undefined))
+    throw new FieldFailure({ score: { key: 'required' } })
 }
 
 /**

@@ -36,6 +36,21 @@ export async function lockDecided(
   return rows
 }
 
+/**
+ * Waits until none of the tests that these people have begun is being scored, and keeps them from it. A result that is stored
+ * meanwhile would stay in the list of candidates, because neither transaction sees what the other changes.
+ */
+export async function lockBegunTests(
+  tx: Executor,
+  client: AuthorizedClient,
+  membershipIds: readonly string[],
+): Promise<void> {
+  await sql`
+    SELECT FROM assignments WHERE client_id = ${client.id} AND membership_id = ANY (${membershipIds}::uuid[])
+      AND started_at IS NOT NULL
+    ORDER BY membership_id, inventory_id, id FOR SHARE`.execute(tx)
+}
+
 /** Adds a decision to the history of each of these people, who are locked. */
 export async function insertDecisions(
   tx: Executor,

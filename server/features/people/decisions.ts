@@ -12,7 +12,13 @@ import { sliceOf } from '#server/http/pages.ts'
 import type { By } from '#server/http/subject.ts'
 import { type AuthorizedPerson, getMember, type ReadablePerson } from './access.ts'
 import { toPersonDetails } from './change-member.ts'
-import { findDecisions, insertDecisions, lockDecided, setDecision } from './decision-queries.ts'
+import {
+  findDecisions,
+  insertDecisions,
+  lockBegunTests,
+  lockDecided,
+  setDecision,
+} from './decision-queries.ts'
 
 interface Wanted {
   decision: BodyOf<typeof decidePerson>['decision']
@@ -77,10 +83,15 @@ async function decide(
   const changed = people.filter((one) => one.decision !== decision || one.note !== note)
   const added = changed.map(({ id: membershipId }) => ({ id: newId(), membershipId }))
   await insertDecisions(tx, client, added, { decision, note, by: by.userId })
+  const employees = makeEmployee ? people.filter(({ role }) => role === 'candidate') : []
+  await lockBegunTests(
+    tx,
+    client,
+    employees.map(({ id }) => id),
+  )
   const ids = people.map(({ id }) => id)
   await setDecision(tx, client, ids, { decision, makeEmployees: makeEmployee })
-  const employees = makeEmployee ? people.filter(({ role }) => role === 'candidate').length : 0
-  return { decided: changed.length, employees }
+  return { decided: changed.length, employees: employees.length }
 }
 
 /** The decisions about a person, one page of them. */

@@ -5,6 +5,7 @@ import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
 import { peopleCount } from '#server/features/delivery/tallies/tallies.ts'
 import { type Filter, peopleFilter } from '#server/features/memberships/filter.ts'
+import { refuseLooseBounds } from '#server/features/memberships/score-filter.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { countScored } from './score-queries.ts'
 
@@ -117,7 +118,7 @@ export async function findPeopleByIds(
   membershipIds: readonly string[],
 ): Promise<ListedPersonRow[]> {
   const { rows } = await sql<ListedPersonRow>`
-    SELECT ${counted}, ${personKeptUntil(client)}, ${personDecided}
+    SELECT ${counted(client)}, ${personKeptUntil(client)}, ${personDecided}
     FROM memberships m ${peopleFilter(client, { role: filter.role })}
       AND m.id = ANY (${membershipIds}::uuid[])`.execute(db)
   return rows
@@ -144,6 +145,7 @@ export async function findNextPeople(
 
 /** Counts the people that a filter finds. */
 export async function countPeople(db: Executor, client: ReadableClient, filter: Filter): Promise<number> {
+  refuseLooseBounds(filter)
   if (filter.score !== undefined) return countScored(db, client, filter.score, filter)
   // Everybody of a role is a number that is known.
   const whole = wholeClient(client)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAssignments } from '#contract/assignments.ts'
+import { decidePerson } from '#contract/decisions.ts'
 import type { QueryIn } from '#contract/kit.ts'
 import { movePeople } from '#contract/memberships.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
@@ -157,6 +158,22 @@ describe('a list of people by their scores', () => {
     expect(none.count).toBe(0)
   })
 
+  test('what somebody was assigned in another group is not counted for its reader, sorted by a score either', async () => {
+    const { db } = server.database
+    const [first] = people
+    if (first === undefined) throw new Error('somebody was added')
+    const before = newId()
+    await sql`
+      INSERT INTO memberships (client_id, id, user_id, role, name, email, search_text, group_name, joined_at, removed_at)
+      SELECT client_id, ${before}, user_id, role, name, email, search_text, 'Z', joined_at, joined_at FROM memberships
+      WHERE id = ${first.membershipId}`.execute(db)
+    await add({ userId: first.userId, membershipId: before }, 20, { daysAgo: 90 })
+    const assigned = async (token: string) =>
+      (await listOf(down, { token })).results.find(({ userId }) => userId === first.userId)?.assignments
+        .assigned
+    expect([await assigned(cast.admin.token), await assigned(cast.stranger.token)]).toEqual([2, 1])
+  })
+
   test('scores of no or two tests, or of a key that the test does not have, are refused', async () => {
     const refused = async (query: QueryIn<typeof listCandidates>) => {
       const answer = await request(server.url, listCandidates, {
@@ -170,6 +187,25 @@ describe('a list of people by their scores', () => {
     expect(await refused({ score: 'total' })).toEqual([400, ['inventory']])
     expect(await refused({ ...english, ordering: 'score:nothing' })).toEqual([400, ['ordering']])
     expect(await refused({ inventory: 'NOTHING', scores: '1' })).toEqual([400, ['inventory']])
+  })
+
+  test('a band or a range of no score is refused, and moves nobody', async () => {
+    const filter = { role: 'candidate', inventory: inventory(cast, 'ENGLISH') } as const
+    for (const bound of [{ band: 'C1' }, { score_from: '60' }, { score_to: '60' }]) {
+      const { status } = await request(server.url, movePeople, {
+        token: cast.admin.token,
+        params: { clientId },
+        body: { filter: { ...filter, ...bound }, group: 'Everybody' },
+      })
+      expect([bound, status]).toEqual([bound, 400])
+      const query = { ...down, ...bound }
+      const listed = await request(server.url, listCandidates, {
+        token: cast.admin.token,
+        params: { clientId },
+        query,
+      })
+      expect([bound, listed.status]).toEqual([bound, 400])
+    }
   })
 
   test('nothing of a sensitive test is listed', async () => {
@@ -223,6 +259,41 @@ describe('the last result counts', () => {
     expect(await shown(listEmployees)).toEqual([])
     expect((await listOf({ ...down, ordering: '-score:total' })).count).toBe(0)
   })
+})
+
+test('who becomes an employee while their test is being scored is listed with the employees', async () => {
+  const { db } = server.database
+  clientId = await addClient(db)
+  const person = await addPerson(40)
+  const decided = await db.transaction().execute(async (tx) => {
+    // As closing a test does: the assignment first, then the scores.
+    await sql`SELECT FROM assignments WHERE id = ${person.assignment} FOR UPDATE`.execute(tx)
+    await sql`CREATE TEMPORARY TABLE scored ON COMMIT DROP AS SELECT * FROM result_scores
+      WHERE assignment_id = ${person.assignment}`.execute(tx)
+    await sql`DELETE FROM result_scores WHERE assignment_id = ${person.assignment}`.execute(tx)
+    await sql`INSERT INTO result_scores SELECT * FROM scored`.execute(tx)
+    const decided = request(server.url, decidePerson, {
+      token: cast.admin.token,
+      params: { clientId, membershipId: person.membershipId },
+      body: { decision: 'hired', makeEmployee: true },
+    })
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      })
+      .toBe(1)
+    return { decided }
+  })
+  expect((await decided.decided).status).toBe(200)
+  expect((await listOf(down)).count).toBe(0)
+  const employees = await request(server.url, listEmployees, {
+    token: cast.admin.token,
+    params: { clientId },
+    query: { ...down, score: 'total' },
+  })
+  expect(totals(employees.answer)).toEqual([40])
 })
 
 test('each version of a test is sorted separately, the most used first', async () => {

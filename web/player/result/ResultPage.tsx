@@ -76,7 +76,7 @@ function FileButton({ token, path, label, file }: Record<'token' | 'path' | 'lab
   )
 }
 
-/** What the person may read in plain words. */
+/** The feedback that the person may read. */
 function Feedback({ token, assignmentId }: OfTest) {
   const locale = useLocale()
   const [loaded, again] = useCall(() => request(feedbackCall, { token, params: { assignmentId } }), locale)

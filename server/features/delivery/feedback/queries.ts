@@ -27,7 +27,7 @@ export async function putFeedback(
   return rows.length > 0
 }
 
-/** Whether a client lets people read feedback on a test. */
+/** True when a client lets people read feedback on a test. */
 export async function isOn(db: Executor, clientId: string, inventoryId: string): Promise<boolean> {
   const found = await db
     .selectFrom('feedback_tests')

@@ -55,7 +55,7 @@ export async function changeFeedback(
   return toFeedbackTest(version, on, by.locale)
 }
 
-/** Whether a person may read feedback on a result of this version: never on a sensitive test. */
+/** True when a person may read feedback on a result of this version: never on a sensitive test. */
 export const hasFeedback = async (
   db: Executor,
   clientId: string,

@@ -9,7 +9,7 @@ const beatMs = 5000
 const oldMs = 20_000
 export const answerMs = 2000
 
-/** Why a process can't do its work. */
+/** The reason why a process can't do its work. */
 export type NotReady = 'stopping' | 'database_read_only' | 'database_unavailable' | 'writes_hang'
 
 /** Says whether a process can do its work: it wrote to the database a moment ago, the database answers, and it isn't stopping. */
@@ -79,7 +79,7 @@ export function startHeartbeat(db: Database, log: Log): Heartbeat {
   }
 }
 
-/** What a promise gives, or undefined when it fails or takes longer. */
+/** The value of a promise, or undefined when it fails or takes longer. */
 export async function within<Value>(ms: number, given: Promise<Value>): Promise<Value | undefined> {
   const over = new AbortController()
   const late = pause(ms, undefined, { signal: over.signal, ref: false })

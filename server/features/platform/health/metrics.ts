@@ -47,7 +47,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
           this.set(await read())
         },
       })
-    /** What only the database knows: not a number while it doesn't answer, so that the rest is still measured. */
+    /** A figure that only the database knows: not a number while it doesn't answer, so that the rest is still measured. */
     const stored = async (read: Promise<number>) => (await within(answerMs, read)) ?? Number.NaN
     gauge('database_up', 'Whether the database answers', async () =>
       (await within(answerMs, isReadOnly(db))) === undefined ? 0 : 1,

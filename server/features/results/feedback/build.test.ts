@@ -102,6 +102,26 @@ describe('feedback', () => {
     )
   })
 
+  test('of a scale whose low scores are good names those as the stronger ones', () => {
+    const { version, scores } = resultOf('AYT', {
+      verbal: { T: 70, semT: 3, band: 'high' },
+      numerical: { T: 30, semT: 3, band: 'low' },
+    })
+    const [set] = Object.values(version.definition.bandSets ?? {})
+    if (set === undefined) throw new Error('AYT has bands')
+    const tones = set.bands.map(({ tone }) => tone).toReversed()
+    const bands = set.bands.map((band, at) => ({ ...band, tone: tones[at] }))
+    const bandSets = { aptitude: { ...set, bands } }
+    const definition = { ...version.definition, code: 'OTHER', bandSets }
+    const parts = feedbackParts({ version: { definition }, scores }, 'Ege', 'en')
+    expect(parts.find(({ kind }) => kind === 'strengths')?.areas.map(({ name }) => name)).toEqual([
+      'Numerical ability',
+    ])
+    expect(parts.find(({ kind }) => kind === 'sure')?.lines).toContain(
+      'Your strongest area is clearly this one: Numerical ability.',
+    )
+  })
+
   test('says so where nothing stands out', () => {
     const { strengths } = shown(resultOf('AYT', { numerical: numbers }))
     expect(strengths).toEqual({

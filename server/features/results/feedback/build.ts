@@ -11,7 +11,8 @@ type Result = Pick<ResultOfAssignment, 'scores'> & {
 }
 /** The title is that of its kind unless given. */
 type Part = Omit<FeedbackPart, 'title'> & { readonly title?: string }
-type Tone = 'attention' | 'below' | 'expected' | 'above' | 'strength'
+const tones = ['attention', 'below', 'expected', 'above', 'strength'] as const
+type Tone = (typeof tones)[number]
 
 /** A scale in plain words. */
 interface Area {
@@ -20,7 +21,7 @@ interface Area {
   readonly tone: Tone
   /** Another day it could be in another band. */
   readonly close: boolean
-  /** The T score with its error, to tell areas apart; null where there is none. */
+  /** The T score with its error, higher for better, to tell areas apart; null where there is none. */
   readonly measured: { readonly value: number; readonly se: number } | null
   /** For the order alone. */
   readonly rank: number
@@ -66,6 +67,8 @@ function areasOf({ scores, version: { definition } }: Result, locale: Locale): A
       if (set === undefined || band === undefined || score.sensitive || isTotal) return []
       const own = `feedback:test.${definition.code}.${score.key}`
       const tone = band.tone ?? 'expected'
+      // T scores and percentages are mirrored about 50 where a low one is the better one.
+      const better = (value: number) => (isBetterHigh(set.bands) ? value : 100 - value)
       return [
         {
           name:
@@ -75,12 +78,19 @@ function areasOf({ scores, version: { definition } }: Result, locale: Locale): A
           text: translateIfThere(locale, `${own}.${band.id}`) ?? translate(locale, `feedback:any.${tone}`),
           tone,
           close: set.on === 'T' && isClose(score, band),
-          measured: score.T === null || score.semT === null ? null : { value: score.T, se: score.semT },
-          rank: score.T ?? score.percentage ?? 0,
+          measured:
+            score.T === null || score.semT === null ? null : { value: better(score.T), se: score.semT },
+          rank: better(score.T ?? score.percentage ?? 0),
         },
       ]
     })
     .sort((one, other) => other.rank - one.rank)
+}
+
+/** True unless the highest band is drawn as worse than the lowest. */
+function isBetterHigh(bands: readonly { tone?: Tone | undefined }[]): boolean {
+  const toneAt = (at: number) => tones.indexOf(bands.at(at)?.tone ?? 'expected')
+  return toneAt(-1) >= toneAt(0)
 }
 
 /** Within one standard error of where the next band begins. */

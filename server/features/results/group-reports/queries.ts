@@ -27,7 +27,7 @@ const assignedIn = (client: AuthorizedClient, { inventoryId, from, to }: Window)
 })
 
 const resultOf = sql`results r ON r.client_id = a.client_id AND r.assignment_id = a.id`
-/** Of one assignment for each person, and not of all of them: writing a month takes longer than finding it. */
+/** The month of one assignment for each person, not of all: writing a month takes longer than finding it. */
 const monthIn = ({ timeZone }: AuthorizedClient) =>
   sql`to_char(created_at AT TIME ZONE ${timeZone}, 'YYYY-MM') AS month`
 

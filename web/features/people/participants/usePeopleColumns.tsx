@@ -16,7 +16,7 @@ interface Listed {
   profile: string
 }
 
-/** What is known of each person; in a list of one test their scores take the place of most of it. */
+/** The facts about each person; in a list of one test their scores take the place of most of it. */
 export function usePeopleColumns(timeZone: string, { scores, profile }: Listed): Column<ScoredPerson>[] {
   const { t } = useTranslation()
   const facts = useFactColumns(timeZone)
@@ -77,7 +77,7 @@ export function usePeopleColumns(timeZone: string, { scores, profile }: Listed):
   ]
 }
 
-/** How to reach a person, when they came, and how far their tests have come. */
+/** Contact details of a person, when they joined, and how far their tests have come. */
 function useFactColumns(timeZone: string): Column<ScoredPerson>[] {
   const { t, i18n } = useTranslation()
   return [

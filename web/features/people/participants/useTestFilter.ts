@@ -22,7 +22,7 @@ export function useTestFilter({ filters, ordering, setFilters }: Params): OneFil
       label: t('participants:scoresOf'),
       data,
       chosen: filters.inventory,
-      // What was asked of one test's scores means nothing for another's.
+      // Filters by one test's scores mean nothing for another's.
       onChange: (inventory) =>
         setFilters(
           { inventory, profile: '', ...noScoreFilter },

@@ -93,12 +93,10 @@ export function App() {
     if (denied) window.location.replace('/access-denied')
   }, [denied])
   if (onTablet)
-    return (
-      <Suspense fallback={<Waiting title="Terazi" />}>
-        <Tablet>
-          <Page route={route} />
-        </Tablet>
-      </Suspense>
+    return loading(
+      <Tablet>
+        <Page route={route} />
+      </Tablet>,
     )
   if (denied) return <Waiting title={t('player:list.title')} />
   return <Page route={route} />
@@ -130,11 +128,7 @@ function Page({ route }: { route: Route }) {
     case 'tests':
       return <TestsPage code={route.code} />
     case 'preview':
-      return (
-        <Suspense fallback={<Waiting title="Terazi" />}>
-          <Preview {...route} />
-        </Suspense>
-      )
+      return loading(<Preview {...route} />)
     case 'tablet':
       return <Waiting title="Terazi" />
     case 'unknown':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resultsCsv } from '#contract/assignments.ts'
 import { peopleCsv, peopleXlsx, resultsXlsx } from '#contract/exports.ts'
 import { inviteEmails } from '#contract/people.ts'
 import { clientOfJob } from '#server/authority/client.ts'
@@ -100,4 +101,11 @@ test('a list of a hundred pages has everybody once, in the order of their names,
   expect(pages.map((page) => page.length)).toEqual(Array(100).fill(people / 100))
   expect(new Set(pages.flat().map((row) => row[1])).size).toBe(people)
   expect(pages.flat().map((row) => row[0])).toEqual(ordered)
+})
+
+test('a filter that can’t be is refused before the file begins', async () => {
+  for (const call of [peopleCsv, resultsCsv]) {
+    const refused = await request(server.url, call, { ...asked(), query: { score: 'total' } })
+    expect([refused.status, Object.keys(Object(refused.json).message)]).toEqual([400, ['inventory']])
+  }
 })

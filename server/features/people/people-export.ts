@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { peopleFilter } from '#server/features/memberships/filter.ts'
 import { translate } from '#server/locales.ts'
 import type { Cell } from '#server/sheets/csv.ts'
 import { dayCell } from '#server/sheets/dates.ts'
@@ -30,16 +31,30 @@ interface Filter {
   decision?: string | undefined
 }
 
-/** The people of a filter by name, piece by piece, the headings first. */
-export async function* peopleRows(
+/**
+ * The people of a filter by name, piece by piece, the headings first.
+ * @throws FieldFailure at once for a filter that can't be: a file that has begun can't be refused
+ */
+export function peopleRows(
   db: Executor,
   client: ReadableClient,
   filter: Filter,
   locale: Locale,
   rowsAtOnce = 1000,
 ): AsyncGenerator<Cell[][]> {
-  yield [columns.map((column) => translate(locale, `exports:people.${column}`))]
   const wanted = { ...filter, role: filter.role ?? 'candidate' }
+  peopleFilter(client, wanted)
+  return pieces(db, client, wanted, locale, rowsAtOnce)
+}
+
+async function* pieces(
+  db: Executor,
+  client: ReadableClient,
+  wanted: Filter & { role: 'candidate' | 'employee' },
+  locale: Locale,
+  rowsAtOnce: number,
+): AsyncGenerator<Cell[][]> {
+  yield [columns.map((column) => translate(locale, `exports:people.${column}`))]
   let last: PersonRow | undefined
   do {
     const page: PersonRow[] = await findNextPeople(db, client, wanted, last, rowsAtOnce)

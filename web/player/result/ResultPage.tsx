@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FeedbackPart, getFeedback } from '#contract/feedback.ts'
 import { formatDate } from '#contract/format.ts'
 import { myAssignments, myData, navigate, toSignIn } from '../address.ts'
@@ -76,17 +76,19 @@ function FileButton({ token, path, label, file }: Record<'token' | 'path' | 'lab
   )
 }
 
-/** The feedback that the person may read. */
-function Feedback({ token, assignmentId }: OfTest) {
+/** The feedback that the person may read, and what follows it once nobody is asked for a code. */
+function Feedback({ token, assignmentId, children }: OfTest & { children: ReactNode }) {
   const locale = useLocale()
   const [loaded, again] = useCall(() => request(feedbackCall, { token, params: { assignmentId } }), locale)
   if (loaded.is === 'loading') return <p role="status">{t('player:loading')}</p>
   if (loaded.is === 'failed') {
     const needed = needsProof(loaded.failure)
-    return needed ? (
-      <Proof token={token} needed={needed} onProved={again} />
-    ) : (
-      <FailureText failure={loaded.failure} onRetry={again} />
+    if (needed) return <Proof token={token} needed={needed} onProved={again} />
+    return (
+      <>
+        <FailureText failure={loaded.failure} onRetry={again} />
+        {children}
+      </>
     )
   }
   return (
@@ -102,6 +104,7 @@ function Feedback({ token, assignmentId }: OfTest) {
           file={t('my-result:file')}
         />
       </div>
+      {children}
     </>
   )
 }
@@ -116,6 +119,17 @@ function Loaded({ token, own }: { token: string; own: OwnAssignment }) {
         <p>{t('my-result:noneText')}</p>
       </>
     )
+  const report = reportVisible ? (
+    <section className={`stack gap-8 ${styles.part}`}>
+      <p className="muted">{t('my-result:reportText')}</p>
+      <FileButton
+        token={token}
+        path={`/assignments/${encodeURIComponent(id)}/report.pdf`}
+        label={t('my-result:report')}
+        file={t('my-result:reportFile')}
+      />
+    </section>
+  ) : null
   return (
     <>
       <p className="muted">
@@ -125,17 +139,12 @@ function Loaded({ token, own }: { token: string; own: OwnAssignment }) {
           day: completedAt === null ? '' : formatDate(completedAt, locale, timeZone),
         })}
       </p>
-      {feedback && <Feedback token={token} assignmentId={id} />}
-      {reportVisible && (
-        <section className={`stack gap-8 ${styles.part}`}>
-          <p className="muted">{t('my-result:reportText')}</p>
-          <FileButton
-            token={token}
-            path={`/assignments/${encodeURIComponent(id)}/report.pdf`}
-            label={t('my-result:report')}
-            file={t('my-result:reportFile')}
-          />
-        </section>
+      {feedback ? (
+        <Feedback token={token} assignmentId={id}>
+          {report}
+        </Feedback>
+      ) : (
+        report
       )}
       <section className={`stack gap-8 ${styles.part}`}>
         <p className="muted">{t('my-result:dataText')}</p>

@@ -14,7 +14,7 @@ interface Params {
 /** The choice of the test whose scores the list shows. Alone it leaves nobody out. */
 export function useTestFilter({ filters, ordering, setFilters }: Params): OneFilter[] {
   const { t } = useTranslation()
-  const data = useInventoryNames()
+  const data = useInventoryNames(true)
   return [
     {
       key: 'inventory',

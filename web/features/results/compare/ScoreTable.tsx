@@ -25,7 +25,12 @@ export function ScoreTable({ test, heads, onlyReliable }: Props) {
   const { head, table, group: rowGroup, row: tableRow, rowHead } = tableRoles
   const people = test.taken.map(({ person }) => person)
   return (
-    <table {...table} aria-label={test.title} className={`full-width ${classes.table}`}>
+    <table
+      {...table}
+      aria-label={test.title}
+      className={`full-width ${classes.table}`}
+      data-many={people.length > 4 || undefined}
+    >
       <thead {...rowGroup}>
         <tr {...tableRow}>
           <th {...head} scope="col" className={classes.name}>

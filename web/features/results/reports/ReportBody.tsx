@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Report } from '#contract/reports.ts'
 import { sections } from '#report/sections.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Alert } from '../../../ui/feedback/Alert.tsx'
 import { BrandHead } from '../../../ui/layout/BrandHead.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Facts } from './Facts.tsx'
+import { Notices } from './Notices.tsx'
 import { ReportParts } from './ReportParts.tsx'
 import classes from './report.module.css'
 import { SelectionPanel } from './SelectionPanel.tsx'
@@ -85,13 +85,7 @@ export function ReportBody({
           </div>
         }
       />
-      {view.notices.length > 0 ? (
-        <Alert type="warning" duration={0}>
-          {view.notices.map((notice) => (
-            <p key={notice}>{notice}</p>
-          ))}
-        </Alert>
-      ) : null}
+      <Notices of={view} />
       <Facts view={view} />
       <div className={`stack align-start gap-24 ${classes.layout}`}>
         <div className={classes.main}>

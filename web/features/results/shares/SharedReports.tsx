@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { BrandHead } from '../../../ui/layout/BrandHead.tsx'
 import { Card, CardBody } from '../../../ui/layout/Card.tsx'
 import { Facts } from '../reports/Facts.tsx'
+import { Notices } from '../reports/Notices.tsx'
 import { ReportParts } from '../reports/ReportParts.tsx'
 import reports from '../reports/report.module.css'
 import classes from './shared.module.css'
@@ -37,7 +38,7 @@ export function SharedReports({ of }: { of: Shared }) {
       </div>
       <BrandHead brand={of.brand} name={client} />
       <header className="row split wraps gap-16">
-        <div className="min-0">
+        <div className="stack gap-4 min-0">
           <h1 ref={heading} tabIndex={-1} className={classes.title}>
             {t('shared:title')}
           </h1>
@@ -106,13 +107,13 @@ function Whole({ report }: { report: NonNullable<SharedReport['report']> }) {
     { locale: report.locale, t: (key, variables) => t(key, { ...variables }) },
   )
   return (
-    <div className={`stack one-column gap-16 above-16 ${reports.page}`}>
-      {view.notices.map((notice) => (
-        <p key={notice}>{notice}</p>
-      ))}
-      <Facts view={view} />
-      <div className={reports.main}>
-        <ReportParts view={view} />
+    <div className="stack one-column gap-16 above-16">
+      <div className={`stack one-column ${reports.page}`}>
+        <Notices of={view} />
+        <Facts view={view} />
+        <div className={reports.main}>
+          <ReportParts view={view} />
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,14 @@
+import type { ReportView } from '#report/view.ts'
+import { Alert } from '../../../ui/feedback/Alert.tsx'
+
+/** What has to be known before a report is read, if there is something. */
+export function Notices({ of: { notices } }: { of: ReportView }) {
+  if (notices.length === 0) return null
+  return (
+    <Alert type="warning" duration={0}>
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
+    </Alert>
+  )
+}

@@ -121,7 +121,7 @@ function DecisionForm({ clientId, title, start, candidates, sending, onSend, onC
         ...(decision === 'hired' && employee && { makeEmployee: true }),
       }),
   })
-  const { decision, note, employee } = form.values
+  const { decision, employee } = form.values
   return (
     <ConfirmDialog
       opened
@@ -136,11 +136,7 @@ function DecisionForm({ clientId, title, start, candidates, sending, onSend, onC
         label={t('participants:decision.label')}
         data={decisions.options.map((value) => ({ value, label: t(`participants:decision.${value}`) }))}
         value={decision}
-        onChange={(value) => {
-          form.set('decision', decisions.options.find((one) => one === value) ?? 'none')
-          // The note said why it was decided otherwise.
-          if (note === start.note) form.set('note', '')
-        }}
+        onChange={(value) => form.set('decision', decisions.options.find((one) => one === value) ?? 'none')}
       />
       <TextareaField
         label={t('person:decide.note')}

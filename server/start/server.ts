@@ -75,7 +75,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const slipKey = slipKeyOf(installationKey)
     await checkSlipKey(db, slipKey)
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
-    const heartbeat = startHeartbeat(db, log)
+    const heartbeat = startHeartbeat(connections, log)
     opened.add(heartbeat.stop)
     const pdf = createPdfEngine({ log })
     opened.add(() => pdf.close())

@@ -79,7 +79,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     webRoot: options.webRoot,
   }
   const { reports, payments } = options
-  const heartbeat = startHeartbeat(database.db, log)
+  const heartbeat = startHeartbeat(database, log)
   const app = await buildApp({
     db: database.db,
     pool: database.pool,

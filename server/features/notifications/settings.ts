@@ -76,8 +76,8 @@ export async function changeSettings(
   if (own === undefined) throw new Failure('not_a_manager')
   const numbers = new Map((body.quotaAt ?? []).map((one) => [one.inventoryId, one]))
   await refuseUnknownInventories(tx, [...numbers.keys()])
-  await refuseAlwaysLow(tx, client, body.quotaAt ?? [])
   const key = { clientId: client.id, membershipId: own.membershipId }
+  await refuseAlwaysLow(tx, key, body.quotaAt ?? [])
   const {
     finished = own.finished,
     quota = own.quota,
@@ -97,16 +97,21 @@ export async function changeSettings(
   return ownSettings(tx, client, undefined, actor)
 }
 
-/** @throws FieldFailure for a number that the quota never exceeds: it would be low from the start, and no mail would come */
+/** @throws FieldFailure for a changed number that the quota never exceeds: it would be low from the start, and no mail would come */
 async function refuseAlwaysLow(
   tx: Tx,
-  client: AuthorizedClient,
+  key: { clientId: string; membershipId: string },
   quotaAt: NonNullable<BodyOf<typeof setNotifications>['quotaAt']>,
 ): Promise<void> {
-  const bought = await findBought(tx, client.id)
+  const bought = await findBought(tx, key.clientId)
+  // One that was chosen when it could come, and is only sent along, mustn't hold up the other choices.
+  const chosen = await findQuotaAt(tx, key)
   const wrong = quotaAt.flatMap(({ inventoryId, units }, at) => {
     const limit = bought.get(inventoryId) ?? 0
-    return units === null || limit === 0 || units < limit ? [] : [[`quotaAt.${at}.units`, limit] as const]
+    const stays = chosen.get(inventoryId) === units
+    return units === null || limit === 0 || units < limit || stays
+      ? []
+      : [[`quotaAt.${at}.units`, limit] as const]
   })
   if (wrong.length === 0) return
   throw new FieldFailure(

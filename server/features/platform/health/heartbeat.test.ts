@@ -18,7 +18,7 @@ afterAll(() => database.drop())
 const silent = pino({ level: 'silent' })
 
 test('ready is what writes, and not ready says why', async () => {
-  const heartbeat = startHeartbeat(database.db, silent)
+  const heartbeat = startHeartbeat(database, silent)
   await expect.poll(heartbeat.isFresh).toBe(true)
   expect(await heartbeat.whyNotReady()).toBeUndefined()
   heartbeat.retire()
@@ -29,7 +29,7 @@ test('ready is what writes, and not ready says why', async () => {
 test('a database that answers and confirms no change is not ready, until the change is confirmed', async () => {
   const blocked = await database.db.startTransaction().execute()
   await sql`LOCK TABLE heartbeats`.execute(blocked)
-  const heartbeat = startHeartbeat(database.db, silent)
+  const heartbeat = startHeartbeat(database, silent)
   expect(await heartbeat.whyNotReady()).toBe('writes_hang')
   await blocked.rollback().execute()
   await expect.poll(heartbeat.whyNotReady).toBeUndefined()
@@ -41,15 +41,28 @@ test('a database that takes no changes, and none, are two reasons', async () => 
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   const standby = connect(url.href, 2, () => undefined)
   const nowhere = connect(`postgres://127.0.0.1:${await freePort()}/none`, 2, () => undefined)
-  for (const [{ db, close }, reason] of [
+  for (const [connections, reason] of [
     [standby, 'database_read_only'],
     [nowhere, 'database_unavailable'],
   ] as const) {
-    const heartbeat = startHeartbeat(db, silent)
+    const heartbeat = startHeartbeat(connections, silent)
     expect(await heartbeat.whyNotReady()).toBe(reason)
     heartbeat.stop()
-    await close()
+    await connections.close()
   }
+})
+
+test('requests that wait for a connection are no reason, while heartbeats get through', async () => {
+  const small = connect(database.url, 1, () => undefined)
+  const heartbeat = startHeartbeat(small, silent)
+  await expect.poll(heartbeat.isFresh).toBe(true)
+  const busy = await small.db.startTransaction().execute()
+  const waiting = sql`SELECT 1`.execute(small.db)
+  expect(await heartbeat.whyNotReady()).toBeUndefined()
+  await busy.rollback().execute()
+  await waiting
+  heartbeat.stop()
+  await small.close()
 })
 
 test('over HTTP: 200 and ready, 503 and the reason, and metrics in any case', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#server/db/database.ts'
+import type { Connections } from '#server/db/database.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { isReadOnly, writeHeartbeat } from './queries.ts'
 
@@ -27,7 +27,7 @@ export interface Heartbeat {
  * Writes a heartbeat every five seconds. A primary whose standby is away answers every question and confirms no change, so
  * only a write shows that answers can be stored.
  */
-export function startHeartbeat(db: Database, log: Log): Heartbeat {
+export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, log: Log): Heartbeat {
   const processId = randomUUID()
   let writtenAt = Number.NEGATIVE_INFINITY
   let failure: unknown
@@ -68,6 +68,9 @@ export function startHeartbeat(db: Database, log: Log): Heartbeat {
     async whyNotReady() {
       if (retired) return 'stopping'
       const readOnly = await within(answerMs, isReadOnly(db))
+      // Many requests that wait for a connection are a load and no fault: while heartbeats get through, so do they. Taken out for
+      // it, one process after the other would go.
+      if (readOnly === undefined && pool.waitingCount > 0 && isFresh()) return undefined
       if (readOnly === undefined) return 'database_unavailable'
       if (readOnly) return 'database_read_only'
       return isFresh() ? undefined : 'writes_hang'

@@ -420,7 +420,6 @@ const idsWithoutLimit = [
   'server/features/assignments/job-profiles/profiles.ts',
   'server/features/assignments/job-profiles/queries.ts',
   // Which version of a test most results are of.
-  'server/features/assignments/score-queries.ts',
   // Conditions beside `inReach` or `assignmentFilter` of the same statement.
   'server/features/people/score-queries.ts',
   'server/features/results/exports/rows.ts',

@@ -5,7 +5,7 @@ import { deleteOld } from '#server/privacy/queries.ts'
 import { sweepDevices } from './access/sessions/known-devices.ts'
 import { sweepAttemptTokens } from './delivery/attempts/closing/close.ts'
 import { rescoreOlder } from './delivery/attempts/closing/rescore.ts'
-import { foldGroups } from './delivery/results/results.ts'
+import { foldGroups, relistScores } from './delivery/results/results.ts'
 import { foldTallies } from './delivery/tallies/tallies.ts'
 import { sweepLinks } from './memberships/links/links.ts'
 import { deleteOldNotices } from './payments/sweep.ts'
@@ -47,5 +47,13 @@ const sweep = scheduleJob({
   },
 })
 
+const relist = scheduleJob({
+  name: 'relist_scores',
+  every: '47 1 * * *',
+  async run({ db }) {
+    await relistScores(db)
+  },
+})
+
 /** Scheduled jobs that belong to several features. */
-export const housekeepingJobs = [rescoreResults, foldCounts, sweep]
+export const housekeepingJobs = [rescoreResults, foldCounts, sweep, relist]

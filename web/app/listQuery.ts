@@ -24,7 +24,12 @@ export function pageOf<Ordering>(
 /** Cuts a search text to the longest that the server takes. */
 export const searchOf = (search: string) => search.slice(0, 100)
 
-/** The address's filters as the server takes them; what somebody mistyped into the address is left out. */
+const bounds = ['band', 'score_from', 'score_to']
+
+/**
+ * The address's filters as the server takes them; what somebody mistyped into the address is left out, and so is a band or a
+ * range of no score, which the server refuses.
+ */
 export function filtersBy<const Valid extends Record<string, z.ZodType>>(
   valid: Valid,
   filters: Readonly<Record<keyof Valid & string, string>>,
@@ -33,7 +38,10 @@ export function filtersBy<const Valid extends Record<string, z.ZodType>>(
     const value = schema.safeParse(filters[name])
     return value.success ? [[name, value.data] as const] : []
   })
-  return Object.fromEntries(set) as { [Name in keyof Valid]?: z.output<Valid[Name]> }
+  const ofScore = set.some(([name]) => name === 'score')
+  return Object.fromEntries(set.filter(([name]) => ofScore || !bounds.includes(name))) as {
+    [Name in keyof Valid]?: z.output<Valid[Name]>
+  }
 }
 
 // The server takes the text, which its schema would make a number.

@@ -3,7 +3,11 @@ import { foldText } from '#contract/fold.ts'
 import { inReach, ofPeopleInReach, type ReadableClient } from '#server/authority/reach.ts'
 import { among } from '#server/db/among.ts'
 import { likeText } from '#server/db/like.ts'
-import { type ScoreFilter, scoreFilter } from '#server/features/memberships/score-filter.ts'
+import {
+  refuseLooseBounds,
+  type ScoreFilter,
+  scoreFilter,
+} from '#server/features/memberships/score-filter.ts'
 
 export interface Filter extends ScoreFilter {
   id?: string
@@ -26,7 +30,7 @@ type Asking = Pick<ReadableClient, 'reach' | 'timeZone'>
 
 /**
  * The conditions of the assignment list, also used by the export. `a` is the assignment, `m` its membership.
- * @throws FieldFailure where a score is asked for of no or several tests
+ * @throws FieldFailure where a score is asked for of no or several tests, and for a band or a range of no score
  */
 export function assignmentFilter(client: Asking, filter: Filter) {
   const conditions = [inReach(client, 'a', 'm'), ...onAssignment(client, filter), ...onPerson(filter)]
@@ -36,7 +40,7 @@ export function assignmentFilter(client: Asking, filter: Filter) {
 /**
  * The same conditions on `a` alone, for counting. The people are looked up first, if any are asked about, and their assignments
  * are read from an index by them: half of a hundred thousand are counted in half the time that a join takes.
- * @throws FieldFailure where a score is asked for of no or several tests
+ * @throws FieldFailure where a score is asked for of no or several tests, and for a band or a range of no score
  */
 export function countedFilter(client: Asking, filter: Filter) {
   const conditions = [ofPeopleInReach(client, 'a', onPerson(filter)), ...onAssignment(client, filter)]
@@ -44,6 +48,7 @@ export function countedFilter(client: Asking, filter: Filter) {
 }
 
 function onAssignment(client: Asking, filter: Filter) {
+  refuseLooseBounds(filter)
   const conditions = []
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
   if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)

@@ -8,6 +8,7 @@ import { isAnswer, isCounted, isLateAnswer, isOpen } from '#server/db/is-answer.
 import { prepared } from '#server/db/prepared.ts'
 import type { Assignments, Results } from '#server/db/test-tables.ts'
 import { isRead } from '#server/db/withheld.ts'
+import { refuseLooseBounds } from '#server/features/memberships/score-filter.ts'
 import type { Slice } from '#server/http/pages.ts'
 import { knownCount } from './counts.ts'
 import { assignmentFilter, countedFilter, type Filter } from './filter.ts'
@@ -168,6 +169,7 @@ export async function countAssignments(
   client: ReadableClient,
   filter: Filter,
 ): Promise<number> {
+  refuseLooseBounds(filter)
   if (filter.score !== undefined) return countScored(db, client, filter.score, filter)
   const whole = wholeClient(client)
   const known = whole && (await knownCount(db, whole.id, filter))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { RELIABLE } from '#scoring/score/rank-range.ts'
-import { idInReach, inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { scoreFilter } from '#server/features/memberships/score-filter.ts'
 import type { Slice } from '#server/http/pages.ts'
@@ -40,16 +40,21 @@ export interface ScoreOrder {
 }
 
 /**
- * The versions of a test that a client has results of with some score, the most used first, then the newest. Where there is only
- * one, nothing is counted, and one of its rows is read.
+ * The versions of a test of which a list has results with scores, the most used first, then the newest. Where there is only one,
+ * nothing is counted, and one of its results is read.
+ * @param which `listedAs`: the list of people; without it, that of assignments
  */
 export async function findUsedVersions(
   db: Executor,
   client: ReadableClient,
-  { inventoryId, key }: { inventoryId: string; key: string },
+  which: { inventoryId: string; listedAs: string | undefined },
 ): Promise<string[]> {
-  const ofVersion = sql`FROM result_scores s WHERE s.client_id = ${idInReach(client)}
-    AND s.inventory_id = ${inventoryId} AND s.key = ${key} AND s.version_id = v.id`
+  const { inventoryId, listedAs } = which
+  const inList = listedAs === undefined ? sql`` : sql`AND s.listed_as = ${listedAs}`
+  const ofVersion = sql`FROM results r
+    JOIN assignments a ON a.client_id = r.client_id AND a.id = r.assignment_id AND a.restricted_at IS NULL ${ofPeople(client, {})}
+    WHERE ${inReach(client, 'r', 'm')} AND r.version_id = v.id AND EXISTS (SELECT FROM result_scores s
+      WHERE s.client_id = r.client_id AND s.assignment_id = r.assignment_id ${inList})`
   const { rows } = await sql<{ id: string }>`
     SELECT v.id FROM (
       SELECT v.id, v.number, count(*) OVER () AS versions

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAssignments } from '#contract/assignments.ts'
+import { cancelAssignments, extendAssignments, remindAssignments } from '#contract/assignment-actions.ts'
+import { listAssignments, resultsCsv } from '#contract/assignments.ts'
 import type { QueryIn } from '#contract/kit.ts'
+import { makeReports } from '#contract/report-files.ts'
 import { saveResponses } from '#contract/responses.ts'
 import { isReliablyHigher } from '#scoring/score/rank-range.ts'
 import { readContent } from '#server/features/inventories/content.ts'
+import { publishVersion } from '#server/features/inventories/publish.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addClient } from '#test/support/invited.ts'
@@ -153,6 +156,32 @@ describe('nothing sensitive is listed', () => {
       { ordering: ['Bu raporda böyle bir puan yok.'] },
     ])
   })
+
+  test('of a scale that is sensitive since the newest version, of older results either', async () => {
+    await take('MYT', 40)
+    const key = 'ofke_ilimlilik'
+    const query = { inventory: 'MYT', scores: '1' } as const
+    expect((await list(query)).results.some(({ scores }) => scores?.[key])).toBe(true)
+    const definition = (await readContent()).find(({ code }) => code === 'MYT')
+    if (definition === undefined) throw new Error('MYT ships with the product')
+    await publishVersion(server.database.db, {
+      ...definition,
+      version: 90,
+      scales: definition.scales.map((scale) => (scale.key === key ? { ...scale, sensitive: true } : scale)),
+    })
+    const { keys, results } = await list(query)
+    expect(keys).not.toEqual([])
+    expect(results.some(({ scores }) => scores !== undefined)).toBe(true)
+    expect(JSON.stringify([keys, results])).not.toContain(key)
+    for (const asked of [{ ordering: `-score:${key}` }, { score: key, band: 'high' }] as const) {
+      const refused = await request(server.url, listAssignments, {
+        token: cast.admin.token,
+        params: { clientId },
+        query: { ...query, ...asked },
+      })
+      expect([asked, refused.status]).toEqual([asked, 400])
+    }
+  })
 })
 
 test('scores of no or two tests, of a key that the test does not have, or out of an unknown code are refused', async () => {
@@ -170,6 +199,35 @@ test('scores of no or two tests, of a key that the test does not have, or out of
   expect(await refused({ ...english, ordering: 'score:nothing' })).toEqual([400, ['ordering']])
   expect(await refused({ ...english, score: 'nothing' })).toEqual([400, ['score']])
   expect(await refused({ inventory: 'NOTHING' })).toEqual([400, ['inventory']])
+})
+
+test('a band or a range of no score is refused, and nothing is done to what its filter would find', async () => {
+  const { token } = cast.admin
+  const params = { clientId }
+  const running = await addRunning(server, clientId, 'ENGLISH')
+  for (const bound of [{ band: 'C1' }, { score_from: '60' }, { score_to: '60' }]) {
+    const filter = { inventory: inventory(cast, 'ENGLISH'), ...bound }
+    const answers = await Promise.all([
+      request(server.url, cancelAssignments, { token, params, body: { filter } }),
+      request(server.url, extendAssignments, { token, params, body: { filter, dueDate: '2999-01-01' } }),
+      request(server.url, remindAssignments, { token, params, body: { filter } }),
+      request(server.url, makeReports, { token, params, body: { filter, as: 'zip', purpose: 'evaluation' } }),
+      request(server.url, resultsCsv, { token, params, query: filter }),
+      request(server.url, listAssignments, { token, params, query: bound }),
+      request(server.url, listAssignments, { token, params, query: { ...english, ...bound } }),
+      request(server.url, listAssignments, {
+        token,
+        params,
+        query: { ...english, ...bound, ordering: '-score:total' },
+      }),
+    ])
+    for (const { status, text } of answers) {
+      expect([bound, status]).toEqual([bound, 400])
+      expect(Object.keys(Object(JSON.parse(text)).message)).toEqual(['score'])
+    }
+  }
+  const { results } = await list({ status: 'in_progress' })
+  expect(results.map(({ id }) => id)).toContain(running.assignmentId)
 })
 
 test('what a legal hold keeps after a withdrawn consent, and what is erased, is in no list and no place', async () => {

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { inventoryCode } from '#contract/inventories.ts'
 import type { QueryOf } from '#contract/kit.ts'
 import type { ListedKey, ScoredRow, ScoreOrdering } from '#contract/scores.ts'
+import { listedKeys } from '#scoring/score/listed.ts'
 import { rankRange } from '#scoring/score/rank-range.ts'
 import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -69,6 +70,8 @@ interface Asked {
   readonly profile: string | undefined
   readonly score: string | undefined
   readonly ordering: string
+  /** The role of a list of people. */
+  readonly listedAs?: 'candidate' | 'employee'
 }
 
 /** The one test whose scores a list has. */
@@ -77,6 +80,7 @@ export interface ListedTest {
   readonly versions: readonly string[]
   /** A job profile that the scores are compared with. */
   readonly profile: ChosenProfile | undefined
+  /** The scores that the list has: of its most used version, without those that the current one no longer lists openly. */
   readonly more: { keys: ListedKey[]; versions: number }
 }
 
@@ -87,7 +91,7 @@ export interface ListedTest {
 export async function askedScores(
   db: Executor,
   client: ReadableClient,
-  { inventory, scores, profile, score, ordering }: Asked,
+  { inventory, scores, profile, score, ordering, listedAs }: Asked,
   locale: Locale,
 ): Promise<{ inventories: string[] | undefined; test?: ListedTest; sorted?: ScoreOrder }> {
   const chosen = inventory === undefined ? undefined : await inventoriesOf(db, inventory.split(','))
@@ -97,10 +101,10 @@ export async function askedScores(
   const current = chosen?.length === 1 ? chosen[0]?.version : undefined
   if (current === undefined) throw new FieldFailure({ inventory: { key: 'one_test' } })
   const { inventoryId } = current
-  const [first] = listedKeysOf(current, locale)
-  const versions =
-    first === undefined ? [] : await findUsedVersions(db, client, { inventoryId, key: first.key })
-  const keys = listedKeysOf(versions[0] === undefined ? current : await getVersion(db, versions[0]), locale)
+  const open = new Set(listedKeys(current.definition).map((listed) => listed.key))
+  const versions = open.size === 0 ? [] : await findUsedVersions(db, client, { inventoryId, listedAs })
+  const used = versions[0] === undefined ? current : await getVersion(db, versions[0])
+  const keys = listedKeysOf(used, locale).filter((listed) => open.has(listed.key))
   const key = sortedBy?.slice(sortedBy.indexOf(':') + 1)
   for (const [field, one] of Object.entries({ ordering: key, score }))
     if (one !== undefined && !keys.some((listed) => listed.key === one))
@@ -162,14 +166,16 @@ interface Scored {
 /** Adds to rows their scores in words, and how they fit a job profile. */
 export async function addScores(
   db: Executor,
-  { versions, profile }: ListedTest,
+  { versions, profile, more }: ListedTest,
   rows: readonly Scored[],
   locale: Locale,
 ): Promise<void> {
+  const shown = new Set(more.keys.map(({ key }) => key))
   for (const { row, stored } of rows) {
     if (stored[0] === undefined) continue
     const version = await getVersion(db, stored[0].version_id)
-    row.scores = listedScoresOf(version, stored, locale)
+    const open = stored.filter(({ key }) => shown.has(key))
+    row.scores = listedScoresOf(version, open, locale)
     if (version.id !== versions[0]) row.otherVersion = true
     if (profile !== undefined) row.fit = fitTo(profile, { version, scores: stored }, locale).overall
   }

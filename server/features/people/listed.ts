@@ -43,7 +43,7 @@ export const peopleOf =
     { locale }: Pick<Actor, 'locale'>,
   ): Promise<{ count: number; rows: ScoredPerson[]; more?: ListedTest['more'] }> => {
     const { ordering = 'name', scores, inventory, profile, page: _, page_size: __, ...others } = query
-    const asked = { inventory, scores, profile, score: others.score, ordering }
+    const asked = { inventory, scores, profile, score: others.score, ordering, listedAs: role }
     const { inventories, test, sorted } = await askedScores(db, client, asked, locale)
     const inventoryId = inventories?.[0]
     const filter: Filter = { role, ...others, inventory: inventoryId }

@@ -7,6 +7,7 @@ import { movePeople } from '#contract/memberships.ts'
 import { listCandidates, listEmployees } from '#contract/people.ts'
 import { isReliablyHigher } from '#scoring/score/rank-range.ts'
 import { newId } from '#server/db/ids.ts'
+import { relistScores } from '#server/features/delivery/results/results.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf, inventory } from '#test/support/cast.ts'
 import { addClient, addMember, addReader } from '#test/support/invited.ts'
@@ -296,18 +297,74 @@ test('who becomes an employee while their test is being scored is listed with th
   expect(totals(employees.answer)).toEqual([40])
 })
 
+test('a list that a result is not in, or in wrongly, is put right by the clock', async () => {
+  const { db } = server.database
+  clientId = await addClient(db)
+  const people = []
+  for (const total of [60, 50, 40]) people.push(await addPerson(total))
+  const elsewhere = clientId
+  clientId = await addClient(db)
+  await addPerson(30)
+  const earlier = await addPerson(20)
+  await add(earlier, 25, { daysAgo: 9 })
+  const stored = async () => {
+    const { rows } = await sql`SELECT assignment_id, key, listed_as FROM result_scores
+      WHERE client_id IN (${clientId}, ${elsewhere}) ORDER BY assignment_id, key`.execute(db)
+    return rows
+  }
+  const right = await stored()
+  await sql`UPDATE result_scores SET listed_as = CASE WHEN listed_as IS NULL THEN 'candidate' WHEN value < 50 THEN 'employee' END
+    WHERE client_id IN (${clientId}, ${elsewhere})`.execute(db)
+  expect(await stored()).not.toEqual(right)
+  await relistScores(db, 2)
+  expect(await stored()).toEqual(right)
+})
+
+/** A version of ENGLISH with its own number and nothing else of its own. */
+async function addVersion(number: number): Promise<string> {
+  const id = newId()
+  await sql`INSERT INTO inventory_versions (id, inventory_id, number, content_hash, definition)
+    SELECT ${id}, inventory_id, ${number}::int, ${id}, definition FROM inventory_versions
+    WHERE id = (SELECT version_id FROM assignments WHERE id = ${sample})`.execute(server.database.db)
+  return id
+}
+
+test('a version is counted for who sees a result of it, whichever scores that has', async () => {
+  const { db } = server.database
+  clientId = await addClient(db)
+  const version = await addVersion(80)
+  await addPerson(40, 'A')
+  const other = await addMember(db, clientId)
+  const assignment = await add(other, 50, { version })
+  await addReader(db, clientId, cast.stranger.userId, ['A'])
+  const versions = async (token = cast.admin.token) => {
+    const people = await listOf(english, { token })
+    const tests = await request(server.url, listAssignments, { token, params: { clientId }, query: english })
+    return [people.versions, tests.answer.versions]
+  }
+  expect([await versions(), await versions(cast.stranger.token)]).toEqual([
+    [2, 2],
+    [1, 1],
+  ])
+  await sql`DELETE FROM result_scores WHERE assignment_id = ${assignment} AND key = 'total'`.execute(db)
+  expect(await versions()).toEqual([2, 2])
+  const hold = (restricted: boolean) =>
+    sql`UPDATE assignments SET restricted_at = ${restricted ? sql`now()` : null} WHERE id = ${assignment}`.execute(
+      db,
+    )
+  await hold(true)
+  expect(await versions()).toEqual([1, 1])
+  await hold(false)
+  // Removed people are in no list of people, and their tests stay in that of tests.
+  await sql`UPDATE memberships SET removed_at = now() WHERE id = ${other.membershipId}`.execute(db)
+  expect(await versions()).toEqual([1, 2])
+})
+
 test('each version of a test is sorted separately, the most used first', async () => {
   const { db } = server.database
   clientId = await addClient(db)
-  const version = newId()
-  const later = newId()
-  for (const [id, number] of [
-    [version, 90],
-    [later, 91],
-  ] as const)
-    await sql`INSERT INTO inventory_versions (id, inventory_id, number, content_hash, definition)
-      SELECT ${id}, inventory_id, ${number}::int, ${id}, definition FROM inventory_versions
-      WHERE id = (SELECT version_id FROM assignments WHERE id = ${sample})`.execute(db)
+  const version = await addVersion(90)
+  const later = await addVersion(91)
   for (const [total, of] of [
     [40, version],
     [50, version],

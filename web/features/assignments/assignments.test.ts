@@ -74,4 +74,7 @@ it('hands on the filters of the address, and not what somebody mistyped there', 
       },
     }),
   ).toEqual({ inventory: id, score: 'total', score_from: '40', band: 'B1,B2' })
+  // They would be of no score, and leave nobody out.
+  const bounds = { band: 'B1', score_from: '40', score_to: '60' }
+  expect(filtersOf({ search: '', filters: { ...none, inventory: id, ...bounds } })).toEqual({ inventory: id })
 })

@@ -41,6 +41,35 @@ export async function replaceScores(
     WHERE a.client_id = ${clientId} AND a.id = ${assignmentId}`.execute(db)
 }
 
+export interface ScoredPerson {
+  clientId: string
+  membershipId: string
+}
+
+/** The next people who have scores after the given one, by client. */
+export async function findScoredPeople(
+  db: Executor,
+  after: ScoredPerson | undefined,
+  limit: number,
+): Promise<ScoredPerson[]> {
+  const onwards = after
+    ? sql`WHERE (client_id, membership_id) > (${after.clientId}::uuid, ${after.membershipId}::uuid)`
+    : sql``
+  const { rows } = await sql<ScoredPerson>`
+    SELECT DISTINCT client_id AS "clientId", membership_id AS "membershipId" FROM result_scores ${onwards}
+    ORDER BY 1, 2 LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Says again of some people's scores in which list they are. Rows that say so already stay as they are. */
+export async function listScores(
+  db: Executor,
+  clientId: string,
+  membershipIds: readonly string[],
+): Promise<void> {
+  await sql`SELECT list_scores(${clientId}, ${membershipIds}::uuid[])`.execute(db)
+}
+
 export interface ResultRow {
   assignment_id: string
   version_id: string

@@ -10,11 +10,14 @@ import {
   findResult,
   findResults,
   findResultVersions,
+  findScoredPeople,
   findWithheld,
   foldGroupSums,
   insertResult,
+  listScores,
   type ResultRow,
   replaceScores,
+  type ScoredPerson,
   writeLateDecision,
 } from './queries.ts'
 
@@ -101,6 +104,24 @@ export async function comparisonOf(
 /** Brings the sums of comparison groups up to date, so that reading them stays short. */
 export async function foldGroups(db: Executor): Promise<void> {
   await foldGroupSums(db)
+}
+
+/**
+ * Puts right in which lists of people scores are, client by client. Two changes at once, a new result and an older one set aside
+ * say, can each leave out what the other did.
+ */
+export async function relistScores(db: Executor, atOnce = 500): Promise<void> {
+  let after: ScoredPerson | undefined
+  do {
+    const people = await findScoredPeople(db, after, atOnce)
+    for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId))
+      await listScores(
+        db,
+        clientId,
+        ofClient.map(({ membershipId }) => membershipId),
+      )
+    after = people.length < atOnce ? undefined : people.at(-1)
+  } while (after !== undefined)
 }
 
 const Summarized = Scores.pick({ placement: true, scales: true, validity: true })

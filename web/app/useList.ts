@@ -2,6 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { assignmentFilters } from '#contract/assignments.ts'
 import type { AnswerOf, Call, ParamsIn, QueryIn } from '#contract/kit.ts'
 import type { Choices, DaysFilter, OneFilter } from '../ui/table/filters.ts'
 import { api, type Input } from './api.ts'
@@ -36,6 +37,9 @@ export interface List<One, Filter extends string> {
   params: ReturnType<typeof useTableParams<Filter>>
 }
 
+// The API takes codes as well. Actions on everything that a list finds take ids alone, and mustn't reach more than it shows.
+const testIds = assignmentFilters.inventory.unwrap()
+
 /**
  * A list of the API. Page, search, order and the filters that its query takes are in the address; what somebody mistyped
  * there is left out.
@@ -55,7 +59,9 @@ export function useList<const C extends ListCall>(
     ),
   )
   const params = useTableParams(names as Filters<C>[], ordering)
-  const valid = Object.fromEntries(names.flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])))
+  const valid = Object.fromEntries(
+    names.flatMap((name) => (shape[name] ? [[name, name === 'inventory' ? testIds : shape[name]]] : [])),
+  )
   const asked = {
     ...(params.search ? { search: searchOf(params.search) } : {}),
     ...filtersBy(valid as Record<string, z.ZodType>, params.filters),

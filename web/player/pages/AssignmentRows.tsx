@@ -25,7 +25,7 @@ import { dayWords } from './days.ts'
 import { type AssignmentState, inOrder, type ListedAssignment, stateOf } from './list.ts'
 import { openingWords } from './opening.ts'
 import styles from './pages.module.css'
-import { hasResult, ResultButton } from './ResultButton.tsx'
+import { ResultButton } from './ResultButton.tsx'
 
 interface Rows {
   list: readonly ListedAssignment[]
@@ -153,7 +153,7 @@ function Card({
         </span>
       )}
       {open && <OpenButton assignment={assignment} state={state} first={first} />}
-      {hasResult(assignment) && <ResultButton assignmentId={assignment.id} />}
+      <ResultButton of={assignment} />
       {state === 'expired' && <p className={controls.small}>{t('player:closed.moreTime')}</p>}
     </li>
   )
@@ -229,7 +229,7 @@ export function AssignmentTable({ list, serverTime }: Rows) {
                 ) : (
                   <bdi className={controls.small}>{assignment.receipt}</bdi>
                 )}
-                {hasResult(assignment) && <ResultButton assignmentId={assignment.id} />}
+                <ResultButton of={assignment} />
               </td>
             </tr>
           )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { OwnBrand } from '#contract/brand.ts'
 import type { Locale } from '#contract/fields.ts'
 import { formatTime } from '#contract/format.ts'
@@ -66,7 +66,7 @@ interface DonePageProps {
   /** A manager ended the test. */
   ended?: true | undefined
   /** The assignment whose result this person may see now. */
-  resultOf?: string | undefined
+  resultOf?: ComponentProps<typeof ResultButton>['of'] | undefined
   brand?: OwnBrand | undefined
   /** The test's closing text. */
   closing?: Form['closing']
@@ -153,7 +153,7 @@ export function DonePage({
       {late.count > 0 && <Late late={late} client={client} timeZone={timeZone} />}
       {resultOf === undefined ? null : (
         <div className="above-16 text-center">
-          <ResultButton assignmentId={resultOf} />
+          <ResultButton of={resultOf} />
         </div>
       )}
       {next ? (

@@ -8,9 +8,10 @@ import { t } from '../words.ts'
 export const hasResult = ({ reportVisible, feedback }: Pick<OwnAssignment, 'reportVisible' | 'feedback'>) =>
   (reportVisible || feedback) && !kioskHere()
 
-/** Leads to the person's own result. */
-export const ResultButton = ({ assignmentId }: { assignmentId: string }) => (
-  <Button look="secondary" onClick={() => navigate(resultPath(assignmentId))}>
-    {t('player:result.open')}
-  </Button>
-)
+/** Leads to the person's own result, where there is something to read. */
+export const ResultButton = ({ of }: { of: Pick<OwnAssignment, 'id' | 'reportVisible' | 'feedback'> }) =>
+  hasResult(of) && (
+    <Button look="secondary" onClick={() => navigate(resultPath(of.id))}>
+      {t('player:result.open')}
+    </Button>
+  )

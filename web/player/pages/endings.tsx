@@ -13,7 +13,7 @@ import { dayWords } from './days.ts'
 import { MessagePage } from './MessagePage.tsx'
 import styles from './pages.module.css'
 import { Receipt } from './Receipt.tsx'
-import { hasResult, ResultButton } from './ResultButton.tsx'
+import { ResultButton } from './ResultButton.tsx'
 import { ToConsents } from './ToConsents.tsx'
 
 function Contact({ client }: { client: OwnAssignment['client'] }) {
@@ -62,7 +62,7 @@ export function CompletedPage({ assignment }: { assignment: OwnAssignment }) {
         />
       )}
       {assignment.closing && <Closing closing={assignment.closing} client={client.name} />}
-      {hasResult(assignment) && <ResultButton assignmentId={assignment.id} />}
+      <ResultButton of={assignment} />
       <ToConsents />
       {kioskHere() ? null : (
         <p>

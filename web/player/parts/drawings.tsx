@@ -45,7 +45,7 @@ export const PhoneWaiting = () => (
     <Phone x={34} />
     <path d="M111 60h20" {...line} stroke="var(--amber-text)" strokeWidth="4" strokeDasharray="0.1 8" />
     <path
-      d="M153 76h28a13 13 0 0 0 2-25.800a18 18 0 0 0-34.500-2.200A14 14 0 0 0 153 76Z"
+      d="M153 76h28a13 13 0 0 0 2-25.8a18 18 0 0 0-34.5-2.2A14 14 0 0 0 153 76Z"
       {...line}
       fill="var(--amber-soft)"
       stroke="var(--amber-text)"

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/fields.ts'
+import type { OwnAssignment } from '#contract/participant.ts'
 import { CallFailure, calls, request } from '../api.ts'
 import type { LiveAttempt } from '../attempt/live.ts'
 import { isAfterLimit, type LiveState } from '../attempt/liveState.ts'
@@ -75,7 +76,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
   const [next, setNext] = useState<{
     assignment: ListedAssignment | undefined
     left?: number | undefined
-    resultOf?: string | undefined
+    resultOf?: OwnAssignment | undefined
   }>()
   useOneTab(live)
   useEffect(() => watchSignals(live, deviceStore), [live])
@@ -105,7 +106,7 @@ export function Taking({ live }: { live: LiveAttempt }) {
         if (kiosk && !closing && !results.some(isOpen))
           return kiosk.finish([...new Set([...receiptsOf(results), receipt])], ended)
         const own = results.find(({ id }) => id === assignmentId)
-        const resultOf = own && hasResult(own) ? assignmentId : undefined
+        const resultOf = own && hasResult(own) ? own : undefined
         const open = inOrder(results, serverTime).filter(isOpen)
         setNext({ assignment: open[0], left: open.length, resultOf })
       },

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What one request has spent in the database so far. */
+/** The time and the statements that one request has spent in the database so far. */
 export interface Spent {
   ms: number
   statements: number

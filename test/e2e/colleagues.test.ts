@@ -59,7 +59,7 @@ test('a manager invites a reader of one group, who reads its reports on a phone 
   expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await reader.goto(`${server.url}/manager/assignments/${seen}/report`)
   await reader.getByRole('heading', { level: 1, name: 'Depo Kişisi' }).waitFor()
-  // What a reader may do is known a moment after the page.
+  // The page learns a moment later that its reader may change nothing.
   await reader.getByRole('button', { name: 'Share', exact: true }).waitFor({ state: 'detached' })
   const other = reader.waitForResponse((answer) => answer.url().endsWith(`/assignments/${hidden}/report/`))
   await reader.goto(`${server.url}/manager/assignments/${hidden}/report`)

@@ -18,7 +18,7 @@ export function prepareSystem(): Result[] {
   )
 }
 
-/** What a host runs beside the server, for the settings in deploy/. */
+/** The programs that a host runs beside the server, for the settings in deploy/. */
 const served = [
   { program: 'pgbouncer', debian: 'pgbouncer' },
   { program: 'nginx', debian: 'nginx-light' },

@@ -208,7 +208,7 @@ describe('low quota', () => {
     const refused = await at(1000)
     expect([refused.status, Object.keys(Object(refused.json).message)]).toEqual([400, ['quotaAt.0.units']])
     expect((await at(999)).status).toBe(200)
-    // What was chosen when it could come is no obstacle to other choices.
+    // A number that was chosen when its mail could come is no obstacle to other choices.
     await sql`UPDATE quotas SET purchased = 500 WHERE client_id = ${cast.anadolu}`.execute(db())
     expect((await at(999)).status).toBe(200)
     expect((await at(998)).status).toBe(400)

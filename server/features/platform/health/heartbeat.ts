@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Connections } from '#server/db/database.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { isReadOnly, writeHeartbeat } from './queries.ts'
@@ -67,7 +66,7 @@ export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, l
     isFresh,
     async whyNotReady() {
       if (retired) return 'stopping'
-      const readOnly = await within(answerMs, isReadOnly(db))
+      const readOnly = await within(answerMs, isReadOnly(db), log)
       // Many requests that wait for a connection are a load and no fault: while heartbeats get through, so do they. Taken out for
       // it, one process after the other would go.
       if (readOnly === undefined && pool.waitingCount > 0 && isFresh()) return undefined
@@ -82,13 +81,23 @@ export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, l
   }
 }
 
-/** The value of a promise, or undefined when it fails or takes longer. */
-export async function within<Value>(ms: number, given: Promise<Value>): Promise<Value | undefined> {
-  const over = new AbortController()
-  const late = pause(ms, undefined, { signal: over.signal, ref: false })
+/** The value of a promise, or undefined when it fails, which is logged, or takes longer. */
+export async function within<Value>(
+  ms: number,
+  given: Promise<Value>,
+  log: Pick<Log, 'warn'>,
+): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined)
+  })
+  const answered = given.catch((error: unknown) => {
+    log.warn({ err: error }, 'the database did not answer')
+    return undefined
+  })
   try {
-    return await Promise.race([given.catch(() => undefined), late.catch(() => undefined)])
+    return await Promise.race([answered, late])
   } finally {
-    over.abort()
+    clearTimeout(timer)
   }
 }

@@ -14,7 +14,7 @@ const quotaCheckMs = 10 * 60_000
 
 /** Serves what this process does as Prometheus text. Nothing is measured while no METRICS_TOKEN is set. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, saves, heartbeat, config } = deps
+  const { db, pool, saves, heartbeat, log, config } = deps
   const { metricsToken } = config
   const registry = new Registry()
   if (metricsToken !== undefined) {
@@ -48,9 +48,9 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
         },
       })
     /** A figure that only the database knows: not a number while it doesn't answer, so that the rest is still measured. */
-    const stored = async (read: Promise<number>) => (await within(answerMs, read)) ?? Number.NaN
+    const stored = async (read: Promise<number>) => (await within(answerMs, read, log)) ?? Number.NaN
     gauge('database_up', 'Whether the database answers', async () =>
-      (await within(answerMs, isReadOnly(db))) === undefined ? 0 : 1,
+      (await within(answerMs, isReadOnly(db), log)) === undefined ? 0 : 1,
     )
     gauge('ready', 'Whether a heartbeat was written within 20 s', () => (heartbeat.isFresh() ? 1 : 0))
     gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
@@ -67,7 +67,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
       labelNames: ['state'],
       registers: [registry],
       async collect() {
-        const queue = await within(answerMs, findQueue(db))
+        const queue = await within(answerMs, findQueue(db), log)
         this.reset()
         if (queue === undefined) return
         const { oldest: _, ...states } = queue

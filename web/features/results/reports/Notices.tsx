@@ -1,7 +1,7 @@
 import type { ReportView } from '#report/view.ts'
 import { Alert } from '../../../ui/feedback/Alert.tsx'
 
-/** What has to be known before a report is read, if there is something. */
+/** Shows the notices that come before a report, if there are any. */
 export function Notices({ of: { notices } }: { of: ReportView }) {
   if (notices.length === 0) return null
   return (

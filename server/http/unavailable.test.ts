@@ -76,7 +76,7 @@ test('a lost database is 503 and "try again", never a sign-out, and what was ack
     await Promise.all([...saves, cutOff(), ...reads])
   }
   for (const one of refused) expect(one).toEqual({ status: 503, retryAfter: '2' })
-  // A connection may end a moment after it was told to.
+  // A connection may end a moment after the database ends it.
   await expect
     .poll(async () => (await request(server.url, usersMe, { token: cast.manager.token })).status)
     .toBe(200)

@@ -88,6 +88,7 @@ export async function startCandidates(url: string, port: number, count: number):
     mailed: false,
     sessionId: newId(),
     tokenHash: Buffer.alloc(32),
+    key: null,
   })
   const client = await authorizeClient(db, callerFor(manager.userId, ['manager'], null), manager.clientId)
   const english = (await currentVersions(db)).find((version) => version.definition.code === 'ENGLISH')

@@ -28,6 +28,17 @@ export const accesses = [
 ] as const
 export type Access = (typeof accesses)[number]
 
+/**
+ * The rights of a client's API key. A call that names none refuses keys.
+ *
+ * - `people:write`: invite people.
+ * - `assignments:write`: assign tests, and cancel, extend and remind of them.
+ * - `results:read`: results and reports.
+ * - `status:read`: people, assignments and how far they are, and the quota.
+ */
+export const scopes = ['people:write', 'assignments:write', 'results:read', 'status:read'] as const
+export type Scope = (typeof scopes)[number]
+
 const rolesFor = {
   manager: ['manager', 'admin', 'superuser'],
   admin: ['admin', 'superuser'],

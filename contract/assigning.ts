@@ -25,6 +25,7 @@ export const createAssignments = call({
   summary:
     'Give people tests: each of the named people, or all that match a filter (10,000 at most), each of the inventories, in one transaction. `created` counts the new assignments, `assignments` shows the first 100 of them, `skipped` counts those that were pending already, `coolingDown` those that were taken too recently',
   access: 'manager',
+  scope: 'assignments:write',
   subject: 'client',
   pace: 'assignments',
   params: clientId,

@@ -53,6 +53,7 @@ export const cancelAssignment = call({
   summary:
     'Cancel an assignment. If it was never started, its unit is returned; if it is running, it takes no more answers and its unit stays used. Repeating the call changes nothing',
   access: 'manager',
+  scope: 'assignments:write',
   subject: 'assignment',
   pace: 'assignments',
   params: assignmentId,
@@ -68,6 +69,7 @@ export const remindAssignment = call({
   summary:
     "Mail the person a link to what waits for them, once in 12 hours. Between 21:00 and 08:00 at the client's place the mail waits until 08:00: `reminder.queued` says so",
   access: 'manager',
+  scope: 'assignments:write',
   subject: 'assignment',
   pace: 'assignments',
   params: assignmentId,
@@ -98,6 +100,7 @@ export const extendAssignment = call({
   summary:
     'Give an assignment a later due date, or its first. An expired one takes a unit again and is pending again.',
   access: 'manager',
+  scope: 'assignments:write',
   subject: 'assignment',
   pace: 'assignments',
   params: assignmentId,

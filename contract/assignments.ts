@@ -128,6 +128,7 @@ export const listAssignments = call({
   tag: 'Assignments',
   summary: 'Assignments of a client',
   access: 'manager',
+  scope: 'status:read',
   subject: 'client',
   params: clientId,
   query: listed.extend({
@@ -151,6 +152,7 @@ export const getAssignment = call({
   tag: 'Assignments',
   summary: 'One assignment',
   access: 'manager',
+  scope: 'status:read',
   subject: 'assignment',
   params: assignmentId,
   answer: { status: 200, json: assignment },
@@ -164,6 +166,7 @@ export const countAssignments = call({
   tag: 'Assignments',
   summary: 'How many assignments of a client have which status',
   access: 'manager',
+  scope: 'status:read',
   subject: 'client',
   params: clientId,
   answer: {

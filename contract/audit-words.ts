@@ -15,8 +15,13 @@ const list = (value: unknown): string[] =>
  * A name as the log shows it. Erased people differ by the end of the id that names nobody: ids begin with their time.
  * @param t translates into the reader's language
  */
-export const loggedName = ({ id, name }: { id: string; name: string }, t: Translate): string =>
-  name === erasedName ? t('audit:erased', { id: id.slice(-8) }) : name
+export const loggedName = (
+  { id, name, apiKey }: { id: string; name: string; apiKey?: true | undefined },
+  t: Translate,
+): string => {
+  if (apiKey) return t('audit:apiKey', { name })
+  return name === erasedName ? t('audit:erased', { id: id.slice(-8) }) : name
+}
 
 /**
  * An entry as one sentence, in the words of the audit locale: "Ayşe Demir made a sign-in link for Can Ak." Of an

@@ -89,6 +89,8 @@ export const auditAction = z.enum([
   'share_opened',
   'share_ended',
   'share_locked',
+  'api_key_created',
+  'api_key_revoked',
   'job_profile_created',
   'job_profile_changed',
   'job_profile_archived',
@@ -133,7 +135,13 @@ export const auditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
-const person = z.object({ id, name: z.string(), email: z.string() })
+const person = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** A client's API key, with its own name. */
+  apiKey: z.literal(true).optional(),
+})
 
 export const auditEntry = z.object({
   id,

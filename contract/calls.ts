@@ -1,5 +1,6 @@
 import * as accessRules from './access-rules.ts'
 import * as accommodations from './accommodations.ts'
+import * as apiKeys from './api-keys.ts'
 import * as assigning from './assigning.ts'
 import * as assignmentActions from './assignment-actions.ts'
 import * as assignments from './assignments.ts'
@@ -119,6 +120,7 @@ const files = [
   ledger,
   priceList,
   orders,
+  apiKeys,
   orderDocuments,
   eft,
   assignments,

@@ -4,6 +4,7 @@
  */
 export const errorStatus = {
   invalid_request: 400,
+  idempotency_key_required: 400,
   malformed_body: 400,
   json_name_twice: 400,
   invalid_credentials: 400,
@@ -25,12 +26,15 @@ export const errorStatus = {
   definition_invalid: 400,
   rescue_damaged: 400,
   not_authenticated: 401,
+  api_key_refused: 401,
   forbidden: 403,
+  api_key_scope: 403,
   code_proof_wrong: 403,
   not_found: 404,
   own_account: 409,
   read_only: 409,
   inviting_off: 409,
+  too_many_api_keys: 409,
   last_full_manager: 409,
   delivery_decided: 409,
   package_not_ready: 409,

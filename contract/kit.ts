@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from './access.ts'
+import type { Access, Scope } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -52,6 +52,8 @@ export interface Call {
   readonly summary: string
   readonly tag: string
   readonly access: Access
+  /** The right that a client's API key needs for it. Without one the call refuses keys. */
+  readonly scope?: Scope
   /** The noun that the call acts on: found by the path's parameters and authorised before the body is read. */
   readonly subject?: SubjectName
   /**

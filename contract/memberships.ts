@@ -22,6 +22,7 @@ export const getPerson = call({
   tag: 'People',
   summary: 'One person of a client',
   access: 'manager',
+  scope: 'status:read',
   subject: 'person',
   params: personParams,
   answer: { status: 200, json: personDetails },

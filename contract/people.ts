@@ -100,6 +100,7 @@ const listOf = <const Name extends string, const Path extends string>(
     tag: 'People',
     summary,
     access: 'manager',
+    scope: 'status:read',
     subject: 'client',
     params: clientId,
     query: listed.extend({
@@ -219,6 +220,7 @@ export const inviteEmails = call({
   summary:
     'Invite up to 10,000 people and give each of them the named tests, in one transaction; with `Prefer: respond-async` answers 202 and a job to follow',
   access: 'manager',
+  scope: 'people:write',
   subject: 'client',
   pace: 'invitations',
   params: clientId,
@@ -308,6 +310,7 @@ export const getInvitationJob = call({
   tag: 'People',
   summary: 'How far a list of people has come; its result can be read for a day',
   access: 'manager',
+  scope: 'people:write',
   readers: 'refused',
   subject: 'client',
   params: clientId.extend({ jobId: id }),

@@ -35,6 +35,7 @@ export const listQuotas = call({
   tag: 'Quota',
   summary: 'Quota by inventory',
   access: 'manager',
+  scope: 'status:read',
   readers: 'refused',
   subject: 'client',
   params: clientId,

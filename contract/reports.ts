@@ -227,6 +227,7 @@ export const getReport = call({
   tag: 'Reports',
   summary: 'The report of a completed assignment as data, in the language of Accept-Language',
   access: 'participant',
+  scope: 'results:read',
   subject: 'report',
   params: assignmentId,
   answer: { status: 200, json: report },
@@ -240,6 +241,7 @@ export const reportPdf = call({
   tag: 'Reports',
   summary: 'The report as a tagged PDF of the selected parts',
   access: 'participant',
+  scope: 'results:read',
   subject: 'report',
   params: assignmentId,
   query: z.strictObject({

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { callsPerMinute } from '#contract/api-keys.ts'
 import { errorStatus } from '#contract/errors.ts'
+import { findKeyCaller } from './authority/keys.ts'
 import { findCaller } from './authority/session.ts'
 import { forwardToBank } from './demo-bank/forward.ts'
 import type { AppOptions, Deps } from './deps.ts'
@@ -46,6 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       demo: config.demo,
       defaultLocale: config.defaultLocale,
       findCaller: (token) => findCaller(db, token),
+      findKey: (token, address) => findKeyCaller(db, token, { address, perMinute: callsPerMinute }),
       recordRefusal: (refusal) => recordRefusal(db, refusal),
     },
     saves: new SaveGroup(pool, !config.pooled),

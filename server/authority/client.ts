@@ -23,9 +23,12 @@ export async function authorizeReadable(
   caller: Caller,
   clientId: string,
 ): Promise<ReadableClient> {
-  const found = await findClientFor(db, clientId, isOperator(caller) ? null : caller.userId)
+  const { key } = caller
+  if (key !== null && key.clientId !== clientId) throw new Failure('not_found')
+  const managerId = key !== null || isOperator(caller) ? null : caller.userId
+  const found = await findClientFor(db, clientId, managerId)
   if (found === undefined) throw new Failure('not_found')
-  return readableClient(found)
+  return readableClient({ ...found, openTests: key !== null })
 }
 
 /**
@@ -58,5 +61,5 @@ export const onReadableClient = subject(
 export async function clientOfJob(db: Executor, clientId: string): Promise<AuthorizedClient> {
   const found = await findClientFor(db, clientId, null)
   if (found === undefined) throw new Failure('not_found')
-  return requireWhole(readableClient(found))
+  return requireWhole(readableClient({ ...found, openTests: false }))
 }

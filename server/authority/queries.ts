@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Scope } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
@@ -10,7 +11,7 @@ export async function findClientFor(
   db: Executor,
   clientId: string,
   managerId: string | null,
-): Promise<Found | undefined> {
+): Promise<Omit<Found, 'openTests'> | undefined> {
   const columns = ['client.id', 'client.name', 'client.status', 'client.time_zone as timeZone'] as const
   const clients = db.selectFrom('clients as client').where('client.id', '=', clientId)
   if (managerId === null)
@@ -85,4 +86,36 @@ export async function extendSession(db: Executor, tokenHash: Buffer): Promise<vo
     })
     .where('token_hash', '=', tokenHash)
     .execute()
+}
+
+export interface KeyRow {
+  id: string
+  clientId: string
+  /** As the rest of the system names it. */
+  name: string
+  locale: Locale
+  scopes: Scope[]
+  networks: string[]
+  /** Its last use is not on record for this minute. */
+  unmarked: boolean
+}
+
+/** A live API key, by the hash of its secret. */
+export async function findKey(db: Executor, secretHash: Buffer): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    SELECT k.id, k.client_id AS "clientId", u.name, u.locale, k.scopes, k.networks,
+           coalesce(k.last_used_at < now() - interval '1 minute', true) AS unmarked
+    FROM api_keys k JOIN users u ON u.id = k.id
+    WHERE k.secret_hash = ${secretHash} AND k.revoked_at IS NULL AND k.expires_at > now()
+    ${prepared('api_key')}`.execute(db)
+  return rows[0]
+}
+
+/** Writes down that a key was used, once a minute: calls at the same time leave it to the first of them. */
+export async function markUsed(
+  db: Executor,
+  { clientId, id }: Pick<KeyRow, 'clientId' | 'id'>,
+): Promise<void> {
+  await sql`UPDATE api_keys SET last_used_at = now() WHERE client_id = ${clientId} AND id = ${id}
+    AND coalesce(last_used_at < now() - interval '1 minute', true)`.execute(db)
 }

@@ -5,7 +5,7 @@ declare const readable: unique symbol
 declare const authorized: unique symbol
 declare const limit: unique symbol
 
-/** A client's id with the groups whose people its reader may see. Only the functions below look inside. */
+/** A client's id with the groups and tests that its reader may see. Only the functions below look inside. */
 export interface Reach {
   readonly [limit]: true
 }
@@ -32,26 +32,42 @@ interface Inside {
   readonly clientId: string
   /** Null for all people, those without a group among them. */
   readonly groups: readonly string[] | null
+  /** Leaves out tests that are sensitive as a whole: they are never an API key's. */
+  readonly openTests: boolean
 }
 
 export interface Found extends Omit<ReadableClient, typeof readable | 'reach'> {
   readonly id: string
   readonly groups: readonly string[] | null
+  readonly openTests: boolean
 }
 
 /** Makes a client that was found for its reader. The brands exist in the types alone. */
-export function readableClient({ id, groups, ...shown }: Found): ReadableClient {
-  const inside: Inside = { clientId: id, groups }
+export function readableClient({ id, groups, openTests, ...shown }: Found): ReadableClient {
+  const inside: Inside = { clientId: id, groups, openTests }
   // Without a limit it is an AuthorizedClient, which has its id.
   return { ...shown, ...(groups === null && { id }), reach: inside } as unknown as ReadableClient
 }
 
 const insideOf = ({ reach }: Pick<ReadableClient, 'reach'>) => reach as unknown as Inside
 
-/** The condition that rows of `table` are the client's and belong to people its reader may see; `member` is their membership. */
-export function inReach(client: Pick<ReadableClient, 'reach'>, table: string, member: string) {
-  const { clientId, groups } = insideOf(client)
+/** The condition that rows of `table` are the client's and, where they are of a test, that its reader may see this test. */
+function ofClientInReach({ clientId, openTests }: Inside, table: string, member: string) {
   const ofClient = sql`${sql.ref(`${table}.client_id`)} = ${clientId}`
+  return !openTests || table === member
+    ? ofClient
+    : sql`${ofClient} AND NOT EXISTS (SELECT FROM inventory_versions closed
+        WHERE closed.id = ${sql.ref(`${table}.version_id`)} AND closed.sensitive)`
+}
+
+/**
+ * The condition that rows of `table` are the client's and belong to people and tests its reader may see; `member` is their
+ * membership. Rows that are not memberships are of a test and have its `version_id`.
+ */
+export function inReach(client: Pick<ReadableClient, 'reach'>, table: string, member: string) {
+  const inside = insideOf(client)
+  const { groups } = inside
+  const ofClient = ofClientInReach(inside, table, member)
   return groups === null
     ? ofClient
     : sql`${ofClient} AND ${sql.ref(`${member}.group_name`)} = ANY (${groups}::text[])`
@@ -66,23 +82,28 @@ export function ofPeopleInReach(
   table: string,
   further: readonly RawBuilder<unknown>[],
 ) {
-  const { clientId, groups } = insideOf(client)
-  const ofClient = sql`${sql.ref(`${table}.client_id`)} = ${clientId}`
+  const inside = insideOf(client)
+  const { groups } = inside
+  const ofClient = ofClientInReach(inside, table, 'm')
   if (groups === null && further.length === 0) return ofClient
   return sql`${ofClient} AND ${sql.ref(`${table}.membership_id`)} = ANY (ARRAY(
     SELECT m.id FROM memberships m WHERE ${sql.join([inReach(client, 'm', 'm'), ...further], sql` AND `)}))`
 }
 
-/** The client where its reader may see all people; undefined where they may see some. */
+/** The client where its reader may see all people with all tests; undefined where they may see some. */
 export function wholeClient(client: ReadableClient): AuthorizedClient | undefined {
-  return insideOf(client).groups === null ? (client as AuthorizedClient) : undefined
+  const { groups, openTests } = insideOf(client)
+  return groups === null && !openTests ? (client as AuthorizedClient) : undefined
 }
+
+/** True where the client's reader may see tests that are sensitive as a whole, as far as they are named for it. */
+export const reachesSensitive = (client: Pick<ReadableClient, 'reach'>): boolean =>
+  !insideOf(client).openTests
 
 /** @throws Failure read_only where the reader may see some people only: what was not written for them is not theirs */
 export function requireWhole(client: ReadableClient): AuthorizedClient {
-  const whole = wholeClient(client)
-  if (whole === undefined) throw new Failure('read_only')
-  return whole
+  if (insideOf(client).groups !== null) throw new Failure('read_only')
+  return client as AuthorizedClient
 }
 
 /** The client's id for what says nothing about its people, and for rows of people who were found in reach before. */
@@ -90,7 +111,7 @@ export function idInReach(client: Pick<ReadableClient, 'reach'>): string {
   return insideOf(client).clientId
 }
 
-/** The client where its reader may see some people only; undefined where they may see all. */
+/** The client where its reader may see some people or tests only; undefined where they may see all. */
 export const limitedClient = (client: ReadableClient): ReadableClient | undefined =>
   wholeClient(client) === undefined ? client : undefined
 

@@ -29,5 +29,6 @@ export async function findCaller(db: Executor, token: string): Promise<Caller | 
     mailed: session.mailed,
     sessionId: session.id,
     tokenHash,
+    key: null,
   }
 }

@@ -22,6 +22,8 @@ export interface Users {
   deactivated_at: MaybeMoment
   /** When they declined the second step that operators are offered. */
   second_factor_declined_at: MaybeMoment
+  /** A client's API key and no person. */
+  api_key: Generated<boolean>
   created_at: Moment
   erased_at: MaybeMoment
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Scope } from '#contract/access.ts'
 import type { ExportPurpose } from '#contract/assignments.ts'
 import type { TargetRange } from '#contract/job-profiles.ts'
 import type { FinishedPace } from '#contract/notifications.ts'
@@ -359,6 +360,23 @@ export interface JobProfiles {
   changed_at: Moment
   changed_by: string
   archived_at: MaybeMoment
+}
+
+export interface ApiKeys {
+  client_id: string
+  /** The id of its row in `users`. */
+  id: string
+  name: string
+  secret_hash: Buffer
+  ending: string
+  scopes: Scope[]
+  networks: string[]
+  created_at: Moment
+  created_by: string
+  expires_at: ColumnType<Date, Date, Date>
+  last_used_at: MaybeMoment
+  revoked_at: MaybeMoment
+  revoked_by: Generated<string | null>
 }
 
 export interface Shares {

@@ -18,6 +18,7 @@ import type {
 } from './account-tables.ts'
 import type { BankMappings, BankStatementLines, BankStatements } from './bank-tables.ts'
 import type {
+  ApiKeys,
   ClientBilling,
   ClientBrands,
   Clients,
@@ -168,6 +169,7 @@ export interface Tables {
   job_profiles: JobProfiles
   notification_settings: NotificationSettings
   quota_notifications: QuotaNotifications
+  api_keys: ApiKeys
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings

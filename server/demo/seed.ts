@@ -184,6 +184,7 @@ const callerFor = (
   mailed: false,
   sessionId: newId(),
   tokenHash: Buffer.alloc(32),
+  key: null,
 })
 
 async function grant(

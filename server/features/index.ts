@@ -32,6 +32,7 @@ import { feedbackJobs } from './delivery/feedback/jobs.ts'
 import { feedbackTestRoutes } from './delivery/feedback/routes.ts'
 import { enablementRoutes } from './enablements/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
+import { apiKeyRoutes } from './integrations/keys/routes.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
 import { invitationJobs } from './memberships/invitations/jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
@@ -133,6 +134,7 @@ export const routes: readonly Route[] = [
   ...shareRoutes,
   ...compareRoutes,
   ...resultRoutes,
+  ...apiKeyRoutes,
   ...searchRoutes,
   ...contactRoutes,
   devRoutes,

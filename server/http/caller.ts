@@ -1,13 +1,20 @@
-import { type Access, type Authority, isOperator } from '#contract/access.ts'
+import { type Access, type Authority, isOperator, type Scope } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { Call } from '#contract/kit.ts'
+import { Failure } from './failure.ts'
 
 export interface OnTablet {
   readonly testDayId: string
   readonly tabletId: string
 }
 
-/** A signed-in person, as their session token showed. */
+/** An API key: it is a client's, and reaches that one alone. */
+export interface ClientKey {
+  readonly clientId: string
+  readonly scopes: readonly Scope[]
+}
+
+/** A signed-in person, as their session token showed; or an API key, with a name and an id as a person has them. */
 export interface Caller {
   readonly userId: string
   /**
@@ -31,7 +38,26 @@ export interface Caller {
   /** Until it is proved, a session shows the results of the tests that name it in `attempts.opened_in`, and no others. */
   readonly sessionId: string
   readonly tokenHash: Buffer
+  /** The client's key that calls; null for people. */
+  readonly key: ClientKey | null
 }
+
+/** The caller of a call that refuses keys. */
+export type PersonCaller = Caller & { readonly key: null }
+
+/** True for people, and for a key with this right. */
+export function hasScope({ key }: Pick<Caller, 'key'>, scope: Scope): boolean {
+  return key === null || key.scopes.includes(scope)
+}
+
+/** @throws Failure api_key_scope for a key without this right, where a part of what a call is asked for needs it */
+export function requireScope(caller: Pick<Caller, 'key'>, scope: Scope): void {
+  if (!hasScope(caller, scope)) throw scopeMissing(scope)
+}
+
+/** @param scope null for what no key may do */
+export const scopeMissing = (scope: Scope | null): Failure =>
+  new Failure('api_key_scope', { details: { scope } })
 
 /** True where somebody reads a client's results and changes nothing there; operators change everything. */
 export function isReaderAt(
@@ -56,7 +82,9 @@ export type CallerOf<C extends Call> = C['access'] extends 'guest' | 'demo'
     ? AttemptCaller
     : C['access'] extends 'tablet'
       ? TabletCaller
-      : Caller
+      : C extends { readonly scope: Scope }
+        ? Caller
+        : PersonCaller
 
 /** Attempt tokens say what they are, so that no session is looked up for them. */
 export const attemptTokenPrefix = 'att_'

@@ -5,7 +5,15 @@ import { isOperator, mayCall } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/kit.ts'
 import { localeOf } from '#server/locales.ts'
-import { attemptTokenPrefix, type Caller, type CallerOf, isOpen, tabletTokenPrefix } from './caller.ts'
+import {
+  attemptTokenPrefix,
+  type Caller,
+  type CallerOf,
+  hasScope,
+  isOpen,
+  scopeMissing,
+  tabletTokenPrefix,
+} from './caller.ts'
 import { Failure } from './failure.ts'
 import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
@@ -27,6 +35,8 @@ export interface HttpContext {
   readonly defaultLocale: Locale
   /** The person a live session token belongs to, or null. */
   findCaller(token: string): Promise<Caller | null>
+  /** The API key that a token is, asked from this address; null for one that is not accepted. */
+  findKey(token: string, address: string): Promise<Caller | null>
   /** Writes it down. */
   recordRefusal(refusal: Refusal): Promise<void>
 }
@@ -107,7 +117,12 @@ export function route<const C extends Call, Subject = undefined>(
     config: { entry },
     async onRequest(request) {
       if (entry.access === 'demo' && !context.demo) throw new Failure('not_found')
-      const caller = await identify(context, entry, request)
+      const key = keyOf(request)
+      const caller =
+        key === undefined
+          ? await identify(context, entry, request)
+          : // A call without a scope refuses every key, so that its type has none.
+            ((await identifyKey(context, entry, request, key)) as CallerOf<C>)
       const params = parseParams(entry, request)
       const load = async () => options.load?.({ params, caller, request })
       // A call without load has no subject, and its handler's type says so.
@@ -117,6 +132,7 @@ export function route<const C extends Call, Subject = undefined>(
     async handler(request, reply) {
       const seen = admitted.get(request)
       if (seen === undefined) throw new Error(`${entry.name} was reached without its checks`)
+      if (entry.method !== 'GET' && isCaller(seen.caller) && seen.caller.key !== null) requireKeyed(request)
       const locale = localeOf(request.headers['accept-language'], context.defaultLocale)
       const parsed = parseInput(entry, request, locale)
       if ('errors' in parsed) return sendProblem(request, reply, 'invalid_request', parsed.errors)
@@ -153,6 +169,30 @@ async function identify<C extends Call>(
   return as(entry.access === 'attempt' ? { caller } : caller)
 }
 
+/** @throws Failure api_key_refused, the same for every reason; api_key_scope; too_many_requests */
+async function identifyKey(
+  context: HttpContext,
+  entry: Call,
+  request: FastifyRequest,
+  token: string,
+): Promise<Caller> {
+  // Calls of everybody ask nobody who they are, so that they also answer without a database.
+  if (isOpen(entry.access)) throw scopeMissing(null)
+  const caller = await context.findKey(token, request.ip)
+  if (caller === null) throw new Failure('api_key_refused')
+  const { scope } = entry
+  if (scope === undefined || !hasScope(caller, scope)) {
+    await context.recordRefusal({ entry, caller, address: request.ip })
+    throw scopeMissing(scope ?? null)
+  }
+  return caller
+}
+
+/** Programs repeat calls that got no answer. @throws Failure idempotency_key_required */
+function requireKeyed({ headers }: FastifyRequest): void {
+  if (headers['idempotency-key'] === undefined) throw new Failure('idempotency_key_required')
+}
+
 /** Some roles are only known to be missing once the record or the body was read. */
 async function noteRefusal<Answer>(
   context: HttpContext,
@@ -183,6 +223,11 @@ const isCaller = (caller: unknown): caller is Caller =>
 /** The token of an `Authorization: Token …` header; anything else is no token. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   return /^Token ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The token of an `Authorization: Bearer tzk_…` header, by which other systems show a client's API key. */
+function keyOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (tzk_[\x21-\x7e]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 function parseParams<C extends Call>(entry: C, request: FastifyRequest): ParamsOf<C> {

@@ -107,6 +107,10 @@ const law = 'stays; the law asks for it'
  * own file, what the desk may hand out and the map in docs/privacy.md are made of it.
  */
 export const registry = {
+  api_keys: [
+    'client_id id name secret_hash ending scopes networks created_at expires_at last_used_at revoked_at',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by revoked_by' }),
+  ],
   assignment_notes: [
     'client_id id',
     about('participant', 'interest', testPeriod, {
@@ -782,7 +786,7 @@ export const registry = {
     about('account', 'contract', 'for good', {
       says: ofNobody,
       file: 'locale time_zone created_at',
-      joins: 'authority deactivated_at erased_at second_factor_declined_at',
+      joins: 'authority deactivated_at erased_at second_factor_declined_at api_key',
       secret: 'password_handed',
     }),
   ],

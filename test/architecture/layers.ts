@@ -8,7 +8,7 @@ export const layers = {
     ['access', 'assignments', 'definitions'],
     ['orders', 'test-days'],
     ['payments', 'people', 'results'],
-    ['clients', 'privacy'],
+    ['clients', 'integrations', 'privacy'],
     ['enablements'],
   ],
   web: [

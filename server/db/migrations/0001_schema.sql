@@ -49,7 +49,11 @@ CREATE TABLE users (
   -- Given by somebody else when tests of this person had begun: who reads its mail has not shown to be them.
   email_handed boolean NOT NULL DEFAULT false,
   -- Operators are offered a second step until they set it up or decline.
-  second_factor_declined_at timestamptz
+  second_factor_declined_at timestamptz,
+  -- Not a person but a client's API key, so that every column that says who did something can name it. It never signs in.
+  api_key boolean NOT NULL DEFAULT false,
+  CONSTRAINT users_api_key_check
+    CHECK (NOT api_key OR (email IS NULL AND password_hash IS NULL AND authority = '{}' AND phone = ''))
 );
 -- Sorted as Turkish sorts: Ç after C and not after Z.
 CREATE INDEX users_by_name ON users ((name COLLATE "tr-x-icu"), id);
@@ -1426,6 +1430,33 @@ CREATE TABLE shares (
 CREATE INDEX shares_id ON shares (id);
 CREATE INDEX shares_token ON shares (token_hash);
 CREATE INDEX shares_list ON shares (client_id, created_at DESC, id DESC);
+
+-- Keys by which other systems of a client use the API. A key has the id of its row in users, which records name.
+CREATE TABLE api_keys (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL REFERENCES users (id),
+  name text NOT NULL,
+  -- A plain SHA-256 is enough for 256 random bits: they can't be guessed, however fast the hash is.
+  secret_hash bytea NOT NULL,
+  -- The key's last characters, by which people tell keys apart.
+  ending text NOT NULL,
+  scopes text[] NOT NULL
+    CHECK (scopes <> '{}' AND scopes <@ ARRAY['people:write', 'assignments:write', 'results:read', 'status:read']),
+  -- Networks from which it is accepted; none for all.
+  networks text[] NOT NULL DEFAULT '{}',
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  expires_at timestamptz NOT NULL,
+  -- Written at most once a minute.
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  revoked_by uuid REFERENCES users (id),
+  PRIMARY KEY (client_id, id),
+  UNIQUE (client_id, secret_hash)
+);
+CREATE INDEX api_keys_id ON api_keys (id);
+CREATE INDEX api_keys_secret ON api_keys (secret_hash);
+CREATE INDEX api_keys_list ON api_keys (client_id, created_at DESC, id DESC);
 
 -- The assignments whose reports a share shows. A row stays when its report is erased: it says who had the report.
 CREATE TABLE share_reports (

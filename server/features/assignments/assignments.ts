@@ -9,7 +9,7 @@ import { questionCounts } from '#server/features/inventories/question-counts.ts'
 import { namedReaderOf } from '#server/features/inventories/recipients.ts'
 import { getVersion, nameOf, type Version } from '#server/features/inventories/versions.ts'
 import { giveBack } from '#server/features/quota/quotas.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { type Caller, hasScope } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
 import { isolated } from '#server/jobs/isolated.ts'
 import { type AssignmentRow, findRows } from './list-queries.ts'
@@ -25,11 +25,13 @@ export async function assignmentObjects(
   locale: Locale,
 ): Promise<Assignment[]> {
   const named = await namedReaderOf(db, caller, idInReach(client))
+  const readsResults = hasScope(caller, 'results:read')
   const objects = []
   // One after the other: a transaction's connection answers one query at a time.
   for (const row of rows) {
     const version = await getVersion(db, row.version_id)
-    objects.push(toAssignment(row, version, named.has(version.inventoryId), locale))
+    const isNamed = named.has(version.inventoryId)
+    objects.push(toAssignment(row, version, { named: isNamed, readsResults }, locale))
   }
   return objects
 }
@@ -58,10 +60,18 @@ export async function assignmentById(
   return assignment
 }
 
-/** @param named whether the caller is a named reader of what is sensitive of it */
-function toAssignment(row: AssignmentRow, version: Version, named: boolean, locale: Locale): Assignment {
+/**
+ * @param named whether the caller is a named reader of what is sensitive of it
+ * @param readsResults false for an API key without the right to results
+ */
+function toAssignment(
+  row: AssignmentRow,
+  version: Version,
+  { named, readsResults }: { named: boolean; readsResults: boolean },
+  locale: Locale,
+): Assignment {
   const completed = row.status === 'completed'
-  const readable = !version.definition.sensitive || named
+  const readable = readsResults && (!version.definition.sensitive || named)
   const counts = { open: row.answered, sensitive: row.answered_sensitive }
   const readableResult = completed && readable && row.erased_at === null && row.restricted_at === null
   return {

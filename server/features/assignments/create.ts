@@ -6,6 +6,7 @@ import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
 import { coolingFailure } from '#server/features/assignments/cool-downs/cool-downs.ts'
+import { refuseOutOfReach } from '#server/features/inventories/enablement.ts'
 import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import { assignablePeople } from '#server/features/memberships/assignable.ts'
 import { sendInvitation } from '#server/features/memberships/invitations/jobs.ts'
@@ -15,6 +16,7 @@ import { addJobs } from '#server/jobs/add.ts'
 import { type Assigned, assign } from './assign.ts'
 import { refuseOpeningAfter, refusePastDay } from './due.ts'
 import { recordGiven } from './record.ts'
+import { requireScoresScope } from './scores.ts'
 
 /** The result of giving tests; `ids` are those of the assignments that the answer shows. */
 export const created = z.object({
@@ -37,7 +39,9 @@ export async function create(
 ): Promise<Created> {
   if (body.dueDate !== undefined) await refusePastDay(tx, body.dueDate, client.timeZone)
   refuseOpeningAfter(body)
+  if (body.filter !== undefined) requireScoresScope(actor.caller, body.filter)
   await refuseUnknownInventories(tx, body.inventoryIds)
+  await refuseOutOfReach(tx, client, body.inventoryIds)
   const people = await assignablePeople(tx, client, { userIds: body.userIds, filter: body.filter })
   if (client.status !== 'active') throw new Failure('client_not_active')
   const assigned = await assign(tx, client, {

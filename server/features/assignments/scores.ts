@@ -9,6 +9,7 @@ import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { listedKeysOf, listedScoresOf } from '#server/features/delivery/results/listed.ts'
 import { currentVersions, getVersion, type Version } from '#server/features/inventories/versions.ts'
+import { type Caller, requireScope } from '#server/http/caller.ts'
 import { FieldFailure } from '#server/http/failure.ts'
 import { type Slice, sliceOf } from '#server/http/pages.ts'
 import type { Actor } from '#server/http/subject.ts'
@@ -43,6 +44,7 @@ export async function listWithScores(
 ): Promise<{ count: number; rows: ScoredAssignment[]; more?: ListedTest['more'] }> {
   const { ordering = '-createdAt', scores, inventory, profile, page: _, page_size: __, ...others } = query
   const asked = { inventory, scores, profile, score: others.score, ordering }
+  requireScoresScope(caller, asked)
   const { inventories, test, sorted } = await askedScores(db, client, asked, locale)
   const filter: Filter = { ...others, inventory: inventories?.join(',') }
   const order = sorted ?? ordering
@@ -61,6 +63,16 @@ export async function listWithScores(
   if (sorted !== undefined)
     await addPlaces(db, scored, { key: sorted.key, among: scoresOf(client, sorted.key, filter) })
   return { count, rows, more: test.more }
+}
+
+/** Asking for people or tests by their scores says these. @throws Failure api_key_scope for a key that may not read results */
+export function requireScoresScope(
+  caller: Pick<Caller, 'key'>,
+  asked: { [Name in 'scores' | 'score' | 'profile' | 'ordering']?: string | undefined },
+): void {
+  const { scores, score, profile, ordering } = asked
+  const asks = [scores, score, profile].some((one) => one !== undefined) || isByScore(ordering)
+  if (asks) requireScope(caller, 'results:read')
 }
 
 interface Asked {

@@ -15,9 +15,12 @@ export interface AuditRow {
   actor_id: string | null
   actor_name: string | null
   actor_email: string | null
+  /** The name of the API key that did it. */
+  actor_key: string | null
   subject_id: string | null
   subject_name: string | null
   subject_email: string | null
+  subject_key: string | null
   client_id: string | null
   client_name: string | null
   address: string
@@ -111,8 +114,8 @@ async function where(db: Executor, filter: Filter, after?: Place) {
 const shareOf = sql`CASE WHEN e.action LIKE 'share\\_%' THEN (e.details ->> 'share')::uuid END`
 
 const columns = sql`e.id, e.at, e.at::text AS at_exact, e.action, e.reason,
-  e.actor_id, a.name AS actor_name, a.email AS actor_email,
-  e.subject_id, s.name AS subject_name, s.email AS subject_email,
+  e.actor_id, a.name AS actor_name, a.email AS actor_email, ak.name AS actor_key,
+  e.subject_id, s.name AS subject_name, s.email AS subject_email, sk.name AS subject_key,
   e.client_id, c.name AS client_name, e.address,
   e.details || CASE WHEN sh.id IS NULL THEN '{}' ELSE jsonb_build_object('recipient', sh.recipient) END AS details`
 
@@ -158,6 +161,8 @@ async function withNames(
     SELECT ${columns} FROM (${page}) e
       LEFT JOIN users a ON a.id = e.actor_id
       LEFT JOIN users s ON s.id = e.subject_id
+      LEFT JOIN api_keys ak ON a.api_key AND ak.id = a.id
+      LEFT JOIN api_keys sk ON s.api_key AND sk.id = s.id
       LEFT JOIN clients c ON c.id = e.client_id
       LEFT JOIN shares sh ON sh.client_id = e.client_id AND sh.id = ${shareOf}
     ORDER BY ${orders[order]}`.execute(db)

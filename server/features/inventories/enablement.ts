@@ -1,4 +1,5 @@
 import { scaleConsents } from '#scoring/form/left-out.ts'
+import { type AuthorizedClient, reachesSensitive } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { Failure } from '#server/http/failure.ts'
 import {
@@ -55,6 +56,19 @@ export async function sensitiveFor(db: Executor, clientId: string): Promise<Set<
 /** The purpose for which an inventory is enabled; '' where none was recorded. */
 export const purposeOf = (db: Executor, clientId: string, code: string): Promise<string> =>
   findPurpose(db, { clientId, code })
+
+/** Refuses to give a test that the client's reader may not see. @throws Failure inventory_not_enabled */
+export async function refuseOutOfReach(
+  db: Executor,
+  client: AuthorizedClient,
+  inventoryIds: readonly string[],
+): Promise<void> {
+  if (reachesSensitive(client)) return
+  const closed = (await currentVersions(db)).find(
+    ({ inventoryId, definition }) => definition.sensitive && inventoryIds.includes(inventoryId),
+  )
+  if (closed !== undefined) throw notEnabled(closed)
+}
 
 /** The sensitive inventories that a client may not give candidates. */
 export async function closedToCandidates(db: Executor, clientId: string): Promise<Set<string>> {

@@ -18,17 +18,20 @@ export interface Filter extends ScoreFilter {
   decision?: string | undefined
 }
 
-const conditionsOf = (reach: ReturnType<typeof sql>, filter: Filter) => {
+/** The condition that rows of a table are to be found, here of memberships and assignments. */
+type Found = (table: 'm' | 'a') => ReturnType<typeof sql>
+
+const conditionsOf = (found: Found, filter: Filter) => {
   const { role, search, group, without, decision, score } = filter
   refuseLooseBounds(filter)
-  const conditions = [sql`${reach} AND m.role = ${role} AND m.removed_at IS NULL`]
+  const conditions = [sql`${found('m')} AND m.role = ${role} AND m.removed_at IS NULL`]
   if (group) conditions.push(sql`m.group_name IN (${sql.join(group.split('\n'))})`)
   if (decision) conditions.push(sql`m.decision IN (${sql.join(decision.split(','))})`)
   for (const missing of without?.split(',') ?? []) {
     if (missing === 'email') conditions.push(sql`m.email IS NULL`)
     if (missing === 'test')
       conditions.push(
-        sql`NOT EXISTS (SELECT FROM assignments a WHERE a.client_id = m.client_id AND a.membership_id = m.id AND a.status <> 'cancelled')`,
+        sql`NOT EXISTS (SELECT FROM assignments a WHERE ${found('a')} AND a.membership_id = m.id AND a.status <> 'cancelled')`,
       )
   }
   if (score !== undefined)
@@ -41,12 +44,12 @@ const conditionsOf = (reach: ReturnType<typeof sql>, filter: Filter) => {
 
 /** The conditions of the lists of people; `m` is the membership. */
 export const peopleFilter = (client: Pick<ReadableClient, 'reach'>, filter: Filter) =>
-  sql`WHERE ${conditionsOf(inReach(client, 'm', 'm'), filter)}`
+  sql`WHERE ${conditionsOf((table) => inReach(client, table, 'm'), filter)}`
 
 export type ChosenMembers = { membershipIds: readonly string[] } | { filter: Filter }
 
 /** A condition on the membership `m`, for what changes people: so that a hundred thousand ids need not travel here and back. */
 export const amongChosen = (client: Pick<AuthorizedClient, 'id'>, chosen: ChosenMembers) =>
   'filter' in chosen
-    ? conditionsOf(sql`m.client_id = ${client.id}`, chosen.filter)
+    ? conditionsOf((table) => sql`${sql.ref(`${table}.client_id`)} = ${client.id}`, chosen.filter)
     : sql`m.id = ANY (${chosen.membershipIds}::uuid[])`

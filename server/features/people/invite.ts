@@ -12,9 +12,11 @@ import { newId } from '#server/db/ids.ts'
 import { type Assigned, assign } from '#server/features/assignments/assign.ts'
 import { refuseOpeningAfter, refusePastDay } from '#server/features/assignments/due.ts'
 import { codesOf, recordGiven, type Terms, termsOf } from '#server/features/assignments/record.ts'
+import { refuseOutOfReach } from '#server/features/inventories/enablement.ts'
 import { refuseUnknownInventories } from '#server/features/inventories/versions.ts'
 import type { Role } from '#server/features/memberships/filter.ts'
 import { sendInvitation } from '#server/features/memberships/invitations/jobs.ts'
+import { requireScope } from '#server/http/caller.ts'
 import { Failure, FieldFailure } from '#server/http/failure.ts'
 import type { Actor, By } from '#server/http/subject.ts'
 import { addJobs } from '#server/jobs/add.ts'
@@ -63,7 +65,7 @@ export function invitationOf(body: Wanted, locale: Locale, by: By): Omit<Invitat
 /**
  * Refuses what can't be invited to. Asked once for a key, so that a repetition after the due day still gets its first answer.
  * Managers are invited by the platform's operators alone.
- * @throws Failure forbidden, invalid_request
+ * @throws Failure forbidden, invalid_request, api_key_scope, inventory_not_enabled
  */
 export async function refuseInvitation(
   tx: Executor,
@@ -74,7 +76,9 @@ export async function refuseInvitation(
   if (role === 'manager' && !isOperator(caller)) throw new Failure('forbidden')
   if (dueDate !== undefined) await refusePastDay(tx, dueDate, client.timeZone)
   refuseOpeningAfter({ dueDate, opensAt })
+  if (inventoryIds.length > 0) requireScope(caller, 'assignments:write')
   await refuseUnknownInventories(tx, inventoryIds)
+  await refuseOutOfReach(tx, client, inventoryIds)
 }
 
 type InviteResult = z.infer<typeof inviteResult>

@@ -8,6 +8,7 @@ import {
   askedScores,
   isByScore,
   type ListedTest,
+  requireScoresScope,
   type ScoreOrder,
 } from '#server/features/assignments/scores.ts'
 import type { Filter } from '#server/features/memberships/filter.ts'
@@ -40,10 +41,11 @@ export const peopleOf =
     db: Executor,
     client: ReadableClient,
     query: QueryOf<typeof listCandidates>,
-    { locale }: Pick<Actor, 'locale'>,
+    { caller, locale }: Pick<Actor, 'caller' | 'locale'>,
   ): Promise<{ count: number; rows: ScoredPerson[]; more?: ListedTest['more'] }> => {
     const { ordering = 'name', scores, inventory, profile, page: _, page_size: __, ...others } = query
     const asked = { inventory, scores, profile, score: others.score, ordering, listedAs: role }
+    requireScoresScope(caller, asked)
     const { inventories, test, sorted } = await askedScores(db, client, asked, locale)
     const inventoryId = inventories?.[0]
     const filter: Filter = { role, ...others, inventory: inventoryId }

@@ -20,6 +20,7 @@ import { idInReach } from '#server/authority/reach.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import { notesOfMember } from '#server/features/test-days/board/notes.ts'
 import { isReaderAt } from '#server/http/caller.ts'
+import { Failure } from '#server/http/failure.ts'
 import type { Route } from '#server/http/subject.ts'
 import { onParticipant, onPerson, onReadableParticipant } from './access.ts'
 import { moveToGroup, toPersonDetails, updateMember } from './change-member.ts'
@@ -49,9 +50,12 @@ export const peopleRoutes: readonly Route[] = [
     return sheetsOf(deps).xlsx({ subject: client, ...actor, request, reply }, { what: 'people', rows })
   }),
 
-  onPerson.read(getPerson, async (_db, { client, member }, _query, { caller }) =>
-    toPersonDetails(isReaderAt(caller, idInReach(client)) ? { ...member, hold_reason: '' } : member),
-  ),
+  onPerson.read(getPerson, async (_db, { client, member }, _query, { caller }) => {
+    // Keys reach the people who take tests.
+    if (caller.key !== null && member.role === 'manager') throw new Failure('not_found')
+    const isLimited = caller.key !== null || isReaderAt(caller, idInReach(client))
+    return toPersonDetails(isLimited ? { ...member, hold_reason: '' } : member)
+  }),
   onParticipant.write(updatePerson, updateMember),
   onClient.write(movePeople, moveToGroup),
   onParticipant.write(decidePerson, decideAboutPerson),

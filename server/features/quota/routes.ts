@@ -3,6 +3,7 @@ import { ledgerCsv, ledgerXlsx } from '#contract/exports.ts'
 import { listQuotaAdditions, listQuotaEntries, listQuotaMovements } from '#contract/ledger.ts'
 import { addQuota, listQuotas, quotaEntry } from '#contract/quotas.ts'
 import { onClient } from '#server/authority/client.ts'
+import { reachesSensitive } from '#server/authority/reach.ts'
 import { namedInventory, nameOf } from '#server/features/inventories/versions.ts'
 import { sheetsOf } from '#server/features/platform/exports/sheets.ts'
 import type { Route } from '#server/http/subject.ts'
@@ -11,8 +12,8 @@ import { giveQuota } from './quotas.ts'
 import { quotaObjects } from './status.ts'
 
 export const quotaRoutes: readonly Route[] = [
-  onClient.read(listQuotas, (db, { id }, _query, { caller, locale }) =>
-    quotaObjects(db, id, locale, { all: isOperator(caller) }),
+  onClient.read(listQuotas, (db, client, _query, { caller, locale }) =>
+    quotaObjects(db, client.id, locale, { all: isOperator(caller), open: !reachesSensitive(client) }),
   ),
   onClient.write(addQuota, {
     run: giveQuota,

@@ -10,12 +10,13 @@ import { findQuotas } from './queries.ts'
 /**
  * The units that a client may still assign of each inventory that it knows of.
  * @param all also those that it was never offered nor given, for an operator who may give them
+ * @param open leaves out those that are sensitive as a whole
  */
 export async function quotaObjects(
   db: Executor,
   clientId: string,
   locale: Locale,
-  { all = false }: { all?: boolean } = {},
+  { all = false, open = false }: { all?: boolean; open?: boolean } = {},
 ): Promise<Quota[]> {
   const [versions, visible, quotas, enabled, asked] = await Promise.all([
     currentVersions(db),
@@ -24,7 +25,9 @@ export async function quotaObjects(
     enabledInventories(db, clientId),
     askedCounts(db, clientId),
   ])
-  const known = versions.filter(({ inventoryId }) => all || visible.has(inventoryId))
+  const known = versions.filter(
+    ({ inventoryId, definition }) => (all || visible.has(inventoryId)) && !(open && definition.sensitive),
+  )
   return known.map((version) => {
     const quota = quotas.find((row) => row.inventory_id === version.inventoryId)
     const available = quota?.available ?? 0

@@ -10,7 +10,12 @@ export async function findUserByEmail(db: Executor, email: string): Promise<Sele
 }
 
 export async function findUser(db: Executor, id: string): Promise<Selectable<Users> | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('api_key', '=', false)
+    .executeTakeFirst()
 }
 
 /** The client a person belongs to longest, as the user object's `company`. */

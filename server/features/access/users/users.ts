@@ -134,6 +134,16 @@ export async function createAccount(
   return user.id
 }
 
+/** The account of an API key, which nobody signs in with: it is named where a person would be who did something. */
+export async function addKeyAccount(
+  tx: Executor,
+  { name, locale }: { name: string; locale: Locale },
+): Promise<string> {
+  const user = { ...newUserIds(), email: null, name, locale, api_key: true }
+  await insertUser(tx, user)
+  return user.id
+}
+
 /** Gives an account its password. */
 export async function choosePassword(db: Executor, userId: string, password: string): Promise<void> {
   await setPassword(db, userId, await hashPassword(password))

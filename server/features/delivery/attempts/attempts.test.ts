@@ -78,6 +78,7 @@ async function paidAssignment(code: string): Promise<Taker & { assignmentId: str
     mailed: false,
     sessionId: newId(),
     tokenHash: Buffer.alloc(32),
+    key: null,
   }
   const client = await authorizeClient(db, caller, cast.anadolu)
   await db.transaction().execute((tx) =>

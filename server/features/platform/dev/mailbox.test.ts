@@ -30,7 +30,13 @@ async function serve(demo: boolean): Promise<FastifyInstance> {
   app.setErrorHandler(handleError)
   devRoutes(app, {
     db: database.db,
-    http: { demo, defaultLocale: 'tr', findCaller: async () => null, recordRefusal: async () => {} },
+    http: {
+      demo,
+      defaultLocale: 'tr',
+      findCaller: async () => null,
+      findKey: async () => null,
+      recordRefusal: async () => {},
+    },
   })
   apps.push(app)
   return app

@@ -370,7 +370,7 @@ export interface ApiKeys {
   secret_hash: Buffer
   ending: string
   scopes: Scope[]
-  networks: string[]
+  networks: Generated<string[]>
   created_at: Moment
   created_by: string
   expires_at: ColumnType<Date, Date, Date>

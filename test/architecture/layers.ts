@@ -15,7 +15,7 @@ export const layers = {
     ['memberships', 'quota'],
     ['access', 'assignments', 'audit', 'enablements', 'privacy'],
     ['company', 'people', 'results'],
-    ['orders', 'test-days'],
+    ['integrations', 'orders', 'test-days'],
     ['clients', 'platform'],
     ['inventories'],
   ],

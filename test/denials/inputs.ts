@@ -456,6 +456,9 @@ export function inputOf(scene: Scene, call: string): Input {
     comparePdf: { params, query: compared },
     compareXlsx: { params, query: compared },
     endShare: { params: { shareId: scene.share } },
+    listApiKeys: { params },
+    createApiKey: { params, body: { name: 'ATS', scopes: ['status:read'], days: 30 } },
+    revokeApiKey: { params: { clientId, keyId: scene.apiKey } },
     // Another link each time: wrong PINs of one are slowed down.
     openShare: { body: { token: newId(), pin: '123456' } },
     askForCode: { body: {} },
@@ -505,6 +508,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   registration: [scene.registration.id, scene.registration.registrant],
   jobProfile: [scene.jobProfile],
   share: [scene.share],
+  apiKey: [scene.apiKey],
   draft: [scene.draft.definition.code],
   order: [scene.order],
   approved: [scene.approved.id],

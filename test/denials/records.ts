@@ -6,6 +6,7 @@ import type { Definition } from '#scoring/definition/definition.ts'
 import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
+import { addKeyAccount } from '#server/features/access/users/users.ts'
 import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { importStatement } from '#server/features/orders/eft/import.ts'
 import { agreePrice } from '#server/features/orders/prices/client-prices.ts'
@@ -96,6 +97,30 @@ export async function makeJobProfile(
     body: { name: newId(), inventory: 'ENGLISH', ranges: [{ key: 'total', from: 40, to: null }] },
   })
   return answer.id
+}
+
+/** A key by which another system uses the API. */
+export async function makeApiKey(
+  { database: { db } }: TestServer,
+  cast: Cast,
+  clientId: string,
+): Promise<string> {
+  const id = await addKeyAccount(db, { name: 'ATS (API)', locale: 'tr' })
+  await db
+    .insertInto('api_keys')
+    .values({
+      client_id: clientId,
+      id,
+      name: 'ATS',
+      secret_hash: hashSecret(id),
+      ending: id.slice(-4),
+      scopes: ['status:read'],
+      created_by: cast.admin.userId,
+      // It counts towards no limit of live ones.
+      expires_at: new Date('2020-01-01'),
+    })
+    .execute()
+  return id
 }
 
 /** A link by which somebody without an account reads a report. */

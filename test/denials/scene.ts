@@ -10,6 +10,7 @@ import { makeApproved, makeRefunded, makeUnpaid } from '#test/support/orders.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { addTaker, type Started, startTest, type Taker } from '#test/support/taking.ts'
 import {
+  makeApiKey,
   makeDraft,
   makeJobProfile,
   makePersonRequest,
@@ -56,6 +57,8 @@ export interface Scene {
   readonly jobProfile: string
   /** A link to the participant's report. */
   readonly share: string
+  /** An API key. */
+  readonly apiKey: string
   /** The peer's request about their own data. */
   readonly requestId: string
   /** A draft with a code of its own. */
@@ -122,6 +125,9 @@ const makers = {
   async share(server: TestServer, { cast, clientId, completed }: Where & Pick<Scene, 'completed'>) {
     return { share: await makeShare(server, cast, clientId, completed) }
   },
+  async apiKey(server: TestServer, { cast, clientId }: Where) {
+    return { apiKey: await makeApiKey(server, cast, clientId) }
+  },
   async draft(server: TestServer) {
     return { draft: await makeDraft(server) }
   },
@@ -176,6 +182,7 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
     ...(await makers.registration(server, where)),
     ...(await makers.jobProfile(server, where)),
     ...(await makers.share(server, { ...where, ...completed })),
+    ...(await makers.apiKey(server, where)),
     ...(await makers.draft(server)),
     ...(await makers.order(server, where)),
     ...(await makers.approved(server, where)),

@@ -489,6 +489,12 @@ const table = {
     meta: { texts: ['colleagues', 'company', 'clients'], changes: true },
     authority: managers,
   },
+  integrations: {
+    title: 'apiKeys:title',
+    component: () => import('../features/integrations/IntegrationsPage.tsx'),
+    meta: { texts: ['company', 'apiKeys'], changes: true },
+    authority: managers,
+  },
   notifications: {
     title: 'notifications:title',
     component: () => import('../features/company/notifications/NotificationsPage.tsx'),

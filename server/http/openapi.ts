@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { calls } from '#contract/calls.ts'
 import { commonErrors, type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { type Call, takesKey } from '#contract/kit.ts'
+import { keyGuide } from './api-guide.ts'
 import { isOpen } from './caller.ts'
 import { keyPattern } from './idempotency.ts'
 
@@ -33,6 +34,8 @@ function failures(entry: Call): Record<string, object> {
   const codes: ErrorCode[] = [...commonErrors, ...entry.errors]
   if (!isOpen(entry.access)) codes.push('not_authenticated', 'forbidden')
   if (entry.access === 'manager' && entry.subject !== undefined) codes.push('read_only')
+  if (entry.scope !== undefined) codes.push('api_key_refused', 'api_key_scope')
+  if (entry.scope !== undefined && entry.method !== 'GET') codes.push('idempotency_key_required')
   const byStatus = Map.groupBy([...new Set(codes)], (code) => errorStatus[code])
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -70,13 +73,22 @@ function requestBody(entry: Call): object {
   return { requestBody: { required: true, content } }
 }
 
+function securityOf({ access, scope }: Call): object[] {
+  if (isOpen(access)) return []
+  return [{ token: [] }, ...(scope === undefined ? [] : [{ apiKey: [] }])]
+}
+
 function operation(entry: Call): object {
   return {
     operationId: entry.name,
     tags: [entry.tag],
     summary: entry.summary,
-    description: `Access: ${entry.access}`,
-    security: isOpen(entry.access) ? [] : [{ token: [] }],
+    description:
+      entry.scope === undefined
+        ? `Access: ${entry.access}`
+        : `Access: ${entry.access}, or an API key with the scope \`${entry.scope}\``,
+    security: securityOf(entry),
+    ...(entry.scope !== undefined && { 'x-scope': entry.scope }),
     parameters: [
       ...parameters(entry.params, 'path'),
       ...parameters(entry.query, 'query'),
@@ -126,8 +138,11 @@ export function openApiDocument(): object {
     info: {
       title: 'Terazi',
       version: '1',
-      description: 'Every path works with and without its trailing slash.',
+      description: `Every path works with and without its trailing slash.\n\n${keyGuide()}`,
+      contact: { name: 'Terazi' },
     },
+    servers: [{ url: '/' }],
+    tags: [...new Set(calls.map(({ tag }) => tag))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -135,7 +150,13 @@ export function openApiDocument(): object {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'Token, a space, then the session token',
+          description: 'A person: Token, a space, then the session token',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'tzk_…',
+          description: 'Another system of a client: its API key',
         },
       },
       schemas: { Problem: problem },

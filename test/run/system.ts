@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { findChromium, onPath, systemProgram } from '#test/support/find-chromium.ts'
 import { systemPostgres } from '#test/support/system-postgres.ts'
 import { failed, type Result } from './check.ts'
@@ -11,6 +12,7 @@ import { failed, type Result } from './check.ts'
 export function prepareSystem(): Result[] {
   const packages = missing().map((program) => program.debian)
   if (packages.length > 0 && process.geteuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(packages)
+  installClient()
   const browser = findChromium()
   if (browser) process.env.CHROMIUM_PATH = browser
   return missing().map(({ name, remedy }) =>
@@ -54,6 +56,14 @@ function missing() {
       remedy: `install ${debian}`,
     })),
   ].filter((program) => program.there === undefined)
+}
+
+/** The packages of the generated client: its compiler is an older one than the project's, so they are apart. */
+function installClient(): void {
+  const cwd = fileURLToPath(new URL('../generated-client/', import.meta.url))
+  if (existsSync(`${cwd}node_modules`)) return
+  console.log('Installing the packages of test/generated-client (npm ci)')
+  spawnSync('npm', ['ci'], { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function install(packages: string[]): void {

@@ -1,11 +1,12 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The network that a text names, as it is stored; undefined where it names none. A single address is a network of one. */
 export function networkOfText(text: string): string | undefined {
   const trimmed = text.trim()
-  // Without this, 10.1 and 0x7f.1 would be taken for addresses.
-  const plain = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f:.]*:[0-9a-f:.]*)(\/\d{1,3})?$/i.test(trimmed)
-  if (!plain) return undefined
+  const [host = ''] = trimmed.split('/')
+  // The library also takes 10.1 and 0x7f.1 for addresses.
+  if (!isIPv4(host) && (!isIPv6(host) || host.includes('%'))) return undefined
   try {
     const [address, bits] = trimmed.includes('/')
       ? ipaddr.parseCIDR(trimmed)

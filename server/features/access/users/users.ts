@@ -64,6 +64,7 @@ async function accountObject(db: Executor, userId: string, authority: readonly A
     deactivated_at,
     second_factor_declined_at,
     erased_at,
+    api_key,
     ...shown
   } = user
   return {

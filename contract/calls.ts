@@ -74,6 +74,7 @@ import * as tablets from './tablets.ts'
 import * as taxRates from './tax-rates.ts'
 import * as testDays from './test-days.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 const files = [
   auth,
@@ -145,6 +146,7 @@ const files = [
   reportCopies,
   jobs,
   shares,
+  webhooks,
   compare,
   jobProfiles,
   search,

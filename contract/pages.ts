@@ -102,6 +102,8 @@ export const addresses = {
   reportSettings: '/manager/organisation/reports',
   /** The managers of the organisation, with their access. */
   colleagues: '/manager/organisation/colleagues',
+  /** The other systems of the organisation: webhooks. */
+  integrations: '/manager/organisation/integrations',
   /** Ranges of scores that jobs ask for. */
   jobProfiles: '/manager/assignments/job-profiles',
   newJobProfile: '/manager/assignments/job-profiles/new',

@@ -53,6 +53,8 @@ import type {
   Shares,
   Tallies,
   TallyChanges,
+  WebhookDeliveries,
+  Webhooks,
 } from './client-tables.ts'
 import type {
   ClientPrices,
@@ -171,6 +173,8 @@ export interface Tables {
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings
+  webhooks: Webhooks
+  webhook_deliveries: WebhookDeliveries
   registrants: Registrants
   registration_checks: RegistrationChecks
   price_tiers: PriceTiers

@@ -33,6 +33,8 @@ import { feedbackTestRoutes } from './delivery/feedback/routes.ts'
 import { enablementRoutes } from './enablements/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
+import { webhookJobs } from './integrations/webhooks/jobs.ts'
+import { webhookRoutes } from './integrations/webhooks/routes.ts'
 import { invitationJobs } from './memberships/invitations/jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -131,6 +133,7 @@ export const routes: readonly Route[] = [
   ...reportFileRoutes,
   ...copyRoutes,
   ...shareRoutes,
+  ...webhookRoutes,
   ...compareRoutes,
   ...resultRoutes,
   ...searchRoutes,
@@ -168,5 +171,6 @@ export const jobs: readonly Job[] = [
   ...reportFileJobs,
   ...testDayJobs,
   ...userJobs,
+  ...webhookJobs,
   ...housekeepingJobs,
 ]

@@ -8,14 +8,14 @@ export const layers = {
     ['access', 'assignments', 'definitions'],
     ['orders', 'test-days'],
     ['payments', 'people', 'results'],
-    ['clients', 'privacy'],
+    ['clients', 'integrations', 'privacy'],
     ['enablements'],
   ],
   web: [
     ['memberships', 'quota'],
     ['access', 'assignments', 'audit', 'enablements', 'privacy'],
     ['company', 'people', 'results'],
-    ['orders', 'test-days'],
+    ['integrations', 'orders', 'test-days'],
     ['clients', 'platform'],
     ['inventories'],
   ],
@@ -31,7 +31,7 @@ export function roomOf(path: string): string | undefined {
 
 /** The folder of the server whose SQL stays within it: a room's own files, or a folder of the room. */
 export function subjectOf(path: string): string | undefined {
-  return /^(server\/(features(\/[^/]+){1,2}|authority|audit))\//.exec(path)?.[1]
+  return /^(server\/(features(\/[^/]+){1,2}|authority|audit|events))\//.exec(path)?.[1]
 }
 
 const heights = new Map(

@@ -18,6 +18,7 @@ import {
   makeShare,
   makeTestDay,
   makeTransfer,
+  makeWebhook,
 } from './records.ts'
 import type { CallerName } from './table.ts'
 
@@ -56,6 +57,8 @@ export interface Scene {
   readonly jobProfile: string
   /** A link to the participant's report. */
   readonly share: string
+  /** A webhook that is on, with a delivery that waits. */
+  readonly webhook: { readonly id: string; readonly delivery: string }
   /** The peer's request about their own data. */
   readonly requestId: string
   /** A draft with a code of its own. */
@@ -122,6 +125,9 @@ const makers = {
   async share(server: TestServer, { cast, clientId, completed }: Where & Pick<Scene, 'completed'>) {
     return { share: await makeShare(server, cast, clientId, completed) }
   },
+  async webhook(server: TestServer, { cast, clientId }: Where) {
+    return { webhook: await makeWebhook(server, cast, clientId) }
+  },
   async draft(server: TestServer) {
     return { draft: await makeDraft(server) }
   },
@@ -176,6 +182,7 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
     ...(await makers.registration(server, where)),
     ...(await makers.jobProfile(server, where)),
     ...(await makers.share(server, { ...where, ...completed })),
+    ...(await makers.webhook(server, where)),
     ...(await makers.draft(server)),
     ...(await makers.order(server, where)),
     ...(await makers.approved(server, where)),

@@ -12,6 +12,7 @@ const tabs = [
   'reportSettings',
   'retention',
   'colleagues',
+  'integrations',
 ] as const
 
 /** The tabs of an organisation's own settings, each with an address of its own. */

@@ -514,6 +514,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   registration: [scene.registration.id, scene.registration.registrant],
   jobProfile: [scene.jobProfile],
   share: [scene.share],
+  webhook: [scene.webhook.id, scene.webhook.delivery],
   draft: [scene.draft.definition.code],
   order: [scene.order],
   approved: [scene.approved.id],

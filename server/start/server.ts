@@ -13,9 +13,9 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
-import type { Log } from '#server/jobs/deps.ts'
+import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
-import { type JobsOptions, startJobs } from '#server/jobs/start.ts'
+import { startJobs } from '#server/jobs/start.ts'
 import { createLog } from '#server/log.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { createIyzico } from '#server/payments/iyzico.ts'
@@ -121,16 +121,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const notes = await step('data', () =>
       fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
     )
-    const worker = await step('jobs', () =>
-      startWorkers(
-        {
-          connectionString: database.directUrl,
-          deps: { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } },
-          log,
-        },
-        config.jobConcurrency,
-      ),
-    )
+    const deps = { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } }
+    const worker = await step('jobs', () => startWorkers(database.directUrl, config.jobConcurrency, deps))
     opened.add(worker.stop)
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portError(error, config.host, config.port)
@@ -149,7 +141,8 @@ const outwardAtOnce = 20
 const outwardConnections = 4
 
 /** Jobs that talk to servers of strangers run beside the others: while twenty of them hang, mails still go out. */
-async function startWorkers(options: Omit<JobsOptions, 'jobs'>, concurrency: number) {
+async function startWorkers(connectionString: string, concurrency: number, deps: JobDeps) {
+  const options = { connectionString, deps, log: deps.log }
   const inward = await startJobs({ ...options, jobs: jobs.filter((job) => !job.outward), concurrency })
   try {
     const outward = await startJobs({

@@ -10,13 +10,10 @@ export interface Address {
 /** Finds the addresses of a name. @throws Error for a name that leads nowhere */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly Address[]>
 
-/** Reasons to refuse an address, as keys of `locales/<lng>/validation.json`. */
-export type Refused =
-  | 'webhook_url'
-  | 'webhook_url_https'
-  | 'webhook_url_user'
-  | 'webhook_url_port'
-  | 'webhook_url_private'
+/** A reason to refuse an address, as a key of `locales/<lng>/validation.json`. */
+export interface Refused {
+  readonly key: string
+}
 
 // Public by its number, and yet a service beside each machine of one provider.
 const services = new Set(['168.63.129.16'])
@@ -46,15 +43,15 @@ const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/
  */
 export function readUrl(text: string, privateAllowed: boolean): URL | Refused {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return 'webhook_url'
-  if (url.username !== '' || url.password !== '') return 'webhook_url_user'
+  if (url === undefined || !['https:', 'http:'].includes(url.protocol)) return { key: 'webhook_url' }
+  if (url.username !== '' || url.password !== '') return { key: 'webhook_url_user' }
   url.hash = ''
   if (privateAllowed) return url
-  if (url.protocol !== 'https:') return 'webhook_url_https'
-  if (url.port !== '' && Number(url.port) < 1024) return 'webhook_url_port'
+  if (url.protocol !== 'https:') return { key: 'webhook_url_https' }
+  if (url.port !== '' && Number(url.port) < 1024) return { key: 'webhook_url_port' }
   const host = hostOf(url)
   if (isIP(host) > 0 ? !isPublic(host) : localName.test(host) || !host.replace(/\.$/, '').includes('.'))
-    return 'webhook_url_private'
+    return { key: 'webhook_url_private' }
   return url
 }
 

@@ -79,7 +79,7 @@ const toWebhook = (row: WebhookRow): Webhook => ({
 /** @throws FieldFailure for an address that nothing is sent to */
 function urlOf(text: string, config: Config): string {
   const url = readUrl(text, config.privateWebhooks)
-  if (typeof url === 'string') throw new FieldFailure({ url: { key: url } })
+  if (!(url instanceof URL)) throw new FieldFailure({ url })
   return url.href
 }
 

@@ -67,7 +67,7 @@ const to = (port: number, way: Partial<Parameters<typeof post>[3]> = {}) =>
   })
 
 describe('a post', () => {
-  test('goes to the address that was checked, whatever the name leads to later', async () => {
+  test('goes to the address that was checked, also when the name leads elsewhere later', async () => {
     const { port, asked } = await receiver((_, response) => response.end())
     const answers = [[{ address: '8.8.8.8', family: 4 as const }], await loopback()]
     const rebinding = async () => answers.pop() ?? []

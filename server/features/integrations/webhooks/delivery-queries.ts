@@ -34,7 +34,7 @@ export async function findDue(db: Executor, { clientId, id, turn }: Turn): Promi
 }
 
 /**
- * Writes down what came of a try.
+ * Writes down the outcome of a try.
  * @param next milliseconds to the next one of a delivery that waits
  * @returns false where something came between, such as "send again"
  */

@@ -85,7 +85,7 @@ export const deliverBy = (way: Pick<Way, 'resolve' | 'limitMs'>) =>
 
 export const deliverWebhook = deliverBy({ resolve: askNameServers, limitMs: 10_000 })
 
-/** Writes down what came of a try, and plans the next one. */
+/** Writes down the outcome of a try, and plans the next one. */
 async function settle(tx: Tx, turn: Turn, { event, tries }: Due, sent: Sent): Promise<void> {
   const webhook = { clientId: turn.clientId, id: turn.webhookId }
   const locked = await lockWebhook(tx, webhook)

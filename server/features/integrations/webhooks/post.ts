@@ -25,7 +25,7 @@ export interface Sent {
 /**
  * Posts to the address of a webhook, and follows no redirect. The name is asked for once: the connection goes to the addresses
  * that were checked, so that a name server that answers otherwise the second time gains nothing.
- * @returns what came of it; it throws for nothing that the receiver does
+ * @returns the outcome; it throws for nothing that the receiver does
  */
 export async function post(
   url: URL,

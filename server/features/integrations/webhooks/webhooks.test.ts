@@ -291,7 +291,7 @@ describe('a webhook is switched off', () => {
     const test = await request(server.url, testWebhook, { token: token(), params: of })
     expect(test.code).toBe('webhook_is_off')
   })
-  test('after five days without a success, and begins anew when it is put on', async () => {
+  test('after five days without a success, and begins again when it is put on', async () => {
     const { of } = await add(['assignment.started'])
     await addRunning(server, cast.anadolu, 'ENGLISH')
     answer = 500

@@ -75,6 +75,7 @@ import * as tablets from './tablets.ts'
 import * as taxRates from './tax-rates.ts'
 import * as testDays from './test-days.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 const files = [
   auth,
@@ -147,6 +148,7 @@ const files = [
   reportCopies,
   jobs,
   shares,
+  webhooks,
   compare,
   jobProfiles,
   search,

@@ -46,6 +46,8 @@ export const errorStatus = {
   second_factor_missing: 409,
   client_not_active: 409,
   not_a_manager: 409,
+  too_many_webhooks: 409,
+  webhook_is_off: 409,
   application_pending: 409,
   quota_exceeded: 409,
   already_assigned: 409,

@@ -32,9 +32,17 @@ export type SubjectName =
   | 'transfer'
   | 'user'
   | 'version'
+  | 'webhook'
 
 /** Calls that cost much or mail people; how many a minute is in server/throttles/pace.ts. */
-export type Pace = 'assignments' | 'forecasts' | 'invitations' | 'previews' | 'reports' | 'sheets'
+export type Pace =
+  | 'assignments'
+  | 'forecasts'
+  | 'invitations'
+  | 'previews'
+  | 'reports'
+  | 'sheets'
+  | 'webhooks'
 
 /** The answer of a call that succeeds: JSON by a schema, a file by its media type, or nothing. */
 export type Answer =

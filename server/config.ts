@@ -118,6 +118,7 @@ const Environment = z.object({
     )
     .optional(),
   STOP_DELAY: wholeNumber(0, 300).default(0),
+  ALLOW_PRIVATE_WEBHOOKS: z.enum(['0', '1'], must('1, or unset')).default('0'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -195,6 +196,8 @@ export interface Config {
   readonly trustProxy: false | number | string
   /** Seconds between saying that this process stops and closing its port, so that a proxy sends nobody here any more. */
   readonly stopDelay: number
+  /** Webhooks may lead to private addresses, and without https. Never in production. */
+  readonly privateWebhooks: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Settings that work but are probably not meant; one sentence each. */
   readonly warnings: readonly string[]
@@ -218,6 +221,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = e.PUBLIC_URL ?? `http://${isIP(shown) === 6 ? `[${shown}]` : shown}:${e.PORT}`
   const problems = [
     ...(production ? [] : localDemo(e.HOST, publicUrl)),
+    ...(production && e.ALLOW_PRIVATE_WEBHOOKS === '1'
+      ? ['ALLOW_PRIVATE_WEBHOOKS must be unset in production: webhooks could reach this network.']
+      : []),
     ...(Boolean(e.IYZICO_API_KEY) !== Boolean(e.IYZICO_SECRET_KEY)
       ? ['IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.']
       : []),
@@ -258,6 +264,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           ? Number(e.TRUST_PROXY)
           : e.TRUST_PROXY,
     stopDelay: e.STOP_DELAY,
+    privateWebhooks: e.ALLOW_PRIVATE_WEBHOOKS === '1',
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     warnings: production
       ? [

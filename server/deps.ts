@@ -45,6 +45,8 @@ export interface AppConfig {
   readonly secretKey: string
   /** The key of the codes on printed slips; the same in every process, and never in the database. */
   readonly slipKey: Buffer
+  /** Webhooks may lead to private addresses, and without https: for tests. */
+  readonly privateWebhooks: boolean
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
   /** The address for browsers' reports of errors in the application's own pages; undefined: none. */

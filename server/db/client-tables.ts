@@ -5,6 +5,7 @@ import type { TargetRange } from '#contract/job-profiles.ts'
 import type { FinishedPace } from '#contract/notifications.ts'
 import type { LegalGround, ShareShow } from '#contract/shares.ts'
 import type { DeviceClass } from '#contract/signals.ts'
+import type { WebhookDelivery, WebhookEvent, WebhookOffReason, WebhookProblem } from '#contract/webhooks.ts'
 import type { Json, MaybeMoment, Moment } from './columns.ts'
 
 // Clients, their people and their quota.
@@ -396,6 +397,39 @@ export interface Shares {
   expires_at: ColumnType<Date, Date, Date>
   revoked_at: MaybeMoment
   revoked_by: Generated<string | null>
+}
+
+export interface Webhooks {
+  client_id: string
+  id: string
+  url: string
+  events: WebhookEvent[]
+  secret: Buffer
+  old_secret: Generated<Buffer | null>
+  old_secret_until: MaybeMoment
+  created_at: Moment
+  created_by: string
+  succeeded_at: MaybeMoment
+  failing_since: MaybeMoment
+  off_at: MaybeMoment
+  off_reason: Generated<WebhookOffReason | null>
+}
+
+export interface WebhookDeliveries {
+  client_id: string
+  id: string
+  webhook_id: string
+  event: WebhookEvent | 'test'
+  body: string
+  state: Generated<WebhookDelivery['state']>
+  turn: Generated<number>
+  tries: Generated<number>
+  status_code: Generated<number | null>
+  problem: Generated<WebhookProblem | null>
+  took_ms: Generated<number | null>
+  created_at: Moment
+  tried_at: MaybeMoment
+  next_try_at: MaybeMoment
 }
 
 export interface ShareReports {

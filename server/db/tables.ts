@@ -54,6 +54,8 @@ import type {
   Shares,
   Tallies,
   TallyChanges,
+  WebhookDeliveries,
+  Webhooks,
 } from './client-tables.ts'
 import type {
   ClientPrices,
@@ -173,6 +175,8 @@ export interface Tables {
   shares: Shares
   share_reports: ShareReports
   share_openings: ShareOpenings
+  webhooks: Webhooks
+  webhook_deliveries: WebhookDeliveries
   registrants: Registrants
   registration_checks: RegistrationChecks
   price_tiers: PriceTiers

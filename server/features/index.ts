@@ -34,6 +34,8 @@ import { enablementRoutes } from './enablements/routes.ts'
 import { housekeepingJobs } from './housekeeping.ts'
 import { apiKeyRoutes } from './integrations/keys/routes.ts'
 import { inventoryRoutes } from './inventories/routes.ts'
+import { webhookJobs } from './integrations/webhooks/jobs.ts'
+import { webhookRoutes } from './integrations/webhooks/routes.ts'
 import { invitationJobs } from './memberships/invitations/jobs.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -132,6 +134,7 @@ export const routes: readonly Route[] = [
   ...reportFileRoutes,
   ...copyRoutes,
   ...shareRoutes,
+  ...webhookRoutes,
   ...compareRoutes,
   ...resultRoutes,
   ...apiKeyRoutes,
@@ -170,5 +173,6 @@ export const jobs: readonly Job[] = [
   ...reportFileJobs,
   ...testDayJobs,
   ...userJobs,
+  ...webhookJobs,
   ...housekeepingJobs,
 ]

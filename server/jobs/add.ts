@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Executor } from '#server/db/database.ts'
-import type { Job } from './define.ts'
+import type { Declared } from './define.ts'
 import { insertJobs } from './queries.ts'
 
 export interface AddOptions {
@@ -12,6 +12,8 @@ export interface AddOptions {
   runAt?: Date
   /** Milliseconds to wait at least, by the database's clock; in place of `runAt`. */
   waitMs?: number
+  /** The queue in place of the job's own. */
+  queue?: string
   /** The limit of attempts in place of the job's own. */
   maxAttempts?: number
 }
@@ -22,49 +24,58 @@ export interface AddOptions {
  */
 export async function addJob<Schema extends z.ZodType>(
   tx: Executor,
-  job: Job<Schema>,
+  job: Declared<Schema>,
   payload: z.input<Schema>,
   options: AddOptions = {},
 ): Promise<void> {
-  await add(tx, job, [{ payload, jobKey: options.jobKey ?? null }], options)
+  const { jobKey = null, queue = job.queue } = options
+  await add(tx, job, [{ payload, jobKey, queue }], options)
 }
 
 /**
  * Adds many jobs of one kind in one statement, within the caller's transaction: all of them or none. 10,000 take about a
  * quarter of a second.
  * @param options.jobKey the key of one payload's job; equal keys within one call are an error of the database
+ * @param options.queue the queue of one payload's job
  * @throws ZodError when a payload does not fit the job's schema
  */
 export async function addJobs<Schema extends z.ZodType>(
   tx: Executor,
-  job: Job<Schema>,
+  job: Declared<Schema>,
   payloads: readonly z.input<Schema>[],
-  options: Omit<AddOptions, 'jobKey'> & { jobKey?: (payload: z.input<Schema>) => string } = {},
+  options: Omit<AddOptions, 'jobKey' | 'queue'> & {
+    jobKey?: (payload: z.input<Schema>) => string
+    queue?: (payload: z.input<Schema>) => string
+  } = {},
 ): Promise<void> {
   if (payloads.length === 0) return
-  const { jobKey } = options
+  const { jobKey, queue } = options
   await add(
     tx,
     job,
-    payloads.map((payload) => ({ payload, jobKey: jobKey?.(payload) ?? null })),
+    payloads.map((payload) => ({
+      payload,
+      jobKey: jobKey?.(payload) ?? null,
+      queue: queue?.(payload) ?? job.queue,
+    })),
     options,
   )
 }
 
 async function add(
   tx: Executor,
-  job: Job,
-  entries: readonly { payload: unknown; jobKey: string | null }[],
-  options: Omit<AddOptions, 'jobKey'>,
+  job: Declared,
+  entries: readonly { payload: unknown; jobKey: string | null; queue: string | null }[],
+  options: Omit<AddOptions, 'jobKey' | 'queue'>,
 ): Promise<void> {
-  const specs = entries.map(({ payload, jobKey }) => ({
+  const specs = entries.map(({ payload, jobKey, queue }) => ({
     payload: job.payload.parse(payload),
     jobKey,
     runAt: options.runAt?.toISOString() ?? null,
     waitMs: options.waitMs ?? null,
     maxAttempts: options.maxAttempts ?? job.maxAttempts,
     priority: job.priority,
-    queue: job.queue,
+    queue,
   }))
   const added = await insertJobs(tx, job.name, specs, options.keepPlace === true)
   if (added !== specs.length) throw new Error(`${added} of ${specs.length} ${job.name} jobs were added`)

@@ -27,8 +27,16 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
    * night. Several servers on one database run it once together. null: only when it is added.
    */
   readonly every: string | null
+  /** Talks to servers of strangers, which may hang: it runs in places of its own, so that no mail waits for them. */
+  readonly outward: boolean
   run(payload: z.output<Schema>, deps: JobDeps, current: CurrentJob): Promise<void>
 }
+
+/** All of a job but what it does: enough to add it, also below the room that runs it. */
+export type Declared<Schema extends z.ZodType = z.ZodType> = Pick<
+  Job<Schema>,
+  'name' | 'payload' | 'maxAttempts' | 'priority' | 'queue'
+>
 
 /**
  * Declares a kind of job.
@@ -37,9 +45,9 @@ export interface Job<Schema extends z.ZodType = z.ZodType> {
  */
 export function defineJob<const Schema extends z.ZodType>(
   job: Pick<Job<Schema>, 'name' | 'payload' | 'run'> &
-    Partial<Pick<Job, 'maxAttempts' | 'priority' | 'queue' | 'every'>>,
+    Partial<Pick<Job, 'maxAttempts' | 'priority' | 'queue' | 'every' | 'outward'>>,
 ): Job<Schema> {
-  return { maxAttempts: 16, priority: 0, queue: null, every: null, ...job }
+  return { maxAttempts: 16, priority: 0, queue: null, every: null, outward: false, ...job }
 }
 
 /**

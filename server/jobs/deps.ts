@@ -31,5 +31,7 @@ export interface JobDeps {
     readonly sales?: Sales | undefined
     /** The key of the secrets on printed slips. */
     readonly slipKey: Buffer
+    /** Webhooks may lead to private addresses, and without https: for tests. */
+    readonly privateWebhooks?: boolean
   }
 }

@@ -26,12 +26,13 @@ export interface JobsOptions {
 
 /**
  * Runs jobs as they come in, until stopped. Survives a database that goes away for any time.
- * @param options.concurrency jobs that run at once; three connections more than that are opened
+ * @param options.concurrency jobs that run at once
+ * @param options.connections how many are opened, beside one more: two more than jobs unless given
  * @returns `stop` takes no further job and waits for the running ones; after 5 s their signal fires
  * @throws when the database cannot be reached at the start
  */
 export async function startJobs(
-  options: JobsOptions & { concurrency: number },
+  options: JobsOptions & { concurrency: number; connections?: number },
 ): Promise<{ stop(): Promise<void> }> {
   const { log } = options
   const stopped = new AbortController()
@@ -70,13 +71,13 @@ interface Pool {
 }
 
 async function startPool(options: PoolOptions): Promise<Pool> {
-  const { concurrency, connectionString, jobs, log } = options
+  const { concurrency, connectionString, jobs, log, connections = concurrency + 2 } = options
   const events: WorkerEvents = new EventEmitter()
   let claim: ReturnType<typeof keepClaim> | undefined
   events.once('pool:create', ({ workerPool }) => {
     claim = keepClaim(connectionString, workerPool.id, log)
   })
-  const pgPool = connectWorker(connectionString, concurrency + 2, log)
+  const pgPool = connectWorker(connectionString, connections, log)
   const runner = await run({
     ...common(options),
     pgPool,

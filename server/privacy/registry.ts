@@ -804,6 +804,19 @@ export const registry = {
     }),
     about('manager', 'interest', testPeriod, { deletedBy: 'assignment', others: 'decided_by' }),
   ],
+  webhook_deliveries: [
+    'client_id id webhook_id event state turn tries status_code problem took_ms tried_at next_try_at',
+    about(
+      'participant',
+      'client',
+      { column: 'created_at', after: '30 days' },
+      { says: 'stays for its 30 days: ids alone', joins: 'body created_at' },
+    ),
+  ],
+  webhooks: [
+    'client_id id url events secret old_secret old_secret_until created_at succeeded_at failing_since off_at off_reason',
+    about('manager', 'interest', whileClient, { says: leadsToNobody, others: 'created_by' }),
+  ],
 } as const satisfies Readonly<Record<string, readonly (string | Entry)[]>>
 
 type Names<Text> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text

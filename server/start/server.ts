@@ -13,7 +13,7 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
-import type { Log } from '#server/jobs/deps.ts'
+import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
 import { createLog } from '#server/log.ts'
@@ -110,6 +110,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         pooled: config.pooled,
         secretKey: installationKey,
         slipKey,
+        privateWebhooks: config.privateWebhooks,
         metricsToken: config.metricsToken,
         sentryDsn: config.sentryDsn,
         demoBankUrl: bank?.url,
@@ -120,15 +121,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const notes = await step('data', () =>
       fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
     )
-    const worker = await step('jobs', () =>
-      startJobs({
-        connectionString: database.directUrl,
-        jobs,
-        concurrency: config.jobConcurrency,
-        deps: { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } },
-        log,
-      }),
-    )
+    const deps = { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } }
+    const worker = await step('jobs', () => startWorkers(database.directUrl, config.jobConcurrency, deps))
     opened.add(worker.stop)
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portError(error, config.host, config.port)
@@ -138,6 +132,28 @@ export async function startServer(config: Config, say: (line: string) => void): 
     return { stop, databaseExited: database.exited }
   } catch (error) {
     await opened.closeAll()
+    throw error
+  }
+}
+
+/** Deliveries to other servers that wait for their answers at once. Waiting needs no connection, so they have few. */
+const outwardAtOnce = 20
+const outwardConnections = 4
+
+/** Jobs that talk to servers of strangers run beside the others: while twenty of them hang, mails still go out. */
+async function startWorkers(connectionString: string, concurrency: number, deps: JobDeps) {
+  const options = { connectionString, deps, log: deps.log }
+  const inward = await startJobs({ ...options, jobs: jobs.filter((job) => !job.outward), concurrency })
+  try {
+    const outward = await startJobs({
+      ...options,
+      jobs: jobs.filter((job) => job.outward),
+      concurrency: outwardAtOnce,
+      connections: outwardConnections,
+    })
+    return { stop: async () => void (await Promise.all([inward.stop(), outward.stop()])) }
+  } catch (error) {
+    await inward.stop()
     throw error
   }
 }

@@ -7,6 +7,7 @@ import { take } from './throttles.ts'
  * record each time. A forecast reads up to ten thousand people; a screen asks for one when somebody rests from editing, as it does
  * for previews of a brand. What is held about one
  * person, who is counted in the client's place, takes dozens of queries. Each reading of somebody's own feedback leaves an entry.
+ * A test of a webhook and a delivery that is sent again each ask another server.
  */
 const perMinute = {
   assignments: 600,
@@ -17,6 +18,7 @@ const perMinute = {
   previews: 240,
   reports: 600,
   sheets: 120,
+  webhooks: 120,
 } as const
 
 /** Counts a call of a kind that costs much or mails people. @throws Failure too_many_requests */

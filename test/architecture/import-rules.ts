@@ -10,7 +10,7 @@ interface Rule {
 }
 
 const engine = /^server\/(http|db|jobs|mail|pdf|payments|demo-bank)\//
-const foundation = /^server\/(authority|audit)\//
+const foundation = /^server\/(authority|audit|events)\//
 
 /** Forbidden imports. Tests are exempt: they combine what the code separates. */
 export const rules: readonly Rule[] = [
@@ -54,7 +54,7 @@ export const rules: readonly Rule[] = [
   },
   { why: 'engines know no feature', of: engine, never: /^server\/features\//, typesToo: true },
   {
-    why: 'authority and the audit writer know no feature',
+    why: 'authority and the writers of audit and events know no feature',
     of: foundation,
     never: /^server\/features\//,
     typesToo: true,

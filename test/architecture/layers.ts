@@ -31,7 +31,7 @@ export function roomOf(path: string): string | undefined {
 
 /** The folder of the server whose SQL stays within it: a room's own files, or a folder of the room. */
 export function subjectOf(path: string): string | undefined {
-  return /^(server\/(features(\/[^/]+){1,2}|authority|audit))\//.exec(path)?.[1]
+  return /^(server\/(features(\/[^/]+){1,2}|authority|audit|events))\//.exec(path)?.[1]
 }
 
 const heights = new Map(

@@ -49,6 +49,7 @@ export function inputOf(scene: Scene, call: string): Input {
   const { cast, clientId, pending, running, completed, started, draft, registration } = scene
   const ofRegistration = { clientId, registrationId: registration.id }
   const params = { clientId }
+  const webhook = { clientId, webhookId: scene.webhook.id }
   const { definition } = draft
   const version = { code: definition.code, version: String(definition.version) }
   const recorded = { ...version, locale: 'tr', key: `sections.${definition.sections[0]?.id}.instructions` }
@@ -447,6 +448,14 @@ export function inputOf(scene: Scene, call: string): Input {
     setNotifications: { params, body: { finished: 'daily' } },
     openUnsubscribe: { body: { token: newId() } },
     unsubscribe: { body: { token: newId() } },
+    listWebhooks: { params },
+    createWebhook: { params, body: { url: 'https://ats.example.com/', events: ['order.paid'] } },
+    changeWebhook: { params: webhook, body: { events: ['result.ready'] } },
+    deleteWebhook: { params: webhook },
+    testWebhook: { params: webhook },
+    renewWebhookSecret: { params: webhook },
+    listWebhookDeliveries: { params: webhook },
+    resendWebhookDelivery: { params: { ...webhook, deliveryId: scene.webhook.delivery } },
     listShares: { params },
     createShare: {
       params,
@@ -509,6 +518,7 @@ const idsOf = (scene: Scene): Record<Part, readonly string[]> => ({
   jobProfile: [scene.jobProfile],
   share: [scene.share],
   apiKey: [scene.apiKey],
+  webhook: [scene.webhook.id, scene.webhook.delivery],
   draft: [scene.draft.definition.code],
   order: [scene.order],
   approved: [scene.approved.id],

@@ -7,6 +7,7 @@ import { clientOfJob } from '#server/authority/client.ts'
 import { newId } from '#server/db/ids.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
 import { addKeyAccount } from '#server/features/access/users/users.ts'
+import { newWebhookSecret, sealSecret } from '#server/features/integrations/webhooks/sign.ts'
 import { draftOf, importDraft } from '#server/features/inventories/drafts.ts'
 import { importStatement } from '#server/features/orders/eft/import.ts'
 import { agreePrice } from '#server/features/orders/prices/client-prices.ts'
@@ -150,6 +151,27 @@ export async function makeShare(
   const report = { client_id: clientId, share_id: id, assignment_id: assignmentId, place: 0 }
   await db.insertInto('share_reports').values(report).execute()
   return id
+}
+
+/** A webhook of a client that is on, with a delivery that waits. */
+export async function makeWebhook(
+  { database: { db } }: TestServer,
+  cast: Cast,
+  clientId: string,
+): Promise<{ id: string; delivery: string }> {
+  const [id, delivery] = [newId(), newId()]
+  const secret = sealSecret(testSlipKey, { clientId, id }, newWebhookSecret())
+  // The discard service, which nothing on this machine offers.
+  const url = 'http://127.0.0.1:9/'
+  await db
+    .insertInto('webhooks')
+    .values({ client_id: clientId, id, url, events: ['order.paid'], secret, created_by: cast.admin.userId })
+    .execute()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({ client_id: clientId, id: delivery, webhook_id: id, event: 'test', body: '{}' })
+    .execute()
+  return { id, delivery }
 }
 
 /** The client's day by the clock that decides on it, where it is noon: no midnight passes before the calls have been made. */

@@ -19,6 +19,7 @@ import {
   makeShare,
   makeTestDay,
   makeTransfer,
+  makeWebhook,
 } from './records.ts'
 import type { CallerName } from './table.ts'
 
@@ -59,6 +60,8 @@ export interface Scene {
   readonly share: string
   /** An API key. */
   readonly apiKey: string
+  /** A webhook that is on, with a delivery that waits. */
+  readonly webhook: { readonly id: string; readonly delivery: string }
   /** The peer's request about their own data. */
   readonly requestId: string
   /** A draft with a code of its own. */
@@ -128,6 +131,9 @@ const makers = {
   async apiKey(server: TestServer, { cast, clientId }: Where) {
     return { apiKey: await makeApiKey(server, cast, clientId) }
   },
+  async webhook(server: TestServer, { cast, clientId }: Where) {
+    return { webhook: await makeWebhook(server, cast, clientId) }
+  },
   async draft(server: TestServer) {
     return { draft: await makeDraft(server) }
   },
@@ -183,6 +189,7 @@ export async function makeScene(server: TestServer, cast: Cast, clientId = cast.
     ...(await makers.jobProfile(server, where)),
     ...(await makers.share(server, { ...where, ...completed })),
     ...(await makers.apiKey(server, where)),
+    ...(await makers.webhook(server, where)),
     ...(await makers.draft(server)),
     ...(await makers.order(server, where)),
     ...(await makers.approved(server, where)),

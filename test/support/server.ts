@@ -42,6 +42,8 @@ export interface ServerOptions {
   /** The logger, for tests of what the log may never contain. */
   log?: Logger
   secretKey?: string
+  /** False: webhooks lead to public addresses by https alone. */
+  privateWebhooks?: boolean
   metricsToken?: string
   reports?: ErrorReports
   sentryDsn?: string
@@ -74,6 +76,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     pooled: options.pooled ?? false,
     secretKey: options.secretKey ?? 'the key of the servers in these tests',
     slipKey: testSlipKey,
+    privateWebhooks: options.privateWebhooks ?? true,
     metricsToken: options.metricsToken,
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,

@@ -501,6 +501,12 @@ const table = {
     meta: { texts: ['company', 'notifications'], changes: true },
     authority: managers,
   },
+  integrations: {
+    title: 'webhooks:page',
+    component: () => import('../features/integrations/IntegrationsPage.tsx'),
+    meta: { texts: ['company', 'webhooks', 'validation'], changes: true },
+    authority: managers,
+  },
   unsubscribe: {
     title: 'notifications:stop.title',
     component: () => import('../features/company/notifications/UnsubscribePage.tsx'),

@@ -1518,6 +1518,56 @@ CREATE TABLE share_openings (
 );
 CREATE INDEX share_openings_list ON share_openings (client_id, share_id, opened_at DESC);
 
+-- Webhooks: addresses of other systems that learn what happened (docs/decisions/0138) --------------------------------
+
+CREATE TABLE webhooks (
+  client_id uuid NOT NULL REFERENCES clients (id),
+  id uuid NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL CHECK (cardinality(events) > 0),
+  -- Signing needs the secret itself, so it can't be a hash. It is encrypted by the installation's key.
+  secret bytea NOT NULL,
+  -- The secret before the newest, which signs beside it for a day.
+  old_secret bytea,
+  old_secret_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  created_by uuid NOT NULL REFERENCES users (id),
+  succeeded_at timestamptz,
+  -- The first failure since the last success.
+  failing_since timestamptz,
+  off_at timestamptz,
+  off_reason text CHECK (off_reason IN ('manager', 'gone', 'failing')),
+  CHECK ((off_at IS NULL) = (off_reason IS NULL)),
+  CHECK ((old_secret IS NULL) = (old_secret_until IS NULL)),
+  PRIMARY KEY (client_id, id)
+);
+
+-- An event for one webhook, kept for 30 days. Its id stays the same through all tries: by it the receiver knows repetitions.
+CREATE TABLE webhook_deliveries (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  event text NOT NULL,
+  -- The bytes that are signed and sent, in each try the same. Ids alone.
+  body text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
+  -- Grows with each try and each "send again": a job of an earlier turn does nothing.
+  turn integer NOT NULL DEFAULT 0,
+  tries integer NOT NULL DEFAULT 0,
+  status_code integer,
+  problem text,
+  took_ms integer,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  tried_at timestamptz,
+  next_try_at timestamptz DEFAULT now(),
+  CHECK ((state = 'waiting') = (next_try_at IS NOT NULL)),
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id, webhook_id) REFERENCES webhooks (client_id, id)
+);
+CREATE INDEX webhook_deliveries_list ON webhook_deliveries (client_id, webhook_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (client_id, webhook_id) WHERE state = 'waiting';
+CREATE INDEX webhook_deliveries_old ON webhook_deliveries (created_at);
+
 -- Registrations: a link with a QR code by which people register for a vacancy's tests --------------------------------
 
 -- Registrations: a link with a QR code by which people register themselves for a vacancy's tests.

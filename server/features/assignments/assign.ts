@@ -4,6 +4,7 @@ import type { Locale } from '#contract/fields.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { coolingAmong } from '#server/features/assignments/cool-downs/cool-downs.ts'
 import { enabledInventories, notEnabled, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { currentVersions, type Version } from '#server/features/inventories/versions.ts'
@@ -85,6 +86,12 @@ export async function assign(
     wanted,
   )
   if (added.length > 0) await takeUnits(added)
+  await recordAssignmentEvents(
+    tx,
+    client.id,
+    ['assignment.invited'],
+    added.map(({ id }) => id),
+  )
   const ids = new Set(added.map((assignment) => assignment.id))
   return { added, existing: wanted.filter((assignment) => !ids.has(assignment.id)), cooling, codeOf }
 }

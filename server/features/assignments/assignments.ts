@@ -3,6 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { closeByTime } from '#server/features/delivery/attempts/closing/close.ts'
 import { summaryOf } from '#server/features/delivery/results/results.ts'
 import { questionCounts } from '#server/features/inventories/question-counts.ts'
@@ -148,6 +149,7 @@ export async function expireOverdue(db: Database): Promise<number> {
       const assignments = [{ id, inventoryId }]
       const command = commands.get(clientId)
       await giveBack(tx, { clientId, assignments, reason: 'past_due', by: null, command })
+      await recordAssignmentEvents(tx, clientId, ['assignment.expired'], [id])
     }),
   )
 }

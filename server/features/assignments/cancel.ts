@@ -4,6 +4,7 @@ import { type Doer, system } from '#server/audit/audit.ts'
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Database, Executor, Tx } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { cancelAttempts, sealAttempts } from '#server/features/delivery/attempts/closing/cancel.ts'
 import { giveBack } from '#server/features/quota/quotas.ts'
 import type { Actor, By, Context } from '#server/http/subject.ts'
@@ -22,8 +23,10 @@ export async function cancelUnstarted(
 ): Promise<boolean> {
   const cancelled = await endUnstarted(tx, assignment, { status: 'cancelled', reason: assignment.reason })
   // The ledger, which managers read, doesn't show that the person declined.
-  if (cancelled)
+  if (cancelled) {
     await giveBack(tx, { ...assignment, reason: 'not_taken', by: null, assignments: [assignment] })
+    await recordAssignmentEvents(tx, assignment.clientId, ['assignment.cancelled'], [assignment.id])
+  }
   return cancelled
 }
 
@@ -118,8 +121,10 @@ export async function endWithdrawn(
   assignmentId: string,
 ): Promise<void> {
   const clientId = client.id
-  await lockAssignments(tx, client, { ids: [assignmentId] })
+  const held = await lockAssignments(tx, client, { ids: [assignmentId] })
   await markConsentWithdrawn(tx, { clientId, id: assignmentId })
+  const running = held.flatMap(({ id, status }) => (status === 'pending' ? [id] : []))
+  await recordAssignmentEvents(tx, clientId, ['assignment.cancelled'], running)
   await sealAttempts(tx, { clientId, assignmentIds: [assignmentId] })
 }
 
@@ -167,7 +172,9 @@ async function end(
   reason: 'cancelled' | 'removed' | 'closed',
 ): Promise<void> {
   if (rows.length === 0) return
-  await markCancelled(tx, { clientId, ids: rows.map((row) => row.id), reason })
+  const ids = rows.map((row) => row.id)
+  await markCancelled(tx, { clientId, ids, reason })
+  await recordAssignmentEvents(tx, clientId, ['assignment.cancelled'], ids)
   const started = rows.filter((row) => row.started).map((row) => row.id)
   await cancelAttempts(tx, { clientId, assignmentIds: started })
   const unstarted = rows.filter((row) => !row.started)

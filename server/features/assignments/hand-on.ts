@@ -1,6 +1,7 @@
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { coolingAmong, coolingFailure } from '#server/features/assignments/cool-downs/cool-downs.ts'
 import { enabledInventories, notEnabled, refuseCandidates } from '#server/features/inventories/enablement.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -25,10 +26,15 @@ interface Person {
 export async function handOn(
   tx: Executor,
   client: AuthorizedClient,
-  { ids, from, to, by }: { ids: readonly string[]; from: Person; to: Person & { name: string }; by: By },
+  {
+    ids: given,
+    from,
+    to,
+    by,
+  }: { ids: readonly string[]; from: Person; to: Person & { name: string }; by: By },
 ): Promise<{ old: Held[]; added: string[] }> {
-  const held = await lockAssignments(tx, client, { ids })
-  if (held.length < new Set(ids).size || held.some((row) => row.membershipId !== from.membershipId))
+  const held = await lockAssignments(tx, client, { ids: given })
+  if (held.length < new Set(given).size || held.some((row) => row.membershipId !== from.membershipId))
     throw new Failure('not_found')
   if (held.some((row) => row.started)) throw new Failure('assignment_started')
   if (held.some((row) => row.status !== 'pending' || row.overdue)) throw new Failure('assignment_closed')
@@ -60,5 +66,8 @@ export async function handOn(
   const spending = { clientId: client.id, reason: 'replaced' }
   await giveBack(tx, { ...spending, assignments: held, by: by.userId })
   await spend(tx, { ...spending, assignments: added, createdBy: by.userId, codeOf })
-  return { old: held, added: added.map((one) => one.id) }
+  const [old, ids] = [held.map((row) => row.id), added.map((one) => one.id)]
+  await recordAssignmentEvents(tx, client.id, ['assignment.cancelled'], old)
+  await recordAssignmentEvents(tx, client.id, ['assignment.invited'], ids)
+  return { old: held, added: ids }
 }

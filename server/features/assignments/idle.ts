@@ -1,6 +1,7 @@
 import type { AuthorizedClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { cancelAttempts } from '#server/features/delivery/attempts/closing/cancel.ts'
 import { giveBack } from '#server/features/quota/quotas.ts'
 import { lockAssignments } from './lock-queries.ts'
@@ -32,5 +33,8 @@ export async function endIdle(
   await cancelAttempts(tx, { clientId, assignmentIds: started.map(({ id }) => id) })
   const assignments = rows.filter((row) => !row.started)
   await giveBack(tx, { clientId, assignments, reason: 'past_due', by: null, command: newId() })
+  const idsOf = (some: typeof rows) => some.map(({ id }) => id)
+  await recordAssignmentEvents(tx, clientId, ['assignment.cancelled'], idsOf(started))
+  await recordAssignmentEvents(tx, clientId, ['assignment.expired'], idsOf(assignments))
   return rows.map(({ id }) => id)
 }

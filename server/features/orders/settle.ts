@@ -1,5 +1,6 @@
 import type { Sales } from '#server/config.ts'
 import type { Executor } from '#server/db/database.ts'
+import { recordEvents } from '#server/events/events.ts'
 import { issueInvoice } from '#server/features/orders/invoices/issue.ts'
 import { creditOrder } from '#server/features/quota/quotas.ts'
 import { addJob } from '#server/jobs/add.ts'
@@ -68,4 +69,5 @@ export async function settleOrder(
   await insertEvent(tx, { clientId, orderId, what: 'invoiced', userId: null })
   await addJob(tx, sendOrderSettled, { clientId, orderId })
   await addJob(tx, sendInvoice, { clientId, orderId })
+  await recordEvents(tx, clientId, 'order.paid', [{ orderId }])
 }

@@ -3,6 +3,7 @@ import { ClientGate } from '../../app/ClientGate.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { OrganisationTabs } from '../company/OrganisationTabs.tsx'
 import { ApiKeysSection } from './keys/ApiKeysSection.tsx'
+import { WebhooksSection } from './webhooks/WebhooksSection.tsx'
 
 /** How other systems of the chosen organisation work with Terazi. */
 export default function IntegrationsPage() {
@@ -13,7 +14,8 @@ export default function IntegrationsPage() {
         <>
           <PageHeader lead={t('apiKeys:lead', { client: client.label })} />
           <OrganisationTabs current="integrations" />
-          <ApiKeysSection key={client.value} clientId={client.value} />
+          <ApiKeysSection key={`keys ${client.value}`} clientId={client.value} />
+          <WebhooksSection key={`webhooks ${client.value}`} clientId={client.value} />
         </>
       )}
     </ClientGate>

@@ -9,6 +9,7 @@ import { recordAudit } from '#server/audit/audit.ts'
 import { databaseTime } from '#server/db/clock-queries.ts'
 import type { Database, Executor } from '#server/db/database.ts'
 import { newId } from '#server/db/ids.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { holdEnablement } from '#server/features/inventories/enablement.ts'
 import { textWith } from '#server/features/inventories/recipients.ts'
 import { getVersion, type Version } from '#server/features/inventories/versions.ts'
@@ -160,6 +161,8 @@ async function run(tx: Executor, row: OwnAssignmentRow, starting: Starting, call
     leftOut,
   })
   await markStarted(tx, { clientId: row.client_id, id: row.id })
+  if (row.attempt_id === null)
+    await recordAssignmentEvents(tx, row.client_id, ['assignment.started'], [row.id])
   if (starting.newDevice && !moved) {
     const opening = { clientId: row.client_id, attemptId: attempt.id, epoch: attempt.epoch }
     await insertOpening(tx, opening, starting.device)

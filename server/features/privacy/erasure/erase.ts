@@ -3,6 +3,7 @@ import { type Doer, recordAudit } from '#server/audit/audit.ts'
 import { renameInAudit } from '#server/audit/rename.ts'
 import { type AuthorizedClient, clientOfJob } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
+import { recordEvents } from '#server/events/events.ts'
 import { forgetInLists } from '#server/features/people/forget-in-lists.ts'
 import { waitToInvite } from '#server/features/people/invite.ts'
 import { remove } from '#server/features/people/remove.ts'
@@ -126,6 +127,14 @@ export async function erasePerson(
     const subject = subjectOf(key, 'person', clientId, id)
     await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })
   }
+  // After a restore it is erased again: its other systems know.
+  if (by.reason !== 'restore')
+    await recordEvents(
+      tx,
+      clientId,
+      'person.erased',
+      members.map(({ id }) => ({ membershipId: id })),
+    )
   await recordAudit(tx, {
     action: 'person_erased',
     reason: by.reason,

@@ -4,6 +4,7 @@ import { presentedItems } from '#scoring/form/form.ts'
 import { scoreAttempt } from '#scoring/score/score.ts'
 import type { Scores } from '#scoring/score/scores.ts'
 import type { Database, Executor } from '#server/db/database.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { endPauses } from '#server/features/delivery/attempts/clock/pause-queries.ts'
 import { lookForFlags } from '#server/features/delivery/attempts/consent/clinician.ts'
 import {
@@ -114,6 +115,7 @@ async function close(
   passed('result_stored')
   await markCompleted(tx, { clientId: key.clientId, id: key.assignmentId }, at)
   await mailFeedback(tx, key, await getVersion(tx, attempt.version_id))
+  await recordAssignmentEvents(tx, key.clientId, ['assignment.completed', 'result.ready'], [key.assignmentId])
   return receipt
 }
 

@@ -6,6 +6,7 @@ import type { ResponseInput } from '#contract/responses.ts'
 import type { DeviceClass } from '#contract/signals.ts'
 import { itemsLeftOut } from '#scoring/form/left-out.ts'
 import type { Executor } from '#server/db/database.ts'
+import { recordAssignmentEvents } from '#server/events/events.ts'
 import { authorizeOnDay, type OwnAssignmentRow } from '#server/features/delivery/attempts/access.ts'
 import { adjustedLimit } from '#server/features/delivery/attempts/clock/time.ts'
 import { markUsed } from '#server/features/delivery/attempts/clock/time-queries.ts'
@@ -182,6 +183,7 @@ async function begin(tx: Executor, slipKey: Buffer, { row, version, offline }: O
   })
   if (attempt === undefined) return undefined
   await markStarted(tx, { clientId: row.client_id, id: row.id }, attempt.started_at)
+  await recordAssignmentEvents(tx, row.client_id, ['assignment.started'], [row.id])
   const open = { closed_at: null, closed_by: null, ended_by: null, receipt: null }
   return { ...attempt, ...open, offline_id: offline.offlineId }
 }

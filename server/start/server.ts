@@ -13,6 +13,7 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { newCounts } from '#server/jobs/counts.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -81,7 +82,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     opened.add(() => pdf.close())
     const sheets = createSheetEngine()
     opened.add(() => sheets.close())
-    const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })
+    const counts = newCounts()
+    const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, counts })
     opened.add(() => mailer.close())
     const bank =
       config.production || config.iyzico !== undefined
@@ -99,6 +101,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       log,
       reports,
       heartbeat,
+      counts,
       config: {
         publicUrl: config.publicUrl,
         demo: !config.production,
@@ -111,6 +114,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         secretKey: installationKey,
         slipKey,
         metricsToken: config.metricsToken,
+        folders: { data: config.dataDir, database: database.folder },
         sentryDsn: config.sentryDsn,
         demoBankUrl: bank?.url,
         webRoot: existsSync(webRoot) ? webRoot : undefined,
@@ -125,7 +129,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         connectionString: database.directUrl,
         jobs,
         concurrency: config.jobConcurrency,
-        deps: { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } },
+        deps: { db, mailer, pdf, sheets, payments, log, counts, config: { ...config, slipKey } },
         log,
       }),
     )

@@ -116,6 +116,7 @@ export const retryJob = call({
   tag: 'Operation',
   summary: 'Try a failed job again now, such as a mail that was not sent',
   access: 'admin',
+  subject: 'failedJob',
   params: z.object({ jobId: z.string().regex(/^\d{1,18}$/) }),
   answer: { status: 204 },
   errors: ['not_found'],

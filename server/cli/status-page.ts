@@ -3,7 +3,7 @@ import type { Locale } from '#contract/fields.ts'
 import { formatDateTime, formatDay, formatPercent } from '#contract/format.ts'
 import { translate, translateIfThere } from '#server/locales.ts'
 import { html } from '#server/mail/html.ts'
-import type { History } from './status.ts'
+import type { History } from './status-history.ts'
 
 /**
  * The status page: one file without anything from elsewhere, in both languages. The links at its top show one of them;

@@ -1,32 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { homeZone } from '#contract/clock.ts'
+import { dayIn, homeZone } from '#contract/clock.ts'
 import { reason } from '#server/start-error.ts'
 import { CliError } from './error.ts'
+import { type Check, type History, history } from './status-history.ts'
 import { statusPage } from './status-page.ts'
 
 /** The days that the page shows, and the time in ms that the server may take to answer. */
 const shownDays = 90
 const limitMs = 10_000
-
-const check = z.object({
-  at: z.string(),
-  /** `not_ready`: it answers and can't do its work. `unreachable`: it doesn't answer at all. */
-  state: z.enum(['ready', 'not_ready', 'unreachable']),
-  /** The server's reason for `not_ready`. */
-  reason: z.string().nullable(),
-})
-export type Check = z.infer<typeof check>
-
-const history = z.object({
-  /** Checks by day, and how many of them found the server ready. */
-  days: z.record(z.string(), z.object({ checks: z.int(), good: z.int() })),
-  /** The first check since when the state has been the same. */
-  since: z.string(),
-  last: check,
-})
-export type History = z.infer<typeof history>
 
 /**
  * Asks whether a server is ready and draws a page for everybody, from this answer and those before. It needs neither the
@@ -92,7 +75,7 @@ function withCheck(before: History | undefined, now: Check): History {
 
 /** The shown days up to a moment, the oldest first. */
 function daysUntil(at: string): string[] {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(new Date(at))
+  const today = dayIn(at, homeZone)
   const noon = new Date(`${today}T12:00:00Z`).getTime()
   return Array.from({ length: shownDays }, (_, back) =>
     new Date(noon - (shownDays - 1 - back) * 86_400_000).toISOString().slice(0, 10),

@@ -144,21 +144,26 @@ export async function findFailedJobs(db: Executor, most: number): Promise<Failed
   return rows
 }
 
-/**
- * Makes a job that nobody tries any more due now, with as many tries as it had.
- * @returns its name; undefined when there is no such job
- */
-export async function retryFailedJob(tx: Executor, id: string): Promise<string | undefined> {
+/** The name of a job that nobody tries any more; undefined when there is no such job. */
+export async function findFailedName(db: Executor, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     SELECT task.identifier AS name
     FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
     WHERE job.id = ${id}::bigint AND job.locked_at IS NULL AND job.attempts >= job.max_attempts
+      AND job.payload::jsonb <> ${forgotten}::jsonb`.execute(db)
+  return rows[0]?.name
+}
+
+/** Makes a job that nobody tries any more due now, with as many tries as it had. @returns false when it has changed meanwhile */
+export async function retryFailedJob(tx: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM graphile_worker._private_jobs job
+    WHERE job.id = ${id}::bigint AND job.locked_at IS NULL AND job.attempts >= job.max_attempts
       AND job.payload::jsonb <> ${forgotten}::jsonb
-    FOR UPDATE OF job`.execute(tx)
-  const [failed] = rows
-  if (failed)
-    await sql`SELECT FROM graphile_worker.reschedule_jobs(ARRAY[${id}::bigint], run_at => now(), attempts => 0)`.execute(
-      tx,
-    )
-  return failed?.name
+    FOR UPDATE`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`SELECT FROM graphile_worker.reschedule_jobs(ARRAY[${id}::bigint], run_at => now(), attempts => 0)`.execute(
+    tx,
+  )
+  return true
 }

@@ -58,11 +58,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     )
     opened.add(database.stop)
     const installationKey = await readInstallationKey(config)
-    await step(
-      'schema',
-      () => bringUpToDate(database.directUrl),
-      (files) => (files.length === 0 ? 'up to date' : `brought to ${files.at(-1)}`),
-    )
+    await step('schema', () => bringUpToDate(database.directUrl), schemaOutcome)
     const connections = connect(
       database.url,
       config.databasePoolSize,
@@ -162,6 +158,9 @@ const bankOf = ({ dataDir, publicUrl, host, port, sales }: Config, directUrl: st
     noticeUrl: `http://${host}:${port}${noticePath}`,
     installments: sales?.installments ?? [],
   })
+
+const schemaOutcome = (files: readonly string[]) =>
+  files.length === 0 ? 'up to date' : `brought to ${files.at(-1)}`
 
 async function bringUpToDate(url: string): Promise<string[]> {
   const files = await migrate(url)

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
 import { readClock } from '#server/features/platform/system/clock.ts'
 import { type Disk, type Folders, readDisks } from '#server/features/platform/system/disks.ts'
-import { type Figures, findFigures } from '#server/features/platform/system/queries.ts'
+import { type Figures, readFigures } from '#server/features/platform/system/figures.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { within } from './heartbeat.ts'
 import { countWrongQuotas } from './queries.ts'
@@ -38,7 +38,7 @@ export function reader({ db, folders, certificate, log }: Parts): () => Promise<
   }
   const ask = {
     clock: single(() => readClock(db)),
-    figures: single(() => findFigures(db)),
+    figures: single(() => readFigures(db)),
     disks: single(() => readDisks(folders)),
     certificate: single(async () => certificate?.read()),
     wrongQuotas: single(wrongQuotas),

@@ -1,10 +1,11 @@
 import type { System, SystemState } from '#contract/system.ts'
 import { recordAudit } from '#server/audit/audit.ts'
-import type { Database, Tx } from '#server/db/database.ts'
+import type { Database, Executor, Tx } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { Failure } from '#server/http/failure.ts'
-import type { Actor, Context } from '#server/http/subject.ts'
-import { findFailedJobs, retryFailedJob } from '#server/jobs/queries.ts'
+import type { Actor } from '#server/http/subject.ts'
+import { findFailedJobs, findFailedName, retryFailedJob } from '#server/jobs/queries.ts'
 import { version } from '#server/version.ts'
 import type { CertificateWatch } from './certificate.ts'
 import { readClock } from './clock.ts'
@@ -138,18 +139,30 @@ function certificatePart(
   }
 }
 
-/**
- * Makes a failed job due again.
- * @throws Failure not_found where no job of this id has failed for good
- */
+/** A job that nobody tries any more. */
+interface Failed {
+  readonly id: string
+  readonly name: string
+}
+
+/** Finds a failed job. @throws Failure not_found where no job of this id has failed for good */
+export async function loadFailed(
+  db: Executor,
+  _caller: Caller,
+  { jobId }: { jobId: string },
+): Promise<Failed> {
+  const name = await findFailedName(db, jobId)
+  if (name === undefined) throw new Failure('not_found')
+  return { id: jobId, name }
+}
+
+/** Makes a failed job due again. @throws Failure not_found where somebody else was faster */
 export async function retry(
   tx: Tx,
-  _platform: undefined,
+  { id, name }: Failed,
   _nothing: unknown,
   actor: Actor,
-  { params }: Pick<Context, never> & { params: { jobId: string } },
 ): Promise<undefined> {
-  const name = await retryFailedJob(tx, params.jobId)
-  if (name === undefined) throw new Failure('not_found')
+  if (!(await retryFailedJob(tx, id))) throw new Failure('not_found')
   await recordAudit(tx, { action: 'job_retried', by: actor, details: { job: name } })
 }

@@ -81,6 +81,7 @@ export const auditAction = z.enum([
   'recovery_code_used',
   'recovery_codes_renewed',
   'settings_changed',
+  'job_retried',
   'report_read',
   'feedback_read',
   'group_report_read',

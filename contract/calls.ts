@@ -71,6 +71,7 @@ import * as settings from './settings.ts'
 import * as shares from './shares.ts'
 import * as signals from './signals.ts'
 import * as slips from './slips.ts'
+import * as system from './system.ts'
 import * as tablets from './tablets.ts'
 import * as taxRates from './tax-rates.ts'
 import * as testDays from './test-days.ts'
@@ -83,6 +84,7 @@ const files = [
   sessions,
   users,
   settings,
+  system,
   avatars,
   audit,
   clients,

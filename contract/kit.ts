@@ -15,6 +15,7 @@ export type SubjectName =
   | 'definition'
   | 'delivery'
   | 'draft'
+  | 'failedJob'
   | 'inventory'
   | 'jobProfile'
   | 'order'

@@ -67,6 +67,7 @@ export const addresses = {
   inventoryVersion: '/admin/inventories/:code/versions/:version',
   audit: '/admin/audit',
   platformSettings: '/admin/settings',
+  system: '/admin/system',
   managerDashboard: managerDashboardPage,
   assignments: '/manager/assignments',
   createAssignment: '/manager/assignments/create',

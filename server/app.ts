@@ -10,6 +10,7 @@ import type { AppOptions, Deps } from './deps.ts'
 import { recordRefusal } from './features/audit/refusals.ts'
 import { SaveGroup } from './features/delivery/attempts/saving/group.ts'
 import { routes } from './features/index.ts'
+import { watchCertificate } from './features/platform/system/certificate.ts'
 import { acceptJsonOnly } from './http/bodies.ts'
 import { docRoutes } from './http/docs.ts'
 import { drain } from './http/drain.ts'
@@ -52,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       recordRefusal: (refusal) => recordRefusal(db, refusal),
     },
     saves: new SaveGroup(pool, !config.pooled),
+    certificate: watchCertificate(config.publicUrl),
   }
   logRequests(app)
   const headersOfAll = securityHeaders(config)

@@ -6,7 +6,10 @@ import type { Database } from '#server/db/database.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import type { SaveGroup } from '#server/features/delivery/attempts/saving/group.ts'
 import type { Heartbeat } from '#server/features/platform/health/heartbeat.ts'
+import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
+import type { Folders } from '#server/features/platform/system/disks.ts'
 import type { HttpContext } from '#server/http/route.ts'
+import type { WorkCounts } from '#server/jobs/counts.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 import type { SheetEngine } from '#server/sheets/engine.ts'
@@ -21,6 +24,8 @@ export interface AppOptions {
   readonly payments?: PaymentProvider | undefined
   readonly config: AppConfig
   readonly heartbeat: Heartbeat
+  /** Outcomes of this process's jobs and mails. */
+  readonly counts: WorkCounts
   readonly log: FastifyBaseLogger
   /** undefined: errors stay in the log. */
   readonly reports?: ErrorReports | undefined
@@ -53,6 +58,8 @@ export interface AppConfig {
   readonly sentryDsn?: string | undefined
   /** The demo bank's address; undefined in production, and where there are keys of the real provider. */
   readonly demoBankUrl?: string | undefined
+  /** Folders whose disks are watched. */
+  readonly folders: Folders
   /** Folder of the built web application; undefined serves the API alone. */
   readonly webRoot: string | undefined
 }
@@ -61,4 +68,6 @@ export interface AppConfig {
 export interface Deps extends AppOptions {
   readonly http: HttpContext
   readonly saves: SaveGroup
+  /** undefined where the public address isn't `https:`. */
+  readonly certificate: CertificateWatch | undefined
 }

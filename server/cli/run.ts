@@ -20,6 +20,7 @@ const known = [
   'verify-audit',
   'readability',
   'schema',
+  'status',
 ]
 
 /**
@@ -38,7 +39,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
     return path
   }
-  const need = (name: 'inventory' | 'responses' | 'spec' | 'code') => {
+  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'out') => {
     const value = given.values[name]
     if (value === undefined) throw new CliError(`${command} needs --${name}.`)
     return value
@@ -64,6 +65,11 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
         },
         note,
       )
+    case 'status':
+      return (await import('./status.ts')).drawStatus({
+        out: need('out'),
+        url: await urlOf(given.values.url),
+      })
     case 'readability':
       return (await import('./readability.ts')).readabilityOfShipped()
     case 'schema':
@@ -106,7 +112,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   }
 }
 
-const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale', 'expect'] as const
+const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale', 'expect', 'out', 'url'] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
@@ -133,6 +139,8 @@ function parse(command: string, args: readonly string[]) {
       version: string,
       locale: string,
       expect: string,
+      out: string,
+      url: string,
       apply: { type: 'boolean' },
       'skip-bad-rows': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -159,6 +167,14 @@ function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new CliError(`--version must be a whole number, not ${text}.`)
   return Number(text)
+}
+
+/** The address of a server: the one given, else that of the environment. */
+async function urlOf(text: string | undefined): Promise<string> {
+  const url = text ?? (await import('#server/config.ts')).readConfig(process.env).publicUrl
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new CliError('--url must be an address such as https://terazi.example.com.')
+  return url
 }
 
 function localeOf(text: string | undefined): 'tr' | 'en' | undefined {

@@ -60,6 +60,7 @@ import { devRoutes } from './platform/dev/routes.ts'
 import { healthRoutes } from './platform/health/routes.ts'
 import { liveRoutes } from './platform/live/routes.ts'
 import { searchRoutes } from './platform/search/routes.ts'
+import { systemRoutes } from './platform/system/routes.ts'
 import { erasureJobs } from './privacy/erasure/jobs.ts'
 import { erasureRoutes } from './privacy/erasure/routes.ts'
 import { evidenceJobs } from './privacy/evidence/jobs.ts'
@@ -142,6 +143,7 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   devRoutes,
   ...healthRoutes,
+  ...systemRoutes,
 ]
 
 /** Every kind of job there is: mails, other work that is added, and work by the clock. Each feature is named once. */

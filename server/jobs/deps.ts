@@ -6,6 +6,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
 import type { SheetEngine } from '#server/sheets/engine.ts'
+import type { WorkCounts } from './counts.ts'
 
 /** The log of running jobs. It never has a payload, a token or a link. */
 export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
@@ -19,6 +20,8 @@ export interface JobDeps {
   /** undefined: no card payments. */
   readonly payments?: PaymentProvider | undefined
   readonly log: Log
+  /** undefined: nobody reads them. */
+  readonly counts?: WorkCounts | undefined
   readonly config: {
     /** The address of this installation, `https://host[:port]`; the only base of links in mails. */
     readonly publicUrl: string

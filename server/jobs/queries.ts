@@ -123,3 +123,47 @@ export async function deleteOldFailures(db: Executor): Promise<void> {
     WHERE locked_at IS NULL AND attempts >= max_attempts
       AND (run_at < now() - interval '30 days' OR payload::jsonb = ${forgotten}::jsonb)`.execute(db)
 }
+
+/** A job that nobody tries any more. Its error may quote addresses, so it is for `failures.ts` only. */
+export interface FailedJob {
+  id: string
+  name: string
+  attempts: number
+  failedAt: Date
+  error: string
+}
+
+/** Jobs that nobody tries any more, those that failed last first. Those of erased people aren't among them. */
+export async function findFailedJobs(db: Executor, most: number): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    SELECT job.id::text AS id, task.identifier AS name, job.attempts, job.updated_at AS "failedAt",
+           coalesce(job.last_error, '') AS error
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE job.locked_at IS NULL AND job.attempts >= job.max_attempts AND job.payload::jsonb <> ${forgotten}::jsonb
+    ORDER BY job.updated_at DESC, job.id DESC LIMIT ${most}`.execute(db)
+  return rows
+}
+
+/** The name of a job that nobody tries any more; undefined when there is no such job. */
+export async function findFailedName(db: Executor, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT task.identifier AS name
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE job.id = ${id}::bigint AND job.locked_at IS NULL AND job.attempts >= job.max_attempts
+      AND job.payload::jsonb <> ${forgotten}::jsonb`.execute(db)
+  return rows[0]?.name
+}
+
+/** Makes a job that nobody tries any more due now, with as many tries as it had. @returns false when it has changed meanwhile */
+export async function retryFailedJob(tx: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM graphile_worker._private_jobs job
+    WHERE job.id = ${id}::bigint AND job.locked_at IS NULL AND job.attempts >= job.max_attempts
+      AND job.payload::jsonb <> ${forgotten}::jsonb
+    FOR UPDATE`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`SELECT FROM graphile_worker.reschedule_jobs(ARRAY[${id}::bigint], run_at => now(), attempts => 0)`.execute(
+    tx,
+  )
+  return true
+}

@@ -1,5 +1,6 @@
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { isMail } from './counts.ts'
 import { type Job, PermanentFailure } from './define.ts'
 import type { JobDeps } from './deps.ts'
 import { endRetries, isForgotten } from './queries.ts'
@@ -29,11 +30,18 @@ async function runJob(
       { err: error, job: job.name, id, attempt, maxAttempts },
       last ? 'job given up' : 'job failed',
     )
+    countFailure(deps, job, last)
     // Its person was erased meanwhile: what it failed with may name them, and the worker keeps that.
     if (await isForgotten(deps.db, id)) return
     if (permanent) await endRetries(deps.db, id)
     throw error
   }
+}
+
+function countFailure({ counts }: JobDeps, { name }: Job, last: boolean): void {
+  if (counts === undefined) return
+  counts[last ? 'jobsGivenUp' : 'jobsRetried'] += 1
+  if (last && isMail(name)) counts.mailsGivenUp += 1
 }
 
 function parse<Schema extends z.ZodType>(job: Job<Schema>, raw: unknown): z.output<Schema> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
+import type { WorkCounts } from '#server/jobs/counts.ts'
 import { displayName, fileName, headerLine, InvalidAddress, oneAddress } from './clean.ts'
 import type { Attachment, Envelope } from './envelope.ts'
 import { type Content, mailHtml } from './layout.ts'
@@ -47,24 +48,38 @@ export interface MailerOptions {
   db: Database
   /** Longest time for one mail, in milliseconds. */
   limitMs?: number
+  /** Counts what the mail server took and did not take. */
+  counts?: WorkCounts
 }
 
 /**
  * Makes the mailer.
  * @throws InvalidAddress when `from` contains no address
  */
-export function createMailer({ smtpUrl, from, db, limitMs = 60_000 }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, db, limitMs = 60_000, counts }: MailerOptions): Mailer {
   const sender = parseSender(from)
   if (smtpUrl === undefined) {
+    const keep = async (message: Message) => insertDemoMail(db, message.kind, envelope(message, sender))
     return {
-      send: (message) => insertDemoMail(db, message.kind, envelope(message, sender)),
+      send: (message) => counted(counts, keep(message)),
       close: () => undefined,
     }
   }
   const smtp = openSmtp(smtpUrl, limitMs)
+  const send = async (message: Message, signal?: AbortSignal) => smtp.send(envelope(message, sender), signal)
   return {
-    send: async (message, signal) => smtp.send(envelope(message, sender), signal),
+    send: (message, signal) => counted(counts, send(message, signal)),
     close: () => smtp.close(),
+  }
+}
+
+async function counted(counts: WorkCounts | undefined, sending: Promise<void>): Promise<void> {
+  try {
+    await sending
+    if (counts) counts.mailsSent += 1
+  } catch (error) {
+    if (counts) counts.mailsFailed += 1
+    throw error
   }
 }
 

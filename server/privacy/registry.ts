@@ -348,7 +348,7 @@ export const registry = {
       sums: 'total count',
     }),
   ],
-  heartbeats: ['process_id beat_at'],
+  heartbeats: ['process_id host version node started_at beat_at'],
   identity_codes: [
     'id',
     about('account', 'contract', 'with its session', {

@@ -8,6 +8,8 @@ export interface OpenDatabase {
   url: string
   /** Past a pooler, for jobs, events and migrations. */
   directUrl: string
+  /** The folder of the bundled database; undefined for one's own. */
+  folder?: string
   stop(): Promise<void>
   /** Ends only when a bundled database ends unexpectedly. */
   exited: Promise<unknown>
@@ -24,8 +26,8 @@ export async function openDatabase(
   log: (line: string) => void,
 ): Promise<OpenDatabase> {
   if (databaseUrl === undefined) {
-    const { url, stop, exited } = await openBundledPostgres({ dataDir, log })
-    return { name: `bundled PostgreSQL in ${dataDir}`, url, directUrl: url, stop, exited }
+    const { url, folder, stop, exited } = await openBundledPostgres({ dataDir, log })
+    return { name: `bundled PostgreSQL in ${dataDir}`, url, directUrl: url, folder, stop, exited }
   }
   const directUrl = directDatabaseUrl ?? databaseUrl
   const patience = { waitMs: databaseWait * 1000, log }

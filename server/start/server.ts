@@ -13,6 +13,7 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { newCounts } from '#server/jobs/counts.ts'
 import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -57,11 +58,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     )
     opened.add(database.stop)
     const installationKey = await readInstallationKey(config)
-    await step(
-      'schema',
-      () => bringUpToDate(database.directUrl),
-      (files) => (files.length === 0 ? 'up to date' : `brought to ${files.at(-1)}`),
-    )
+    await step('schema', () => bringUpToDate(database.directUrl), schemaOutcome)
     const connections = connect(
       database.url,
       config.databasePoolSize,
@@ -81,7 +78,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     opened.add(() => pdf.close())
     const sheets = createSheetEngine()
     opened.add(() => sheets.close())
-    const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db })
+    const counts = newCounts()
+    const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, db, counts })
     opened.add(() => mailer.close())
     const bank =
       config.production || config.iyzico !== undefined
@@ -99,6 +97,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       log,
       reports,
       heartbeat,
+      counts,
       config: {
         publicUrl: config.publicUrl,
         demo: !config.production,
@@ -112,6 +111,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
         slipKey,
         privateWebhooks: config.privateWebhooks,
         metricsToken: config.metricsToken,
+        folders: { data: config.dataDir, database: database.folder },
         sentryDsn: config.sentryDsn,
         demoBankUrl: bank?.url,
         webRoot: existsSync(webRoot) ? webRoot : undefined,
@@ -121,7 +121,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const notes = await step('data', () =>
       fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
     )
-    const deps = { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } }
+    const deps = { db, mailer, pdf, sheets, payments, log, counts, config: { ...config, slipKey } }
     const worker = await step('jobs', () => startWorkers(database.directUrl, config.jobConcurrency, deps))
     opened.add(worker.stop)
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -174,6 +174,9 @@ const bankOf = ({ dataDir, publicUrl, host, port, sales }: Config, directUrl: st
     noticeUrl: `http://${host}:${port}${noticePath}`,
     installments: sales?.installments ?? [],
   })
+
+const schemaOutcome = (files: readonly string[]) =>
+  files.length === 0 ? 'up to date' : `brought to ${files.at(-1)}`
 
 async function bringUpToDate(url: string): Promise<string[]> {
   const files = await migrate(url)

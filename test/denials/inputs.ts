@@ -126,6 +126,9 @@ export function inputOf(scene: Scene, call: string): Input {
     renewRecoveryCodes: { body: { current_password: castPassword } },
     resetSecondFactor: { params: { userId } },
     getSettings: {},
+    getSystem: {},
+    // No job has failed.
+    retryJob: { params: { jobId: '1' } },
     updateSettings: { body: { requireSecondFactor: 'none' } },
     listAudit: {},
     listActivityAssignments: { params: { clientId, entryId: newId() } },

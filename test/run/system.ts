@@ -25,6 +25,7 @@ const served = [
   { program: 'pgbouncer', debian: 'pgbouncer' },
   { program: 'nginx', debian: 'nginx-light' },
   { program: 'haproxy', debian: 'haproxy' },
+  { program: 'promtool', debian: 'prometheus' },
   { program: 'systemd-analyze', debian: 'systemd' },
   { program: 'openssl', debian: 'openssl' },
 ]

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Locale } from '#contract/fields.ts'
@@ -7,6 +8,7 @@ import { readConfig, type Sales } from '#server/config.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import { jobs } from '#server/features/index.ts'
 import { startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { newCounts } from '#server/jobs/counts.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -45,6 +47,8 @@ export interface ServerOptions {
   /** False: webhooks lead to public addresses by https alone. */
   privateWebhooks?: boolean
   metricsToken?: string
+  /** A mail server; the demo mailbox unless given. */
+  smtpUrl?: string
   reports?: ErrorReports
   sentryDsn?: string
   defaultLocale?: Locale
@@ -63,7 +67,9 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'fatal' })
   const pdf = createPdfEngine({ log })
   const sheets = createSheetEngine()
-  const mailer = createMailer({ from: 'Terazi <test@terazi.localhost>', db: database.db })
+  const counts = newCounts()
+  const { smtpUrl } = options
+  const mailer = createMailer({ smtpUrl, from: 'Terazi <test@terazi.localhost>', db: database.db, counts })
   const config = {
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     demo: options.demo ?? true,
@@ -78,6 +84,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     slipKey: testSlipKey,
     privateWebhooks: options.privateWebhooks ?? true,
     metricsToken: options.metricsToken,
+    folders: { data: tmpdir(), database: tmpdir() },
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }
@@ -90,6 +97,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     sheets,
     config,
     heartbeat,
+    counts,
     log,
     reports,
     payments,
@@ -108,7 +116,16 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
         jobs: only,
         log,
         // Links in mails lead to this server.
-        deps: { db: database.db, mailer, pdf, sheets, payments, log, config: { ...config, publicUrl: url } },
+        deps: {
+          db: database.db,
+          mailer,
+          pdf,
+          sheets,
+          payments,
+          log,
+          counts,
+          config: { ...config, publicUrl: url },
+        },
       })
     },
     async close() {

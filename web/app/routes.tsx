@@ -212,6 +212,13 @@ const table = {
     authority: ['superuser'],
     menu: 'administration',
   },
+  system: {
+    title: 'system:title',
+    component: () => import('../features/platform/system/SystemPage.tsx'),
+    meta: { texts: ['system'] },
+    authority: admins,
+    menu: 'administration',
+  },
   managerDashboard: {
     title: 'dashboard:title',
     component: () => import('../features/results/dashboards/DashboardPage.tsx'),

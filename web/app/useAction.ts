@@ -11,6 +11,7 @@ export const shownIn: Readonly<Record<string, readonly string[]>> = {
   Account: ['account'],
   Audit: ['audit'],
   'Live board': ['board'],
+  Operation: ['system'],
   Orders: ['order', 'orders', 'client'],
   Prices: ['tax-rates', 'client', 'clients', 'inventories'],
   'Personal data': ['client', 'clients', 'requests'],

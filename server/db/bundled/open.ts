@@ -9,6 +9,8 @@ import { lastComplaint, type Supervised, supervise, untilReady } from './supervi
 export interface BundledPostgres extends Supervised {
   /** Connection string over the private socket, as a superuser of the database `terazi`. */
   url: string
+  /** The folder that contains the cluster. */
+  folder: string
 }
 
 export interface BundledOptions {
@@ -45,7 +47,7 @@ export async function openBundledPostgres({
       settings: asOptions({ ...FIXED, ...settings }),
     })
     await untilReady(url, supervised, (code) => explain(code, dataDir, folder))
-    return { ...supervised, url: url.href }
+    return { ...supervised, url: url.href, folder }
   } catch (error) {
     // Beside the cluster the folder belongs to whichever server holds the lock; a temporary one is ours alone.
     if (!sockets.startsWith(folder)) rmSync(sockets, { recursive: true, force: true })

@@ -796,9 +796,14 @@ CREATE TABLE person_mails (
 CREATE INDEX person_mails_person ON person_mails (user_id, at DESC);
 CREATE INDEX person_mails_age ON person_mails (at);
 
--- The last moment at which each process could write, by a random name that it has until it ends.
+-- The last moment at which each process could write, by a random name that it has until it ends; the machine that it runs on,
+-- and its version.
 CREATE TABLE heartbeats (
   process_id uuid PRIMARY KEY,
+  host text NOT NULL,
+  version text NOT NULL,
+  node text NOT NULL,
+  started_at timestamptz NOT NULL DEFAULT now(),
   beat_at timestamptz NOT NULL DEFAULT now()
 );
 

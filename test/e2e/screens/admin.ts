@@ -37,6 +37,9 @@ export async function userScreens(url: string, scene: AdminScene, at: Visit): Pr
   await page.getByRole('textbox', { name: t('users:field.name') }).waitFor()
   await see('users-new')
   await auditScreens(url, at)
+  await page.goto(`${url}/admin/system`)
+  await page.getByRole('heading', { name: t('system:failed.title') }).waitFor()
+  await see('system')
 }
 
 /** The audit log, as a superuser sees it. */

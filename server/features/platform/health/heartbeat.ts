@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { Connections } from '#server/db/database.ts'
 import type { Log } from '#server/jobs/deps.ts'
+import { version } from '#server/version.ts'
 import { isReadOnly, writeHeartbeat } from './queries.ts'
 
 /** Rest between two heartbeats, the age at which one is old, and how long the database may take to answer, in ms. */
@@ -27,7 +29,7 @@ export interface Heartbeat {
  * only a write shows that answers can be stored.
  */
 export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, log: Log): Heartbeat {
-  const processId = randomUUID()
+  const own = { id: randomUUID(), host: hostname(), version, node: process.versions.node }
   let writtenAt = Number.NEGATIVE_INFINITY
   let failure: unknown
   let writing = false
@@ -50,7 +52,7 @@ export function startHeartbeat({ db, pool }: Pick<Connections, 'db' | 'pool'>, l
     if (writing) return note()
     writing = true
     try {
-      await writeHeartbeat(db, processId)
+      await writeHeartbeat(db, own)
       writtenAt = performance.now()
       failure = undefined
     } catch (error) {

@@ -1,8 +1,15 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { saveResponses } from '#contract/responses.ts'
+import { connect } from '#server/db/database.ts'
+import { addJob } from '#server/jobs/add.ts'
+import { defineJob } from '#server/jobs/define.ts'
 import { request } from '#test/support/api.ts'
 import { type Cast, castOf } from '#test/support/cast.ts'
+import { makeJobsDue } from '#test/support/jobs.ts'
 import { startTestServer, type TestServer } from '#test/support/server.ts'
 import { addRunning } from '#test/support/taking.ts'
 
@@ -72,4 +79,70 @@ test('they count requests, answers, jobs, connections and quotas that are wrong'
   ).text()
   expect(text).toContain('terazi_quotas_wrong 1')
   await other.close()
+})
+
+test('they answer while the database accepts connections and says nothing, before a query gives up', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const url = `postgres://127.0.0.1:${Object(silent.address()).port}/none`
+  const nowhere = connect(url, 4, () => undefined)
+  const lost = await startTestServer({
+    metricsToken: token,
+    database: { ...nowhere, url, drop: nowhere.close },
+  })
+  const query = sql`SELECT 1`.execute(nowhere.db).catch(() => 'given up')
+  const metrics = fetch(`${lost.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  const first = await Promise.race([query, metrics.then((answer) => answer.text())])
+  expect(first).toContain('terazi_database_up 0\n')
+  expect(first).toContain('terazi_replicas Nan\n')
+  expect(first).toContain('terazi_disk_free_bytes{folder="data"}')
+  await query
+  await lost.close()
+  await nowhere.close()
+  silent.close()
+})
+
+test('they count mails by outcome, retries and jobs that were given up', async () => {
+  const { db } = server.database
+  let obstacle: Error | undefined
+  const mail = defineJob({
+    name: 'send_reset',
+    payload: z.strictObject({ n: z.int() }),
+    async run(_payload, { mailer }) {
+      const name = obstacle === undefined ? 'Ada' : ''
+      await mailer.send({
+        kind: 'reset',
+        eventKey: name,
+        to: { name, address: obstacle === undefined ? 'ada@example.test' : 'two@example.test, three' },
+        content: {
+          locale: 'en',
+          subject: '',
+          preheader: '',
+          heading: '',
+          paragraphs: [],
+          rows: [],
+          action: null,
+          notes: [],
+          closing: [],
+        },
+      })
+    },
+  })
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db)
+  await addJob(db, mail, { n: 1 })
+  await server.runJobs([mail])
+  obstacle = new Error('refused')
+  await addJob(db, mail, { n: 2 }, { maxAttempts: 2 })
+  await server.runJobs([mail])
+  const tried = await values()
+  expect(tried('terazi_job_retries_total')).toBe(1)
+  expect(tried('terazi_mails_failing')).toBe(1)
+  await makeJobsDue(db)
+  await server.runJobs([mail])
+  const now = await values()
+  expect(now('terazi_mails_total{outcome="sent"}')).toBe(1)
+  expect(now('terazi_mails_total{outcome="failed"}')).toBe(2)
+  expect(now('terazi_mails_total{outcome="given_up"}')).toBe(1)
+  expect(now('terazi_jobs_given_up_total')).toBe(1)
+  expect(now('terazi_jobs{state="given_up"}')).toBe(1)
 })

@@ -9,32 +9,15 @@ export async function isReadOnly(db: Executor): Promise<boolean> {
 }
 
 /** Writes that a process can write. Those of processes that ended long ago go. */
-export async function writeHeartbeat(db: Executor, processId: string): Promise<void> {
+export async function writeHeartbeat(
+  db: Executor,
+  process: { id: string; host: string; version: string; node: string },
+): Promise<void> {
   await sql`
     WITH ended AS (DELETE FROM heartbeats WHERE beat_at < now() - interval '1 day')
-    INSERT INTO heartbeats (process_id) VALUES (${processId})
+    INSERT INTO heartbeats (process_id, host, version, node)
+    VALUES (${process.id}, ${process.host}, ${process.version}, ${process.node})
     ON CONFLICT (process_id) DO UPDATE SET beat_at = now()`.execute(db)
-}
-
-/** The jobs of all processes by state, and for how many seconds the oldest due one has been due. */
-export async function findQueue(
-  db: Executor,
-): Promise<{ due: number; later: number; running: number; given_up: number; oldest: number }> {
-  const { rows } = await sql<{
-    due: number
-    later: number
-    running: number
-    given_up: number
-    oldest: number
-  }>`
-    SELECT count(*) FILTER (WHERE open AND run_at <= now()) AS due, count(*) FILTER (WHERE open AND run_at > now()) AS later,
-           count(*) FILTER (WHERE locked_at IS NOT NULL) AS running,
-           count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts) AS given_up,
-           coalesce(extract(epoch FROM now() - min(run_at) FILTER (WHERE open AND run_at <= now())), 0)::float8 AS oldest
-    FROM (SELECT *, locked_at IS NULL AND attempts < max_attempts AS open FROM graphile_worker.jobs) job`.execute(
-    db,
-  )
-  return rows[0] ?? { due: 0, later: 0, running: 0, given_up: 0, oldest: 0 }
 }
 
 /** Counts the quotas that are below zero or differ from the sum of their ledger: none, ever. */

@@ -26,7 +26,7 @@ export const showsFlags = async (db: Executor, key: Key, readerId: string): Prom
  * gets a mail.
  */
 export const sendFlagNotice = defineMail({
-  name: 'tell_clinician',
+  name: 'send_result_flagged',
   kind: 'result_flagged',
   payload: z.strictObject({ clientId: id, assignmentId: id }),
   async find(key, { db }) {

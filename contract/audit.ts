@@ -81,6 +81,8 @@ export const auditAction = z.enum([
   'recovery_code_used',
   'recovery_codes_renewed',
   'settings_changed',
+  'installation_restored',
+  'installation_activated',
   'report_read',
   'feedback_read',
   'group_report_read',

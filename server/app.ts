@@ -47,6 +47,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       defaultLocale: config.defaultLocale,
       findCaller: (token) => findCaller(db, token),
       recordRefusal: (refusal) => recordRefusal(db, refusal),
+      isHeld: options.held.isHeld,
     },
     saves: new SaveGroup(pool, !config.pooled),
   }

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import type { SaveGroup } from '#server/features/delivery/attempts/saving/group.ts'
 import type { Heartbeat } from '#server/features/platform/health/heartbeat.ts'
+import type { HeldState } from '#server/held/held.ts'
 import type { HttpContext } from '#server/http/route.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import type { PdfEngine } from '#server/pdf/engine.ts'
@@ -21,6 +22,7 @@ export interface AppOptions {
   readonly payments?: PaymentProvider | undefined
   readonly config: AppConfig
   readonly heartbeat: Heartbeat
+  readonly held: HeldState
   readonly log: FastifyBaseLogger
   /** undefined: errors stay in the log. */
   readonly reports?: ErrorReports | undefined
@@ -47,6 +49,8 @@ export interface AppConfig {
   readonly slipKey: Buffer
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
+  /** The folder of nightly backups, whose age is measured. */
+  readonly backupDir?: string | undefined
   /** The address for browsers' reports of errors in the application's own pages; undefined: none. */
   readonly sentryDsn?: string | undefined
   /** The demo bank's address; undefined in production, and where there are keys of the real provider. */

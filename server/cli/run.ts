@@ -16,6 +16,10 @@ const known = [
   'rescore',
   'erasures',
   'erase-again',
+  'backup',
+  'restore',
+  'activate',
+  'doctor',
   'verify-evidence',
   'verify-audit',
   'readability',
@@ -38,7 +42,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
     return path
   }
-  const need = (name: 'inventory' | 'responses' | 'spec' | 'code') => {
+  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'to' | 'into') => {
     const value = given.values[name]
     if (value === undefined) throw new CliError(`${command} needs --${name}.`)
     return value
@@ -69,6 +73,8 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     case 'schema':
       return (await import('#scoring/definition/json-schema.ts')).definitionSchema()
   }
+  const safety = await runSafety(command, given, { need, file })
+  if (safety !== undefined) return safety
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
   const inventories = await import('./inventories.ts')
   if (command === 'validate') return inventories.validateFile(file())
@@ -94,6 +100,8 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
       const { expect } = given.values
       return withDatabase(async (db) => (await import('./audit.ts')).verifyAuditLog(db, expect))
     }
+    case 'activate':
+      return withDatabase(async (db) => (await import('./activate.ts')).activate(db))
     case 'erase-again': {
       const path = file()
       return withDatabase(async (db) => (await import('./erasures.ts')).eraseFromFile(db, path))
@@ -106,11 +114,65 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   }
 }
 
-const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale', 'expect'] as const
+/** The commands about backups, which open their databases themselves. */
+async function runSafety(
+  command: string,
+  { values }: ReturnType<typeof parse>,
+  { need, file }: { need: (name: 'to' | 'into') => string; file: () => string },
+): Promise<unknown> {
+  switch (command) {
+    case 'backup': {
+      const { backUp } = await import('./backup.ts')
+      return backUp({ to: need('to'), keep: keepOf(values.keep), plain: values.plain === true })
+    }
+    case 'restore': {
+      const { marks } = values
+      if ((marks === undefined) !== (values['without-marks'] === true))
+        throw new CliError(
+          'restore needs --marks FILE, the marks of what was erased since, or --without-marks where there are none.',
+        )
+      const wanted = { file: file(), into: need('into'), identity: values.identity, marks }
+      const { restore } = await import('./restore.ts')
+      return {
+        ...(await restore(wanted)),
+        held: true,
+        next: 'Start the server on it and look: only superusers can sign in. Then run bin/terazi activate.',
+      }
+    }
+    case 'doctor': {
+      const { examine } = await import('./doctor.ts')
+      return new Report(await examine({ drill: values.drill === true, identity: values.identity }))
+    }
+  }
+  return undefined
+}
+
+/** An answer that may say that something is wrong: it is printed all the same, and the exit code is 1. */
+export class Report {
+  readonly content: { readonly ok: boolean }
+  constructor(content: { readonly ok: boolean }) {
+    this.content = content
+  }
+}
+
+const texts = [
+  'inventory',
+  'responses',
+  'spec',
+  'code',
+  'version',
+  'locale',
+  'expect',
+  'to',
+  'keep',
+  'into',
+  'identity',
+  'marks',
+] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
-const switches = ['apply', 'skip-bad-rows', 'help'] as const
+const switches = ['apply', 'skip-bad-rows', 'plain', 'without-marks', 'drill', 'help'] as const
 type Switch = (typeof switches)[number]
 const isSwitch = (name: string): name is Switch => switches.some((one) => one === name)
 
@@ -133,8 +195,16 @@ function parse(command: string, args: readonly string[]) {
       version: string,
       locale: string,
       expect: string,
+      to: string,
+      keep: string,
+      into: string,
+      identity: string,
+      marks: string,
       apply: { type: 'boolean' },
       'skip-bad-rows': { type: 'boolean' },
+      plain: { type: 'boolean' },
+      'without-marks': { type: 'boolean' },
+      drill: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -158,6 +228,12 @@ function parse(command: string, args: readonly string[]) {
 function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new CliError(`--version must be a whole number, not ${text}.`)
+  return Number(text)
+}
+
+function keepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new CliError(`--keep must be a whole number from 1, not ${text}.`)
   return Number(text)
 }
 

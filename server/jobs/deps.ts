@@ -31,5 +31,11 @@ export interface JobDeps {
     readonly sales?: Sales | undefined
     /** The key of the secrets on printed slips. */
     readonly slipKey: Buffer
+    /** The folder of nightly backups and of the marks of erasures; undefined: there are none. */
+    readonly backupDir?: string | undefined
+    /** The key that backups are encrypted for, their number, and a connection without a pooler. */
+    readonly backupRecipient?: string | undefined
+    readonly backupKeep?: number
+    readonly directDatabaseUrl?: string | undefined
   }
 }

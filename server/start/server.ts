@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startDemoBank } from '#server/demo-bank/start.ts'
+import type { AppConfig } from '#server/deps.ts'
 import { openErrorReports } from '#server/error-reports.ts'
 import { checkSecretKey } from '#server/features/access/second-factor/secret-key.ts'
 import { jobs } from '#server/features/index.ts'
@@ -13,6 +14,7 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { type HeldState, watchHeld } from '#server/held/held.ts'
 import type { Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { startJobs } from '#server/jobs/start.ts'
@@ -77,6 +79,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const heartbeat = startHeartbeat(connections, log)
     opened.add(heartbeat.stop)
+    const held = await watchHeld(db, log)
+    opened.add(held.stop)
     const pdf = createPdfEngine({ log })
     opened.add(() => pdf.close())
     const sheets = createSheetEngine()
@@ -99,37 +103,35 @@ export async function startServer(config: Config, say: (line: string) => void): 
       log,
       reports,
       heartbeat,
-      config: {
-        publicUrl: config.publicUrl,
-        demo: !config.production,
-        defaultLocale: config.defaultLocale,
-        operator: config.operator,
-        sales: config.sales,
-        trustProxy: config.trustProxy,
-        directDatabaseUrl: database.directUrl,
-        pooled: config.pooled,
-        secretKey: installationKey,
-        slipKey,
-        metricsToken: config.metricsToken,
-        sentryDsn: config.sentryDsn,
-        demoBankUrl: bank?.url,
-        webRoot: existsSync(webRoot) ? webRoot : undefined,
-      },
+      held,
+      config: appConfig(config, database.directUrl, installationKey, bank?.url),
     })
     opened.add(drainable(app))
     const notes = await step('data', () =>
       fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
     )
-    const worker = await step('jobs', () =>
+    const start = () =>
       startJobs({
         connectionString: database.directUrl,
         jobs,
         concurrency: config.jobConcurrency,
-        deps: { db, mailer, pdf, sheets, payments, log, config: { ...config, slipKey } },
+        deps: {
+          db,
+          mailer,
+          pdf,
+          sheets,
+          payments,
+          log,
+          config: { ...config, slipKey, directDatabaseUrl: database.directUrl },
+        },
         log,
-      }),
+      })
+    const stopJobs = await step(
+      'jobs',
+      () => whenReleased(held, start, log),
+      () => (held.isHeld() ? 'held after a restore: none runs before bin/terazi activate' : ''),
     )
-    opened.add(worker.stop)
+    opened.add(stopJobs)
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portError(error, config.host, config.port)
     })
@@ -139,6 +141,57 @@ export async function startServer(config: Config, say: (line: string) => void): 
   } catch (error) {
     await opened.closeAll()
     throw error
+  }
+}
+
+/** What the application is told of the environment. */
+const appConfig = (
+  config: Config,
+  directUrl: string,
+  installationKey: string,
+  demoBankUrl: string | undefined,
+): AppConfig => ({
+  publicUrl: config.publicUrl,
+  demo: !config.production,
+  defaultLocale: config.defaultLocale,
+  operator: config.operator,
+  sales: config.sales,
+  trustProxy: config.trustProxy,
+  directDatabaseUrl: directUrl,
+  pooled: config.pooled,
+  secretKey: installationKey,
+  slipKey: slipKeyOf(installationKey),
+  metricsToken: config.metricsToken,
+  backupDir: config.backupDir,
+  sentryDsn: config.sentryDsn,
+  demoBankUrl,
+  webRoot: existsSync(webRoot) ? webRoot : undefined,
+})
+
+/** Starts the jobs now, or when somebody activates what was restored. @returns what ends them */
+async function whenReleased(
+  held: HeldState,
+  start: () => ReturnType<typeof startJobs>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (!held.isHeld()) return (await start()).stop
+  let stopped = false
+  const started = held.released.then(async () => {
+    while (!stopped) {
+      try {
+        const worker = await start()
+        log.info('activated: jobs run')
+        return worker
+      } catch (error) {
+        log.warn({ err: error }, 'jobs cannot start yet')
+        await pause(1000)
+      }
+    }
+    return undefined
+  })
+  return async () => {
+    stopped = true
+    if (!held.isHeld()) await (await started)?.stop()
   }
 }
 

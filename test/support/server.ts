@@ -7,6 +7,7 @@ import { readConfig, type Sales } from '#server/config.ts'
 import type { ErrorReports } from '#server/error-reports.ts'
 import { jobs } from '#server/features/index.ts'
 import { startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { type HeldState, notHeld } from '#server/held/held.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -51,6 +52,10 @@ export interface ServerOptions {
   sales?: Sales | null
   /** The public address, in links and for the provider's return. */
   publicUrl?: string
+  /** The folder of backups and marks of erasures. */
+  backupDir?: string
+  /** Nothing was restored unless given. */
+  held?: HeldState
   /** A free one unless given. */
   port?: number
 }
@@ -75,6 +80,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     secretKey: options.secretKey ?? 'the key of the servers in these tests',
     slipKey: testSlipKey,
     metricsToken: options.metricsToken,
+    backupDir: options.backupDir,
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }
@@ -87,6 +93,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     sheets,
     config,
     heartbeat,
+    held: options.held ?? notHeld,
     log,
     reports,
     payments,

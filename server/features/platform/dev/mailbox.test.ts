@@ -30,7 +30,13 @@ async function serve(demo: boolean): Promise<FastifyInstance> {
   app.setErrorHandler(handleError)
   devRoutes(app, {
     db: database.db,
-    http: { demo, defaultLocale: 'tr', findCaller: async () => null, recordRefusal: async () => {} },
+    http: {
+      demo,
+      defaultLocale: 'tr',
+      findCaller: async () => null,
+      recordRefusal: async () => {},
+      isHeld: () => false,
+    },
   })
   apps.push(app)
   return app

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/health.ts'
+import { findNewest } from '#server/backup/folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { onPlatform } from '#server/http/subject.ts'
@@ -14,7 +15,7 @@ const quotaCheckMs = 10 * 60_000
 
 /** Serves what this process does as Prometheus text. Nothing is measured while no METRICS_TOKEN is set. */
 export function serveMetrics(app: FastifyInstance, deps: Deps): void {
-  const { db, pool, saves, heartbeat, log, config } = deps
+  const { db, pool, saves, heartbeat, held, log, config } = deps
   const { metricsToken } = config
   const registry = new Registry()
   if (metricsToken !== undefined) {
@@ -74,6 +75,11 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
         for (const [state, count] of Object.entries(states)) this.set({ state }, count)
       },
     })
+    gauge('backup_age_seconds', 'How old the newest backup in BACKUP_DIR is', async () => {
+      const newest = config.backupDir === undefined ? undefined : await findNewest(config.backupDir)
+      return newest?.ageSeconds ?? Number.NaN
+    })
+    gauge('held', 'Whether a restored installation waits to be activated', () => (held.isHeld() ? 1 : 0))
     let checked = { at: Number.NEGATIVE_INFINITY, wrong: 0 }
     const checkQuotas = async () => {
       if (performance.now() - checked.at > quotaCheckMs)

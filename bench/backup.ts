@@ -20,7 +20,11 @@ const path = '/api/participant/tests/save-responses'
  * The time of a backup and of its restore into a bundled database, and the saves that a busy server goes on storing meanwhile.
  * @param key the server's own
  */
-export async function* measureBackup(server: RunningServer, url: string, key: string): AsyncGenerator<Figure> {
+export async function* measureBackup(
+  server: RunningServer,
+  url: string,
+  key: string,
+): AsyncGenerator<Figure> {
   const answers = Number(process.env.ANSWERS ?? 1_000_000)
   const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-backup-'))
   const { db, close } = connect(url, 1, (error) => {
@@ -30,7 +34,13 @@ export async function* measureBackup(server: RunningServer, url: string, key: st
   try {
     // Filling takes longer than a statement may in the product.
     await sql`SET statement_timeout = 0`.execute(db)
-    const filling = { role: 'candidate', people: answers / 100, tests: 1, answers: 100, monthsAgo: 1 } as const
+    const filling = {
+      role: 'candidate',
+      people: answers / 100,
+      tests: 1,
+      answers: 100,
+      monthsAgo: 1,
+    } as const
     await addEnded(db, filling)
     people = await startCandidates(url, server.port, candidates)
     const saves = async (seconds: number, until?: Promise<unknown>) => {
@@ -53,22 +63,42 @@ export async function* measureBackup(server: RunningServer, url: string, key: st
     let written: Awaited<ReturnType<typeof writeAside>> | undefined
     let took = 0
     const began = performance.now()
-    const writing = writeAside({ url, folder, slipKey: slipKeyOf(key), recipient: undefined, keep: undefined }).then(
-      (done) => {
-        written = done
-        took = (performance.now() - began) / 1000
-      },
-    )
+    const writing = writeAside({
+      url,
+      folder,
+      slipKey: slipKeyOf(key),
+      recipient: undefined,
+      keep: undefined,
+    }).then((done) => {
+      written = done
+      took = (performance.now() - began) / 1000
+    })
     let stored = 0
     while (written === undefined) stored += (await saves(1, writing)).count
     await writing
-    yield { ...spread('backup', 's', [took]), note: `${answers} answers, beside ${candidates} candidates; ${statSync(written.file).size} bytes` }
+    yield {
+      ...spread('backup', 's', [took]),
+      note: `${answers} answers, beside ${candidates} candidates; ${statSync(written.file).size} bytes`,
+    }
     yield { ...spread('saves_without_backup', '1/s', [before]) }
-    yield { ...spread('saves_during_backup', '1/s', [stored / took]), limit: before, ratio: stored / took / before }
+    yield {
+      ...spread('saves_during_backup', '1/s', [stored / took]),
+      limit: before,
+      ratio: stored / took / before,
+    }
     await close()
     const start = performance.now()
-    await restore({ file: written.file, into: join(folder, 'data'), identity: undefined, marks: undefined, key })
-    yield { ...spread('restore', 's', [(performance.now() - start) / 1000]), note: 'checked, loaded, indexed, verified' }
+    await restore({
+      file: written.file,
+      into: join(folder, 'data'),
+      identity: undefined,
+      marks: undefined,
+      key,
+    })
+    yield {
+      ...spread('restore', 's', [(performance.now() - start) / 1000]),
+      note: 'checked, loaded, indexed, verified',
+    }
   } finally {
     for (const person of people) person.connection.close()
     rmSync(folder, { recursive: true, force: true })

@@ -61,7 +61,10 @@ try {
   await measure('scoring', measureScoring)
   await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
-  const withServer = async (work: (server: RunningServer) => Promise<void>, env: Record<string, string> = {}) => {
+  const withServer = async (
+    work: (server: RunningServer) => Promise<void>,
+    env: Record<string, string> = {},
+  ) => {
     const server = await startServer({ DATABASE_URL: postgres.url, ...env })
     await work(server).finally(() => server.stop())
   }

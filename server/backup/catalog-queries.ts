@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { quoted } from '#server/db/copy.ts'
 import { lockKey } from '#server/db/migrate.ts'
-import { quoted } from './copy.ts'
 
 /** Tables that a restore has to begin without: of processes that run, counters of minutes, and a local bank. */
 const leftOut = ['heartbeats', 'throttles', 'demo_bank', 'schema_migrations']
@@ -199,3 +199,8 @@ export const copyInto = ({ name, columns }: Table): string =>
 
 /** Fills the place of the jobs. */
 export const copyIntoJobs = 'COPY restored_jobs FROM STDIN'
+
+/** Runs statements that findKeys() gave. */
+export async function runEach(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await client.query(statement)
+}

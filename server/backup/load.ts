@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { copyIn } from '#server/db/copy.ts'
 import { applyMigrations, migrationNames } from '#server/db/migrate.ts'
 import {
   addCopiedJobs,
@@ -9,11 +10,11 @@ import {
   findTables,
   makeJobsTable,
   prepareToLoad,
+  runEach,
   setFormats,
   setSequence,
   switchTriggers,
 } from './catalog-queries.ts'
-import { copyIn } from './copy.ts'
 import { BackupError, jobsPart, type Manifest } from './manifest.ts'
 import { readBackup, type Source } from './read.ts'
 import { isNewer, programVersion } from './version.ts'
@@ -47,7 +48,7 @@ export async function load(client: pg.Client, source: Source, checked: Manifest)
     )
   const keys = await findKeys(client)
   await switchTriggers(client, tables, 'DISABLE')
-  for (const statement of keys.drop) await client.query(statement)
+  await runEach(client, keys.drop)
   await emptyTables(client, tables)
   await makeJobsTable(client)
   const manifest = await readBackup(source, async ({ name, columns, pieces }) => {
@@ -57,7 +58,7 @@ export async function load(client: pg.Client, source: Source, checked: Manifest)
       throw new BackupError('was changed meanwhile')
   })
   if (JSON.stringify(manifest) !== JSON.stringify(checked)) throw new BackupError('was changed meanwhile')
-  for (const statement of keys.make) await client.query(statement)
+  await runEach(client, keys.make)
   for (const sequence of manifest.sequences) await setSequence(client, sequence)
   await addCopiedJobs(client)
   await switchTriggers(client, tables, 'ENABLE')

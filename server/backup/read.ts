@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** A part as it comes. Its pieces must be read to their end before the next part is asked for. */
-export interface Coming {
+interface Coming {
   readonly name: string
   readonly columns: string[]
   readonly pieces: AsyncGenerator<Buffer>

@@ -4,8 +4,8 @@ import { BackupError } from './manifest.ts'
 // The inside of a backup: records of a letter, a length and that many bytes. It is written and read from one end to the other.
 
 /** `P` begins a part, `D` is a piece of it, `E` ends it, `M` is the manifest, `S` the signature of all before it. */
-export type Kind = 'P' | 'D' | 'E' | 'M' | 'S'
-export interface Item {
+type Kind = 'P' | 'D' | 'E' | 'M' | 'S'
+interface Item {
   readonly kind: Kind
   readonly bytes: Buffer
 }

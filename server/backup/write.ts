@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import pg from 'pg'
+import { copyOut } from '#server/db/copy.ts'
 import { fingerprintOf, publicKeyOf, signerOf } from '#server/signing.ts'
 import { beginSnapshot, copyJobs, copyOf, findSequences, findTables, jobColumns } from './catalog-queries.ts'
-import { copyOut } from './copy.ts'
 import { encrypted } from './encryption.ts'
 import { deleteOlder, nameOf, syncFolder } from './folder.ts'
 import { jobsPart, type Manifest, magic, type Part, textToSign } from './manifest.ts'
@@ -130,8 +130,7 @@ async function* recordsOf(
     yield* write('E', '')
     parts.push({ name, columns, rows, bytes, sha256: hash.digest('hex') })
   }
-  for (const table of await findTables(client))
-    yield* copied(table.name, table.columns, copyOf(table))
+  for (const table of await findTables(client)) yield* copied(table.name, table.columns, copyOf(table))
   yield* copied(jobsPart, jobColumns, copyJobs)
   const publicKey = publicKeyOf(slipKey)
   const manifest: Manifest = {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isRecipient } from '#server/backup/encryption.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
 import { slipKeyOf } from '#server/secrets.ts'
@@ -26,6 +27,8 @@ export async function backUp({ to, keep, plain }: Wanted): Promise<object> {
     )
   const slipKey = slipKeyOf(await readInstallationKey(config))
   const recipient = plain ? undefined : config.backupRecipient
+  if (recipient !== undefined && !isRecipient(recipient))
+    throw new CliError('BACKUP_RECIPIENT is not a public key of age: a character of it is wrong.')
   const folder = resolve(to)
   const written = await withRunningOrStopped(config, (url) =>
     writeBackup({ url, folder, slipKey, recipient, keep }).catch((error: unknown) => {

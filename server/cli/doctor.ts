@@ -27,7 +27,7 @@ const oldestBackupHours = 26
 const clockMs = 5000
 const freeShare = 0.1
 
-export interface Examined {
+interface Examined {
   readonly ok: boolean
   /** One sentence each. */
   readonly faults: readonly string[]
@@ -110,7 +110,7 @@ async function examineDatabase(url: string, config: Config, key: Buffer | undefi
       faults.push(`The oldest due job waits for ${Math.round(oldest)} s.`)
     if (key !== undefined) await checkSlipKey(db, key).catch((error: unknown) => faults.push(reason(error)))
     const content = key === undefined ? undefined : await checkContent(db, key)
-    faults.push(...(content?.faults ?? []))
+    for (const fault of content?.faults ?? []) faults.push(fault)
     return {
       postgres: major,
       kind: config.databaseUrl === undefined ? 'bundled' : 'external',
@@ -182,7 +182,7 @@ async function restoreAside(file: string, backupDir: string, identity: string | 
       marks: existsSync(marks) ? marks : undefined,
       key: await readInstallationKey(readConfig(process.env)),
     })
-    faults.push(...found.faults.map((fault) => `In the restored backup: ${fault}`))
+    for (const fault of found.faults) faults.push(`In the restored backup: ${fault}`)
     return {
       takenAt,
       rows: Object.values(rows).reduce((sum, count) => sum + count, 0),

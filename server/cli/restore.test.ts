@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { authToken, requestMagicLink } from '#contract/auth.ts'
@@ -10,9 +11,10 @@ import { listInventories } from '#contract/inventories.ts'
 import { system } from '#server/audit/audit.ts'
 import { sealAudit } from '#server/audit/seal.ts'
 import { findKeys, findTables } from '#server/backup/catalog-queries.ts'
-import { quoted } from '#server/backup/copy.ts'
 import { writeBackup } from '#server/backup/write.ts'
+import { quoted } from '#server/db/copy.ts'
 import { connect } from '#server/db/database.ts'
+import { newId } from '#server/db/ids.ts'
 import { insertSession } from '#server/features/access/sessions/queries.ts'
 import { clientForErasing, erasePerson } from '#server/features/privacy/erasure/erase.ts'
 import { marksOf } from '#server/features/privacy/erasure/erasure-marks.ts'
@@ -46,6 +48,8 @@ beforeAll(async () => {
   const clientId = await addClient(db())
   person = { clientId, ...(await addRunning(server, clientId, 'ENGLISH')) }
   await request(server.url, requestMagicLink, { body: { email: cast.manager.email } })
+  // Entries are sealed when they are ten minutes old.
+  await sql`INSERT INTO audit_entries (id, at, action) VALUES (${newId()}, now() - interval '1 hour', 'sign_in')`.execute(db())
   await sealAudit(db(), testSlipKey)
   folder = mkdtempSync('/tmp/terazi-restore-')
   const options = { url: server.database.url, slipKey: testSlipKey, keep: undefined }

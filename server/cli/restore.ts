@@ -1,4 +1,4 @@
-import { existsSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
@@ -27,7 +27,7 @@ import { readMarks } from './erasures.ts'
 import { CliError } from './error.ts'
 import { checkContent, type Found } from './intact.ts'
 
-export interface Wanted {
+interface Wanted {
   readonly file: string
   /** The address of an empty database, or the folder of a bundled one that isn't there yet. */
   readonly into: string
@@ -39,7 +39,7 @@ export interface Wanted {
   readonly key?: string
 }
 
-export interface Restored {
+interface Restored {
   readonly takenAt: string
   readonly version: string
   readonly rows: Record<string, number>
@@ -200,7 +200,7 @@ async function intoFolder(folder: string, loading: Loading): Promise<Restored> {
   if (existsSync(join(postgres, 'cluster'))) throw notEmpty(dataDir)
   const remove = () => {
     rmSync(postgres, { recursive: true, force: true })
-    if (!existed) rmdirSync(dataDir)
+    if (!existed) rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     const database = await openBundledPostgres({ dataDir, log: () => undefined })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#server/db/database.ts'
 
 /** Since when the installation is held, and the moment of the backup that was restored. */
-export interface Held {
+interface Held {
   readonly since: Date
   readonly restoredTo: Date
 }

@@ -49,7 +49,9 @@ beforeAll(async () => {
   person = { clientId, ...(await addRunning(server, clientId, 'ENGLISH')) }
   await request(server.url, requestMagicLink, { body: { email: cast.manager.email } })
   // Entries are sealed when they are ten minutes old.
-  await sql`INSERT INTO audit_entries (id, at, action) VALUES (${newId()}, now() - interval '1 hour', 'sign_in')`.execute(db())
+  await sql`INSERT INTO audit_entries (id, at, action) VALUES (${newId()}, now() - interval '1 hour', 'sign_in')`.execute(
+    db(),
+  )
   await sealAudit(db(), testSlipKey)
   folder = mkdtempSync('/tmp/terazi-restore-')
   const options = { url: server.database.url, slipKey: testSlipKey, keep: undefined }

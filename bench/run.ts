@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBundledPostgres } from '#server/db/bundled/open.ts'
+import { measureBackup } from './backup.ts'
 import { measureDay } from './day.ts'
 import { measureErasing } from './erasing.ts'
 import { measureInviting } from './inviting.ts'
@@ -17,6 +18,8 @@ import { measureShift } from './shift.ts'
 import { measureSigningIn } from './signing-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'terazi-bench-'))
+/** The installation's key, which a restore has to know. */
+const backupKey = 'the key of the measured installation'
 const figures: Figure[] = []
 const failed: string[] = []
 type Part =
@@ -33,6 +36,7 @@ type Part =
   | 'score-lists'
   | 'orders'
   | 'erasing'
+  | 'backup'
 /** `npm run bench -- boot saving`: those alone; none named is all. */
 const named = process.argv.slice(2)
 
@@ -57,8 +61,11 @@ try {
   await measure('scoring', measureScoring)
   await measure('boot', () => measureBoot(join(folder, 'boot')))
   const postgres = await openBundledPostgres({ dataDir: join(folder, 'load'), log: () => undefined })
-  const withServer = async (work: (server: RunningServer) => Promise<void>) => {
-    const server = await startServer({ DATABASE_URL: postgres.url })
+  const withServer = async (
+    work: (server: RunningServer) => Promise<void>,
+    env: Record<string, string> = {},
+  ) => {
+    const server = await startServer({ DATABASE_URL: postgres.url, ...env })
     await work(server).finally(() => server.stop())
   }
   try {
@@ -71,6 +78,10 @@ try {
       await measure('erasing', () => measureErasing(server, postgres.url))
       await measure('signing-in', () => measureSigningIn(server, postgres.url))
     })
+    if (wanted('backup'))
+      await withServer((fresh) => measure('backup', () => measureBackup(fresh, postgres.url, backupKey)), {
+        SECRET_KEY: backupKey,
+      })
     // Those that weigh memory have a server that has not just seeded the demo, which leaves a hundred megabytes of garbage.
     if (wanted('shift'))
       await withServer((fresh) => measure('shift', () => measureShift(fresh, postgres.url)))

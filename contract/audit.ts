@@ -82,6 +82,8 @@ export const auditAction = z.enum([
   'recovery_codes_renewed',
   'settings_changed',
   'job_retried',
+  'installation_restored',
+  'installation_activated',
   'report_read',
   'feedback_read',
   'group_report_read',

@@ -154,6 +154,7 @@ export const errorStatus = {
   internal_error: 500,
   provider_unreachable: 502,
   service_unavailable: 503,
+  held: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
@@ -167,4 +168,5 @@ export const commonErrors = [
   'too_many_requests',
   'internal_error',
   'service_unavailable',
+  'held',
 ] as const satisfies readonly ErrorCode[]

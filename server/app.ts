@@ -51,6 +51,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       findCaller: (token) => findCaller(db, token),
       findKey: (token, address) => findKeyCaller(db, token, { address, perMinute: callsPerMinute }),
       recordRefusal: (refusal) => recordRefusal(db, refusal),
+      isHeld: options.held.isHeld,
     },
     saves: new SaveGroup(pool, !config.pooled),
     certificate: watchCertificate(config.publicUrl),

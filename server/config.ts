@@ -69,6 +69,12 @@ const Environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 500).default(20),
   JOB_CONCURRENCY: wholeNumber(1, 100).default(4),
   SECRET_KEY: text.min(32, must('at least 32 characters long')).optional(),
+  BACKUP_DIR: text.optional(),
+  BACKUP_RECIPIENT: text
+    // The library of the format checks the rest, and isn't loaded for every start.
+    .regex(/^age1[02-9a-z]{20,2000}$/, must('a public key of age, which begins with age1'))
+    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@host:465').optional(),
   MAIL_FROM: text
     .regex(
@@ -177,6 +183,12 @@ export interface Config {
   readonly jobConcurrency: number
   /** undefined: the secrets of two-step sign-in are stored unencrypted. */
   readonly secretKey: string | undefined
+  /** The folder of nightly backups and of the marks of erasures; undefined: none are made. */
+  readonly backupDir: string | undefined
+  /** The public key that backups are encrypted for. */
+  readonly backupRecipient: string | undefined
+  /** The number of nightly backups that stay. */
+  readonly backupKeep: number
   /** undefined: mail is kept in the database. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -227,6 +239,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...(Boolean(e.IYZICO_API_KEY) !== Boolean(e.IYZICO_SECRET_KEY)
       ? ['IYZICO_API_KEY and IYZICO_SECRET_KEY must be set together.']
       : []),
+    ...(production && e.BACKUP_DIR && !e.BACKUP_RECIPIENT
+      ? ['BACKUP_RECIPIENT must be set in production when BACKUP_DIR is, because a backup has everything.']
+      : []),
     ...(e.DIRECT_DATABASE_URL && !e.DATABASE_URL
       ? ['DIRECT_DATABASE_URL must be accompanied by DATABASE_URL.']
       : []),
@@ -245,6 +260,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databasePoolSize: e.DATABASE_POOL_SIZE,
     jobConcurrency: e.JOB_CONCURRENCY,
     secretKey: e.SECRET_KEY,
+    backupDir: e.BACKUP_DIR,
+    backupRecipient: e.BACKUP_RECIPIENT,
+    backupKeep: e.BACKUP_KEEP,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     contactEmail: e.CONTACT_EMAIL ?? addressOf(e.MAIL_FROM),

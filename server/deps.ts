@@ -8,6 +8,7 @@ import type { SaveGroup } from '#server/features/delivery/attempts/saving/group.
 import type { Heartbeat } from '#server/features/platform/health/heartbeat.ts'
 import type { CertificateWatch } from '#server/features/platform/system/certificate.ts'
 import type { Folders } from '#server/features/platform/system/disks.ts'
+import type { HeldState } from '#server/held/held.ts'
 import type { HttpContext } from '#server/http/route.ts'
 import type { WorkCounts } from '#server/jobs/counts.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
@@ -26,6 +27,7 @@ export interface AppOptions {
   readonly heartbeat: Heartbeat
   /** Outcomes of this process's jobs and mails. */
   readonly counts: WorkCounts
+  readonly held: HeldState
   readonly log: FastifyBaseLogger
   /** undefined: errors stay in the log. */
   readonly reports?: ErrorReports | undefined
@@ -54,6 +56,8 @@ export interface AppConfig {
   readonly privateWebhooks: boolean
   /** Asked for at /metrics; undefined serves none. */
   readonly metricsToken: string | undefined
+  /** The folder of nightly backups, whose age is measured. */
+  readonly backupDir?: string | undefined
   /** The address for browsers' reports of errors in the application's own pages; undefined: none. */
   readonly sentryDsn?: string | undefined
   /** The demo bank's address; undefined in production, and where there are keys of the real provider. */

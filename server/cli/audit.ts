@@ -50,7 +50,8 @@ const delayedNote = ({ number, sealedAt }: NonNullable<Checked['lastDelayed']>) 
 const upTo = ({ seals, entries }: Checked) =>
   `Checked up to there: ${seals} ${seals === 1 ? 'seal' : 'seals'} with ${entries} ${entries === 1 ? 'entry' : 'entries'} as sealed.`
 
-function placeOf({ what, seal, entry }: Broken): string {
+/** The first broken place of the log, in words. */
+export function placeOf({ what, seal, entry }: Broken): string {
   const named = entry === undefined ? '' : `${entry.id}${entry.at === undefined ? '' : ` of ${entry.at}`}`
   switch (what) {
     case 'entry_changed':

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { hasCluster } from '#server/db/bundled/folders.ts'
 import { runningSocket } from '#server/db/bundled/open.ts'
 import { connect, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { loadContent } from '#server/features/inventories/content.ts'
 import { openDatabase } from '#server/start/database.ts'
+import { CliError } from './error.ts'
 
 /** The environment's database for as long as a command runs, beside a running server or, when there is none, alone. */
 export async function withDatabase<Result>(run: (db: Database) => Promise<Result>): Promise<Result> {
@@ -23,6 +24,28 @@ export async function withDatabase<Result>(run: (db: Database) => Promise<Result
       await loadContent(db, warn)
       return run(db)
     })
+  } finally {
+    await database.stop()
+  }
+}
+
+/**
+ * The address of the environment's database as it is, which is neither made nor migrated: for what only reads it.
+ * @throws CliError where there is none
+ */
+export async function withRunningOrStopped<Result>(
+  config: Config,
+  run: (url: string) => Promise<Result>,
+): Promise<Result> {
+  if (config.databaseUrl === undefined && !hasCluster(config.dataDir))
+    throw new CliError(
+      `There is no database in ${resolve(config.dataDir)}: set DATA_DIR or DATABASE_URL as the server has it.`,
+    )
+  const running = config.databaseUrl === undefined ? runningSocket(config.dataDir) : undefined
+  if (running !== undefined && (await answers(running))) return run(running)
+  const database = await openDatabase(config, (line) => process.stderr.write(`${line}\n`))
+  try {
+    return await run(database.directUrl)
   } finally {
     await database.stop()
   }

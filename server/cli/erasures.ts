@@ -3,26 +3,15 @@ import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
-import {
-  eraseAgain,
-  type Mark,
-  markReasons,
-  marksOf,
-} from '#server/features/privacy/erasure/erasure-marks.ts'
+import type { Mark } from '#server/features/privacy/erasure/all-marks.ts'
+import { eraseAgain, marksOf } from '#server/features/privacy/erasure/erasure-marks.ts'
+import { markSchema, parseMarkLines } from '#server/features/privacy/erasure/mark-file.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { readInstallationKey } from '#server/start/installation-key.ts'
+import { reason } from '#server/start-error.ts'
 import { CliError } from './error.ts'
 
-const marksFile = z.object({
-  marks: z.array(
-    z.object({
-      client: z.uuid(),
-      subject: z.base64(),
-      // Earlier files have none: what they name was erased whole.
-      reason: z.enum(markReasons).default('request'),
-    }),
-  ),
-})
+const marksFile = z.object({ marks: z.array(markSchema) })
 
 /** The erasures, as marks that name nobody. */
 export async function listErasures(db: Database): Promise<{ marks: Mark[] }> {
@@ -31,11 +20,22 @@ export async function listErasures(db: Database): Promise<{ marks: Mark[] }> {
 
 /** Erases again what a file of marks says was erased. @throws CliError for a file that has none */
 export async function eraseFromFile(db: Database, path: string): ReturnType<typeof eraseAgain> {
-  const parsed = marksFile.safeParse(parseJson(await readFile(path, 'utf8'), path))
-  if (!parsed.success) throw new CliError(`${path} is not what the command erasures prints.`)
+  const marks = await readMarks(path)
   const key = slipKeyOf(await readInstallationKey(readConfig(process.env)))
   await checkSlipKey(db, key)
-  return eraseAgain(db, key, parsed.data.marks)
+  return eraseAgain(db, key, marks)
+}
+
+/** The marks in a file: what the command erasures prints, or what the server writes beside its backups. @throws CliError */
+export async function readMarks(path: string): Promise<Mark[]> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CliError(`${path} cannot be read: ${reason(error)}.`)
+  })
+  const lines = parseMarkLines(text)
+  if (lines !== undefined) return lines
+  const parsed = marksFile.safeParse(parseJson(text, path))
+  if (!parsed.success) throw new CliError(`${path} is not what the command erasures prints.`)
+  return parsed.data.marks
 }
 
 function parseJson(text: string, path: string): unknown {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { StartError } from '#server/start-error.ts'
 import { CliError } from './error.ts'
 import { jsonOf } from './json.ts'
-import { run } from './run.ts'
+import { Report, run } from './run.ts'
 
 // A program that reads only the beginning, as `head` does, has what it wanted.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,7 +11,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 try {
-  const result = await run(process.argv.slice(2), (line) => process.stderr.write(`${line}\n`))
+  const answer = await run(process.argv.slice(2), (line) => process.stderr.write(`${line}\n`))
+  const result = answer instanceof Report ? answer.content : answer
+  if (answer instanceof Report && !answer.content.ok) process.exitCode = 1
   const pieces = typeof result === 'string' ? [result] : jsonOf(result)
   for (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
   process.stdout.write('\n')

@@ -16,6 +16,10 @@ const known = [
   'rescore',
   'erasures',
   'erase-again',
+  'backup',
+  'restore',
+  'activate',
+  'doctor',
   'verify-evidence',
   'verify-audit',
   'readability',
@@ -39,7 +43,7 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     if (path === undefined || more.length > 0) throw new CliError(`${command} takes one file.`)
     return path
   }
-  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'out') => {
+  const need = (name: 'inventory' | 'responses' | 'spec' | 'code' | 'out' | 'to' | 'into') => {
     const value = given.values[name]
     if (value === undefined) throw new CliError(`${command} needs --${name}.`)
     return value
@@ -75,6 +79,8 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
     case 'schema':
       return (await import('#scoring/definition/json-schema.ts')).definitionSchema()
   }
+  const safety = await runSafety(command, given, { need, file })
+  if (safety !== undefined) return safety
   // Loaded only where they are needed: what computes from files alone starts without the server's parts.
   const inventories = await import('./inventories.ts')
   if (command === 'validate') return inventories.validateFile(file())
@@ -100,6 +106,8 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
       const { expect } = given.values
       return withDatabase(async (db) => (await import('./audit.ts')).verifyAuditLog(db, expect))
     }
+    case 'activate':
+      return withDatabase(async (db) => (await import('./activate.ts')).activate(db))
     case 'erase-again': {
       const path = file()
       return withDatabase(async (db) => (await import('./erasures.ts')).eraseFromFile(db, path))
@@ -112,11 +120,67 @@ export async function run(args: readonly string[], note: Note = () => {}): Promi
   }
 }
 
-const texts = ['inventory', 'responses', 'spec', 'code', 'version', 'locale', 'expect', 'out', 'url'] as const
+/** The commands about backups, which open their databases themselves. */
+async function runSafety(
+  command: string,
+  { values }: ReturnType<typeof parse>,
+  { need, file }: { need: (name: 'to' | 'into') => string; file: () => string },
+): Promise<unknown> {
+  switch (command) {
+    case 'backup': {
+      const { backUp } = await import('./backup.ts')
+      return backUp({ to: need('to'), keep: keepOf(values.keep), plain: values.plain === true })
+    }
+    case 'restore': {
+      const { marks } = values
+      if ((marks === undefined) !== (values['without-marks'] === true))
+        throw new CliError(
+          'restore needs --marks FILE, the marks of what was erased since, or --without-marks where there are none.',
+        )
+      const wanted = { file: file(), into: need('into'), identity: values.identity, marks }
+      const { restore } = await import('./restore.ts')
+      return {
+        ...(await restore(wanted)),
+        held: true,
+        next: 'Start the server on it and look: only superusers can sign in. Then run bin/terazi activate.',
+      }
+    }
+    case 'doctor': {
+      const { examine } = await import('./doctor.ts')
+      return new Report(await examine({ drill: values.drill === true, identity: values.identity }))
+    }
+  }
+  return undefined
+}
+
+/** An answer that may say that something is wrong: it is printed all the same, and the exit code is 1. */
+export class Report {
+  readonly content: { readonly ok: boolean }
+  constructor(content: { readonly ok: boolean }) {
+    this.content = content
+  }
+}
+
+const texts = [
+  'inventory',
+  'responses',
+  'spec',
+  'code',
+  'version',
+  'locale',
+  'expect',
+  'out',
+  'url',
+  'to',
+  'keep',
+  'into',
+  'identity',
+  'marks',
+] as const
 type Text = (typeof texts)[number]
 const isText = (name: string): name is Text => texts.some((text) => text === name)
 
-const switches = ['apply', 'skip-bad-rows', 'help'] as const
+const switches = ['apply', 'skip-bad-rows', 'plain', 'without-marks', 'drill', 'help'] as const
 type Switch = (typeof switches)[number]
 const isSwitch = (name: string): name is Switch => switches.some((one) => one === name)
 
@@ -141,8 +205,16 @@ function parse(command: string, args: readonly string[]) {
       expect: string,
       out: string,
       url: string,
+      to: string,
+      keep: string,
+      into: string,
+      identity: string,
+      marks: string,
       apply: { type: 'boolean' },
       'skip-bad-rows': { type: 'boolean' },
+      plain: { type: 'boolean' },
+      'without-marks': { type: 'boolean' },
+      drill: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -175,6 +247,12 @@ async function urlOf(text: string | undefined): Promise<string> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new CliError('--url must be an address such as https://terazi.example.com.')
   return url
+}
+
+function keepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new CliError(`--keep must be a whole number from 1, not ${text}.`)
+  return Number(text)
 }
 
 function localeOf(text: string | undefined): 'tr' | 'en' | undefined {

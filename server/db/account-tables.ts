@@ -168,6 +168,8 @@ export interface PlatformSettings {
   require_second_factor: Generated<'none' | 'managers'>
   slip_key_check: Buffer | null
   retention_since: Moment
+  held_since: Date | null
+  restored_to: Date | null
 }
 
 export interface Throttles {

@@ -21,6 +21,13 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** The queries of one connection, for its owner, who uses nothing else meanwhile. */
+export function onClient(client: pg.Client): Database {
+  const connection = { query: client.query.bind(client), release: () => undefined }
+  const pool = { connect: async () => connection, end: async () => undefined, options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
 /** The longest time that a statement may take, and that a transaction may rest, in ms. */
 export const timeLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
 

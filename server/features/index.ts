@@ -54,6 +54,7 @@ import { registrationRoutes } from './people/registrations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { slipJobs } from './people/slips/jobs.ts'
 import { slipRoutes } from './people/slips/routes.ts'
+import { backupJobs } from './platform/backups/jobs.ts'
 import { contactJobs } from './platform/contact/jobs.ts'
 import { contactRoutes } from './platform/contact/routes.ts'
 import { devRoutes } from './platform/dev/routes.ts'
@@ -152,6 +153,7 @@ export const jobs: readonly Job[] = [
   ...attemptJobs,
   ...feedbackJobs,
   ...auditJobs,
+  ...backupJobs,
   ...clientJobs,
   ...contactJobs,
   ...erasureJobs,

@@ -29,6 +29,10 @@ export class Failure extends Error {
   }
 }
 
+/** The refusal of all but superusers while a restored installation is held. */
+export const heldFailure = (): Failure =>
+  new Failure('held', { retryAfterSeconds: 60, details: { reason: 'held' } })
+
 /** A field's complaint that only a verb can make; `key` is a text of locales/<lng>/validation.json. */
 export class FieldFailure extends Failure {
   readonly fields: Record<string, { key: string; variables?: Record<string, string | number> }>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { isOperator, mayCall } from '#contract/access.ts'
+import { isOperator, managesAdmins, mayCall } from '#contract/access.ts'
 import type { Locale } from '#contract/fields.ts'
 import type { BodyOf, Call, ParamsOf, QueryOf } from '#contract/kit.ts'
 import { localeOf } from '#server/locales.ts'
@@ -14,7 +14,7 @@ import {
   scopeMissing,
   tabletTokenPrefix,
 } from './caller.ts'
-import { Failure } from './failure.ts'
+import { Failure, heldFailure } from './failure.ts'
 import { fieldErrors } from './field-errors.ts'
 import { sendProblem } from './problems.ts'
 import { surplusOf } from './surplus.ts'
@@ -39,6 +39,8 @@ export interface HttpContext {
   findKey(token: string, address: string): Promise<Caller | null>
   /** Writes it down. */
   recordRefusal(refusal: Refusal): Promise<void>
+  /** True while the installation was restored and nobody has activated it: superusers alone are let in. */
+  isHeld(): boolean
 }
 
 export interface Input<C extends Call, Subject> {
@@ -123,6 +125,7 @@ export function route<const C extends Call, Subject = undefined>(
           ? await identify(context, entry, request)
           : // A call without a scope refuses every key, so that its type has none.
             ((await identifyKey(context, entry, request, key)) as CallerOf<C>)
+      if (context.isHeld() && !servesHeld(entry, caller)) throw heldFailure()
       const params = parseParams(entry, request)
       const load = async () => options.load?.({ params, caller, request })
       // A call without load has no subject, and its handler's type says so.
@@ -143,6 +146,16 @@ export function route<const C extends Call, Subject = undefined>(
     },
   })
 }
+
+/** What is answered while the installation is held: how it is, signing in, and superusers. */
+function servesHeld({ name, access }: Call, caller: unknown): boolean {
+  if (isOpen(access)) return servedHeld.has(name)
+  return isCaller(caller) && managesAdmins(caller)
+}
+const servedHeld = new Set([
+  ...['live', 'ready', 'metrics', 'authToken'],
+  ...['secondFactor', 'setUpSecondFactor', 'finishSecondFactorSetup'],
+])
 
 async function identify<C extends Call>(
   context: HttpContext,

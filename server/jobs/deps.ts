@@ -36,5 +36,11 @@ export interface JobDeps {
     readonly slipKey: Buffer
     /** Webhooks may lead to private addresses, and without https: for tests. */
     readonly privateWebhooks?: boolean
+    /** The folder of nightly backups and of the marks of erasures; undefined: there are none. */
+    readonly backupDir?: string | undefined
+    /** The key that backups are encrypted for, their number, and a connection without a pooler. */
+    readonly backupRecipient?: string | undefined
+    readonly backupKeep?: number
+    readonly directDatabaseUrl?: string | undefined
   }
 }

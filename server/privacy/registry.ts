@@ -552,7 +552,7 @@ export const registry = {
       others: 'entered_by identity_by decided_by',
     }),
   ],
-  platform_settings: ['only_row require_second_factor slip_key_check retention_since'],
+  platform_settings: ['only_row require_second_factor slip_key_check retention_since held_since restored_to'],
   price_tiers: ['inventory_id from_quantity unit_price_kurus'],
   quota_entries: [
     'client_id id inventory_id quantity kind reason created_at command_id opens balance order_id registration_id',

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startDemoBank } from '#server/demo-bank/start.ts'
+import type { AppConfig } from '#server/deps.ts'
 import { openErrorReports } from '#server/error-reports.ts'
 import { checkSecretKey } from '#server/features/access/second-factor/secret-key.ts'
 import { jobs } from '#server/features/index.ts'
@@ -13,6 +14,7 @@ import { loadContent } from '#server/features/inventories/content.ts'
 import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
 import { noticePath } from '#server/features/payments/routes.ts'
 import { type Heartbeat, startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
+import { type HeldState, watchHeld } from '#server/held/held.ts'
 import { newCounts } from '#server/jobs/counts.ts'
 import type { JobDeps, Log } from '#server/jobs/deps.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
@@ -23,7 +25,7 @@ import { createIyzico } from '#server/payments/iyzico.ts'
 import { createPdfEngine } from '#server/pdf/engine.ts'
 import { slipKeyOf } from '#server/secrets.ts'
 import { createSheetEngine } from '#server/sheets/engine.ts'
-import { openDatabase } from './database.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { drainable } from './drain.ts'
 import { fillEmpty } from './fill-empty.ts'
 import { readInstallationKey } from './installation-key.ts'
@@ -74,6 +76,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await step('inventories', () => loadContent(db, (line) => log.warn(line)))
     const heartbeat = startHeartbeat(connections, log)
     opened.add(heartbeat.stop)
+    const held = await watchHeld(db, log)
+    opened.add(held.stop)
     const pdf = createPdfEngine({ log })
     opened.add(() => pdf.close())
     const sheets = createSheetEngine()
@@ -97,33 +101,25 @@ export async function startServer(config: Config, say: (line: string) => void): 
       log,
       reports,
       heartbeat,
+      held,
       counts,
-      config: {
-        publicUrl: config.publicUrl,
-        demo: !config.production,
-        defaultLocale: config.defaultLocale,
-        operator: config.operator,
-        sales: config.sales,
-        trustProxy: config.trustProxy,
-        directDatabaseUrl: database.directUrl,
-        pooled: config.pooled,
-        secretKey: installationKey,
-        slipKey,
-        privateWebhooks: config.privateWebhooks,
-        metricsToken: config.metricsToken,
-        folders: { data: config.dataDir, database: database.folder },
-        sentryDsn: config.sentryDsn,
-        demoBankUrl: bank?.url,
-        webRoot: existsSync(webRoot) ? webRoot : undefined,
-      },
+      config: appConfig(config, database, installationKey, bank?.url),
     })
     opened.add(drainable(app))
     const notes = await step('data', () =>
       fillEmpty({ config, db, pool, directUrl: database.directUrl, slipKey }),
     )
-    const deps = { db, mailer, pdf, sheets, payments, log, counts, config: { ...config, slipKey } }
-    const worker = await step('jobs', () => startWorkers(database.directUrl, config.jobConcurrency, deps))
-    opened.add(worker.stop)
+    const deps = {
+      ...{ db, mailer, pdf, sheets, payments, log, counts },
+      config: { ...config, slipKey, directDatabaseUrl: database.directUrl },
+    }
+    const start = () => startWorkers(database.directUrl, config.jobConcurrency, deps)
+    const stopJobs = await step(
+      'jobs',
+      () => whenReleased(held, start, log),
+      () => (held.isHeld() ? 'held after a restore: none runs before bin/terazi activate' : ''),
+    )
+    opened.add(stopJobs)
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw portError(error, config.host, config.port)
     })
@@ -155,6 +151,59 @@ async function startWorkers(connectionString: string, concurrency: number, deps:
   } catch (error) {
     await inward.stop()
     throw error
+  }
+}
+
+/** What the application is told of the environment. */
+const appConfig = (
+  config: Config,
+  database: OpenDatabase,
+  installationKey: string,
+  demoBankUrl: string | undefined,
+): AppConfig => ({
+  publicUrl: config.publicUrl,
+  demo: !config.production,
+  defaultLocale: config.defaultLocale,
+  operator: config.operator,
+  sales: config.sales,
+  trustProxy: config.trustProxy,
+  directDatabaseUrl: database.directUrl,
+  pooled: config.pooled,
+  secretKey: installationKey,
+  slipKey: slipKeyOf(installationKey),
+  privateWebhooks: config.privateWebhooks,
+  metricsToken: config.metricsToken,
+  folders: { data: config.dataDir, database: database.folder },
+  backupDir: config.backupDir,
+  sentryDsn: config.sentryDsn,
+  demoBankUrl,
+  webRoot: existsSync(webRoot) ? webRoot : undefined,
+})
+
+/** Starts the jobs now, or when somebody activates what was restored. @returns what ends them */
+async function whenReleased(
+  held: HeldState,
+  start: () => ReturnType<typeof startWorkers>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  if (!held.isHeld()) return (await start()).stop
+  let stopped = false
+  const started = held.released.then(async () => {
+    while (!stopped) {
+      try {
+        const worker = await start()
+        log.info('activated: jobs run')
+        return worker
+      } catch (error) {
+        log.warn({ err: error }, 'jobs cannot start yet')
+        await pause(1000)
+      }
+    }
+    return undefined
+  })
+  return async () => {
+    stopped = true
+    if (!held.isHeld()) await (await started)?.stop()
   }
 }
 

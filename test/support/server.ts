@@ -9,6 +9,7 @@ import type { ErrorReports } from '#server/error-reports.ts'
 import { jobs } from '#server/features/index.ts'
 import { startHeartbeat } from '#server/features/platform/health/heartbeat.ts'
 import { newCounts } from '#server/jobs/counts.ts'
+import { type HeldState, notHeld } from '#server/held/held.ts'
 import type { Job } from '#server/jobs/define.ts'
 import { runDueJobs } from '#server/jobs/start.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -57,6 +58,10 @@ export interface ServerOptions {
   sales?: Sales | null
   /** The public address, in links and for the provider's return. */
   publicUrl?: string
+  /** The folder of backups and marks of erasures. */
+  backupDir?: string
+  /** Nothing was restored unless given. */
+  held?: HeldState
   /** A free one unless given. */
   port?: number
 }
@@ -85,6 +90,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     privateWebhooks: options.privateWebhooks ?? true,
     metricsToken: options.metricsToken,
     folders: { data: tmpdir(), database: tmpdir() },
+    backupDir: options.backupDir,
     sentryDsn: options.sentryDsn,
     webRoot: options.webRoot,
   }
@@ -98,6 +104,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     config,
     heartbeat,
     counts,
+    held: options.held ?? notHeld,
     log,
     reports,
     payments,

@@ -192,7 +192,11 @@ CREATE TABLE platform_settings (
   -- key would refuse every code that the others print.
   slip_key_check bytea,
   -- Since when there are periods at all: nothing is erased before managers had a month to read about it.
-  retention_since timestamptz NOT NULL DEFAULT now()
+  retention_since timestamptz NOT NULL DEFAULT now(),
+  -- Set by a restore until somebody activates what was restored: no job runs, and only superusers sign in.
+  held_since timestamptz,
+  -- The moment of the backup that was restored last.
+  restored_to timestamptz
 );
 INSERT INTO platform_settings DEFAULT VALUES;
 

@@ -1,4 +1,4 @@
-import type { Database, Executor } from '#server/db/database.ts'
+import type { Executor } from '#server/db/database.ts'
 import { contentHash } from './content-hash.ts'
 import { findStored, findVersionIds } from './queries.ts'
 
@@ -15,7 +15,7 @@ export async function isIntact(db: Executor, versionId: string): Promise<boolean
  * Compares every published version with its hash.
  * @param say receives each version whose hash doesn't match
  */
-export async function verifyVersions(db: Database, say: (line: string) => void): Promise<void> {
+export async function verifyVersions(db: Executor, say: (line: string) => void): Promise<void> {
   for (const { id, code, number } of await findVersionIds(db))
     if (!(await isIntact(db, id)))
       say(`${code} version ${number} is no longer what was published: its hash does not hold.`)

@@ -218,6 +218,20 @@ export async function findDue(db: Executor): Promise<(PaymentRef & { orderId: st
     .execute()
 }
 
+/**
+ * Has the provider asked soon about every attempt that isn't settled, and about those of the last days before a moment: after a
+ * restore to it their outcome may be newer than what is stored.
+ */
+export async function askAgain(tx: Executor, restoredTo: Date): Promise<number> {
+  const { rows } = await sql`
+    UPDATE payments SET check_at = now()
+    WHERE token IS NOT NULL AND surplus IS NULL
+      AND (state IN ('challenge', 'authorizing', 'unknown', 'held')
+        OR state = 'failed' AND created_at > ${restoredTo}::timestamptz - interval '1 day')
+    RETURNING id`.execute(tx)
+  return rows.length
+}
+
 /** Begun and never shown to anybody: the server died in between. @returns whether it still was */
 export async function dropUnstarted(tx: Executor, ref: PaymentRef): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -4,6 +4,7 @@ import { addEvent, lockOrder } from '#server/features/orders/settle.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { checkPayment, type PaymentDeps, refreshAttention } from './check.ts'
 import {
+  askAgain,
   claimSurplus,
   dropUnstarted,
   findDue,
@@ -15,6 +16,9 @@ import {
 
 /** Forgets messages of the provider of more than 30 days ago. */
 export const deleteOldNotices = forgetNotices
+
+/** Has the provider asked about what may have been paid since a backup. */
+export const askAboutPayments = askAgain
 
 /** Settles what nobody came back for. One attempt that cannot be settled keeps no other from it. */
 export async function sweepPayments(deps: PaymentDeps): Promise<void> {

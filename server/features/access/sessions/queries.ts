@@ -50,6 +50,12 @@ export async function deleteSessionsOf(db: Executor, userId: string, but: Buffer
     .execute()
 }
 
+/** After a restore: nobody is signed in, or half way to it. Codes that were mailed to a session go with it. */
+export async function deleteEverySession(tx: Executor): Promise<void> {
+  await tx.deleteFrom('sessions').execute()
+  await tx.deleteFrom('sign_in_challenges').execute()
+}
+
 export async function deleteInvitationSessions(
   db: Executor,
   key: { clientId: string; userId: string },

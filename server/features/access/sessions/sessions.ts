@@ -4,6 +4,7 @@ import { hashSecret, newSecret } from '#server/secrets.ts'
 import {
   countSessionsOf,
   deleteChallengesOf,
+  deleteEverySession,
   deleteInvitationSessions,
   deleteSessionsOf,
   deleteSessionsWithoutFactor,
@@ -43,6 +44,9 @@ export async function presenceOf(
   const { count, seen_at } = await countSessionsOf(db, userId)
   return { openSessions: count, lastSeenAt: seen_at?.toISOString() ?? null }
 }
+
+/** Ends every session and every sign-in that is under way, after a restore. */
+export const endEverySession = deleteEverySession
 
 /** Ends every session of a person, on all devices, and every sign-in that is under way. */
 export async function endAllSessions(db: Executor, userId: string): Promise<void> {

@@ -1,11 +1,13 @@
+import { managesAdmins } from '#contract/access.ts'
 import type { User } from '#contract/auth.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { findCaller } from '#server/authority/session.ts'
 import type { Executor } from '#server/db/database.ts'
 import { noticeDevice } from '#server/features/access/sessions/known-devices.ts'
 import { openSession } from '#server/features/access/sessions/sessions.ts'
+import { findHeld } from '#server/held/queries.ts'
 import type { OnTablet } from '#server/http/caller.ts'
-import { Failure } from '#server/http/failure.ts'
+import { Failure, heldFailure } from '#server/http/failure.ts'
 import type { Origin } from '#server/http/origin.ts'
 import { hasOwnPassword } from './password-queries.ts'
 import { userObject } from './users.ts'
@@ -33,6 +35,7 @@ export async function signIn(
   const token = await openSession(db, { ...session, byPassword, userAgent: origin.userAgent })
   const caller = await findCaller(db, token)
   if (caller === null) throw new Failure('magic_link_invalid')
+  if (!managesAdmins(caller) && (await findHeld(db)) !== undefined) throw heldFailure()
   const { userId } = session
   const clientId = session.invitationClientId
   // An invitation may be opened on any phone, and opens no account.

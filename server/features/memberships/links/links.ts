@@ -14,6 +14,7 @@ import {
 import type { NewLink } from './new-link.ts'
 import {
   deleteOldLinks,
+  deleteSingleUseLinks,
   type FoundLink,
   findByCode,
   findLink,
@@ -224,6 +225,9 @@ export async function lengthenInvitations(
 export async function endInvitations(tx: Executor, key: { clientId: string; userId: string }): Promise<void> {
   await voidInvitations(tx, key)
 }
+
+/** Ends every link that signs in, resets or verifies, after a restore. Invitations stay. */
+export const endSingleUseLinks = deleteSingleUseLinks
 
 /** Forgets links long after their end. */
 export async function sweepLinks(db: Executor): Promise<void> {

@@ -41,6 +41,14 @@ export async function lockLivePerson(
     .executeTakeFirst()
 }
 
+/** After a restore: links that sign in, reset or verify open nothing. Invitations stay. */
+export async function deleteSingleUseLinks(tx: Executor): Promise<void> {
+  await tx
+    .deleteFrom('one_time_links')
+    .where('purpose', 'not in', ['invitation', 'manager_invitation'])
+    .execute()
+}
+
 export async function insertLink(
   db: Executor,
   secrets: { tokenHash: Buffer; codeHash: Buffer | null; seed: Buffer | null },

@@ -36,6 +36,7 @@ async function serve(demo: boolean): Promise<FastifyInstance> {
       findCaller: async () => null,
       findKey: async () => null,
       recordRefusal: async () => {},
+      isHeld: () => false,
     },
   })
   apps.push(app)

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/health.ts'
+import { findNewest } from '#server/backup/folder.ts'
 import type { Deps } from '#server/deps.ts'
 import { Failure } from '#server/http/failure.ts'
 import { onPlatform } from '#server/http/subject.ts'
@@ -58,18 +59,23 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Figures of this process, which are there at once. */
-function measureProcess(registry: Registry, { pool, saves, heartbeat, counts }: Deps): void {
-  const gauge = (name: string, help: string, read: () => number) =>
+/** Figures of this process and its folders, which need no database. */
+function measureProcess(registry: Registry, { pool, saves, heartbeat, held, counts, config }: Deps): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `terazi_${name}`,
       help,
       registers: [registry],
-      collect() {
-        this.set(read())
+      async collect() {
+        this.set(await read())
       },
     })
   gauge('ready', 'Whether a heartbeat was written within 20 s', () => (heartbeat.isFresh() ? 1 : 0))
+  gauge('held', 'Whether a restored installation waits to be activated', () => (held.isHeld() ? 1 : 0))
+  gauge('backup_age_seconds', 'How old the newest backup in BACKUP_DIR is', async () => {
+    const newest = config.backupDir === undefined ? undefined : await findNewest(config.backupDir)
+    return newest?.ageSeconds ?? Number.NaN
+  })
   gauge('answers_saved', 'Answers stored since this process started', () => saves.stored)
   gauge('saves_waiting', 'Saves that wait for the database', () => saves.queued)
   gauge('pool_connections', 'Connections of the pool', () => pool.totalCount)

@@ -11,7 +11,8 @@ import { endFileJobs } from '#server/features/platform/file-jobs/file-jobs.ts'
 import { decideAtErasure } from '#server/features/privacy/request-answers/at-erasure.ts'
 import { Failure } from '#server/http/failure.ts'
 import { removeJobsNaming } from '#server/jobs/queries.ts'
-import { type Erasure, insertErasure, insertErasures } from './mark-queries.ts'
+import { markErased, markManyErased } from './mark-job.ts'
+import type { Erasure } from './mark-queries.ts'
 import {
   deleteTemporary,
   emptyAccount,
@@ -125,7 +126,7 @@ export async function erasePerson(
   await forgetInLists(tx, clientId, [byAccount, ...members])
   for (const { id } of members) {
     const subject = subjectOf(key, 'person', clientId, id)
-    await insertErasure(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })
+    await markErased(tx, { clientId, subject, what: 'person', reason: by.reason, counts: {} })
   }
   // After a restore it is erased again: its other systems know.
   if (by.reason !== 'restore')
@@ -165,7 +166,7 @@ export async function eraseTest(
   refuseHeld(member, by.reason)
   const counts = await deleteTests(tx, { clientId, assignmentIds: [assignmentId] })
   const subject = subjectOf(key, 'test', clientId, assignmentId)
-  await insertErasure(tx, { clientId, subject, what: 'test', reason: by.reason, counts })
+  await markErased(tx, { clientId, subject, what: 'test', reason: by.reason, counts })
   await recordAudit(tx, {
     action: 'test_erased',
     reason: by.reason,
@@ -192,7 +193,7 @@ export async function eraseTests(
   if (erasable.length === 0) return 0
   await deleteTests(tx, { clientId, assignmentIds: erasable })
   const subjects = erasable.map((assignmentId) => subjectOf(key, 'test', clientId, assignmentId))
-  await insertErasures(tx, { clientId, subjects, what: 'test', reason: by.reason })
+  await markManyErased(tx, { clientId, subjects, what: 'test', reason: by.reason })
   await recordAudit(tx, {
     action: 'tests_erased',
     reason: by.reason,

@@ -6,6 +6,7 @@ import { getVersion, nameOf } from '#server/features/inventories/versions.ts'
 import { contactLine } from '#server/mail/contact-line.ts'
 import { defineMail } from '#server/mail/define.ts'
 import { findWithdrawn } from './mail-queries.ts'
+import { writeErasureMarks } from './mark-job.ts'
 
 /**
  * Tells a person that a consent of theirs was withdrawn, and what was erased or hidden, at an address that they have shown to be
@@ -49,4 +50,4 @@ export const sendConsentWithdrawn = defineMail({
   }),
 })
 
-export const erasureJobs = [sendConsentWithdrawn]
+export const erasureJobs = [sendConsentWithdrawn, writeErasureMarks]

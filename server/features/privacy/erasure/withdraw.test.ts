@@ -25,8 +25,9 @@ import { sealed, unsent } from '#test/support/rescue.ts'
 import { startTestServer, type TestServer, testSlipKey } from '#test/support/server.ts'
 import { addRunning, addTaker, type Running, startTest, submit } from '#test/support/taking.ts'
 import { tracesIn } from '#test/support/traces.ts'
+import type { Mark } from './all-marks.ts'
 import { subjectOf } from './erase.ts'
-import { eraseAgain, type Mark, marksOf } from './erasure-marks.ts'
+import { eraseAgain, marksOf } from './erasure-marks.ts'
 
 let server: TestServer
 let cast: Cast

@@ -18,7 +18,7 @@ import { isolated } from '#server/jobs/isolated.ts'
 import { clientForErasing, type ErasedBy, eraseTest, subjectOf } from './erase.ts'
 import { findHiddenForScales, isHeld, markRestricted } from './hold-queries.ts'
 import { sendConsentWithdrawn } from './jobs.ts'
-import { insertErasure } from './mark-queries.ts'
+import { markErased } from './mark-job.ts'
 import { findAgreed, findKept, findMembershipOf } from './test-queries.ts'
 
 interface Test {
@@ -119,7 +119,7 @@ async function restrict(tx: Executor, key: Buffer, test: Test, { whole, scales }
   } else await leaveOut(tx, test, scales, { setAside: true })
   const subject = subjectOf(key, 'restricted', clientId, assignmentId)
   const what = whole ? 'test' : 'scale'
-  await insertErasure(tx, { clientId, subject, what, reason: 'restricted', counts: {} })
+  await markErased(tx, { clientId, subject, what, reason: 'restricted', counts: {} })
 }
 
 async function eraseCovered(
@@ -144,7 +144,7 @@ async function markScales(
 ): Promise<void> {
   for (const scale of scales) {
     const subject = subjectOf(key, 'scale', clientId, assignmentId, scale)
-    await insertErasure(tx, { clientId, subject, what: 'scale', reason: 'withdrawal', counts: { responses } })
+    await markErased(tx, { clientId, subject, what: 'scale', reason: 'withdrawal', counts: { responses } })
   }
 }
 
@@ -185,7 +185,7 @@ export async function eraseWithdrawnAgain(
   await withdrawConsents(tx, test)
   await endWithdrawn(tx, client, assignmentId)
   const subject = subjectOf(key, 'test', client.id, assignmentId)
-  await insertErasure(tx, { clientId: client.id, subject, what: 'test', reason: 'withdrawal', counts: {} })
+  await markErased(tx, { clientId: client.id, subject, what: 'test', reason: 'withdrawal', counts: {} })
   await eraseTest(tx, key, client, assignmentId, { ...system, reason: 'restore' })
 }
 

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { isRecipient } from '#server/backup/encryption.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import { readConfig } from '#server/config.ts'
+import { slipKeyOf } from '#server/secrets.ts'
+import { readInstallationKey } from '#server/start/installation-key.ts'
+import { reason } from '#server/start-error.ts'
+import { withRunningOrStopped } from './database.ts'
+import { CliError } from './error.ts'
+
+interface Wanted {
+  readonly to: string
+  readonly keep: number | undefined
+  readonly plain: boolean
+}
+
+/**
+ * Writes a backup of the environment's database, beside a running server or without one.
+ * @throws CliError where nobody has said how it is to be encrypted, and with the disk's or the database's words
+ */
+export async function backUp({ to, keep, plain }: Wanted): Promise<object> {
+  const start = performance.now()
+  const config = readConfig(process.env)
+  if (config.production && config.backupRecipient === undefined && !plain)
+    throw new CliError(
+      'A backup has everything about everybody: set BACKUP_RECIPIENT to a public key of age, or say --plain.',
+    )
+  const slipKey = slipKeyOf(await readInstallationKey(config))
+  const recipient = plain ? undefined : config.backupRecipient
+  if (recipient !== undefined && !isRecipient(recipient))
+    throw new CliError('BACKUP_RECIPIENT is not a public key of age: a character of it is wrong.')
+  const folder = resolve(to)
+  const written = await withRunningOrStopped(config, (url) =>
+    writeBackup({ url, folder, slipKey, recipient, keep }).catch((error: unknown) => {
+      throw new CliError(`The backup could not be written to ${folder}: ${reason(error)}.`)
+    }),
+  )
+  const { manifest, ...about } = written
+  return {
+    ...about,
+    takenAt: manifest.takenAt,
+    version: manifest.version,
+    fingerprint: manifest.fingerprint,
+    seconds: Number(((performance.now() - start) / 1000).toFixed(1)),
+    rows: Object.fromEntries(manifest.parts.map((part) => [part.name, part.rows])),
+  }
+}

@@ -1,0 +1,196 @@
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { findServer } from '#server/backup/catalog-queries.ts'
+import { findNewest } from '#server/backup/folder.ts'
+import { isEncrypted } from '#server/backup/read.ts'
+import { programVersion } from '#server/backup/version.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { onClient } from '#server/db/database.ts'
+import { findPending } from '#server/db/migrate.ts'
+import { checkSlipKey } from '#server/features/memberships/links/slip-key.ts'
+import { databaseClock, queueOf } from '#server/features/platform/health/checks.ts'
+import { marksFileName } from '#server/features/privacy/erasure/mark-file.ts'
+import { findHeld } from '#server/held/queries.ts'
+import { slipKeyOf } from '#server/secrets.ts'
+import { fingerprintOf, publicKeyOf } from '#server/signing.ts'
+import { readInstallationKey } from '#server/start/installation-key.ts'
+import { reason } from '#server/start-error.ts'
+import { withRunningOrStopped } from './database.ts'
+import { CliError } from './error.ts'
+import { checkContent } from './intact.ts'
+import { checked, readIdentity, restore } from './restore.ts'
+
+/** From when on something is a fault. */
+const oldestBackupHours = 26
+const clockMs = 5000
+const freeShare = 0.1
+
+interface Examined {
+  readonly ok: boolean
+  /** One sentence each. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Looks at everything that a running installation needs. Changes nothing.
+ * @param drill restores the newest backup beside the server, checks it and removes it again
+ */
+export async function examine({
+  drill,
+  identity,
+}: {
+  drill: boolean
+  identity: string | undefined
+}): Promise<Examined & Record<string, unknown>> {
+  const config = readConfig(process.env)
+  const faults: string[] = []
+  const about: Record<string, unknown> = { version: programVersion() }
+  const key = await keyOf(config, faults)
+  if (key !== undefined) about.fingerprint = fingerprintOf(publicKeyOf(key))
+  about.disks = disksOf(config, faults)
+  try {
+    await withRunningOrStopped(config, async (url) => {
+      about.database = await examineDatabase(url, config, key, faults)
+    })
+  } catch (error) {
+    faults.push(error instanceof CliError ? error.message : `The database cannot be used: ${reason(error)}.`)
+  }
+  about.backup = await examineBackup(config, { key, drill, identity }, faults)
+  return { ok: faults.length === 0, faults, ...about }
+}
+
+async function keyOf(config: Config, faults: string[]): Promise<Buffer | undefined> {
+  if (config.secretKey === undefined && !existsSync(join(config.dataDir, 'secret.key'))) {
+    faults.push(
+      'The installation’s key is missing: set SECRET_KEY, or DATA_DIR to the folder with secret.key.',
+    )
+    return undefined
+  }
+  return slipKeyOf(await readInstallationKey(config))
+}
+
+function disksOf({ dataDir, databaseUrl, backupDir }: Config, faults: string[]) {
+  const folders = [
+    ...(databaseUrl === undefined ? [dataDir] : []),
+    ...(backupDir === undefined ? [] : [backupDir]),
+  ]
+  return folders
+    .map((folder) => resolve(folder))
+    .filter((folder) => existsSync(folder))
+    .map((folder) => {
+      const { bavail, blocks, bsize } = statfsSync(folder)
+      const free = Math.floor((bavail * bsize) / 1024 / 1024)
+      if (bavail < blocks * freeShare) faults.push(`The disk of ${folder} has only ${free} MB free.`)
+      return { folder, freeMegabytes: free, freeShare: Number((bavail / blocks).toFixed(3)) }
+    })
+}
+
+async function examineDatabase(url: string, config: Config, key: Buffer | undefined, faults: string[]) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { major, readOnly } = await findServer(client)
+    if (readOnly) faults.push('The database takes no changes.')
+    const pending = await findPending(client)
+    if (pending.length > 0) {
+      faults.push(`The schema lacks ${pending.join(', ')}: start the server, which brings it up to date.`)
+      return { postgres: major, kind: config.databaseUrl === undefined ? 'bundled' : 'external', readOnly }
+    }
+    const db = onClient(client)
+    const clock = Math.round((await databaseClock(db)) - Date.now())
+    if (Math.abs(clock) > clockMs)
+      faults.push(`The database’s clock differs by ${clock} ms from this machine’s.`)
+    const { given_up: failed, due, oldest } = await queueOf(db)
+    if (failed > 0) faults.push(`${failed} jobs were given up.`)
+    const held = await findHeld(db)
+    if (held === undefined && oldest > 600)
+      faults.push(`The oldest due job waits for ${Math.round(oldest)} s.`)
+    if (key !== undefined) await checkSlipKey(db, key).catch((error: unknown) => faults.push(reason(error)))
+    const content = key === undefined ? undefined : await checkContent(db, key)
+    for (const fault of content?.faults ?? []) faults.push(fault)
+    return {
+      postgres: major,
+      kind: config.databaseUrl === undefined ? 'bundled' : 'external',
+      readOnly,
+      clockDifferenceMs: clock,
+      jobs: { due, failed, oldestSeconds: Math.round(oldest) },
+      held: held?.since.toISOString() ?? null,
+      auditSeals: content?.auditSeals ?? null,
+      quotasWrong: content?.quotasWrong ?? null,
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+interface Backups {
+  readonly key: Buffer | undefined
+  readonly drill: boolean
+  readonly identity: string | undefined
+}
+
+async function examineBackup({ backupDir }: Config, { key, drill, identity }: Backups, faults: string[]) {
+  if (backupDir === undefined) {
+    if (drill) faults.push('BACKUP_DIR is not set: there is no backup to restore.')
+    return null
+  }
+  const newest = await findNewest(backupDir)
+  if (newest === undefined) {
+    faults.push(`There is no backup in ${resolve(backupDir)}.`)
+    return null
+  }
+  const ageHours = Number((newest.ageSeconds / 3600).toFixed(1))
+  if (ageHours > oldestBackupHours) faults.push(`The newest backup is ${ageHours} hours old.`)
+  const found = { file: newest.file, ageHours, bytes: newest.bytes }
+  if (key === undefined) return found
+  try {
+    const secret = await readIdentity(identity)
+    // Without its private key only the beginning of an encrypted file can be read.
+    if (secret === undefined && !drill) return { ...found, readable: await isPlain(newest.file, key) }
+    await checked({ file: newest.file, identity: secret }, key)
+    return {
+      ...found,
+      readable: true,
+      ...(drill && { drill: await restoreAside(newest.file, backupDir, identity, faults) }),
+    }
+  } catch (error) {
+    faults.push(reason(error))
+    return { ...found, readable: false }
+  }
+}
+
+/** Checks a backup that isn't encrypted. @returns `encrypted` for others */
+async function isPlain(file: string, key: Buffer): Promise<true | 'encrypted'> {
+  if (await isEncrypted(file)) return 'encrypted'
+  await checked({ file, identity: undefined }, key)
+  return true
+}
+
+/** Restores into a folder of its own, as after a disaster, and removes it again. It mails nobody, because nothing is started. */
+async function restoreAside(file: string, backupDir: string, identity: string | undefined, faults: string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'terazi-drill-'))
+  const start = performance.now()
+  try {
+    const marks = join(backupDir, marksFileName)
+    const { rows, erasedAgain, found, takenAt } = await restore({
+      file,
+      into: join(folder, 'data'),
+      identity,
+      marks: existsSync(marks) ? marks : undefined,
+      key: await readInstallationKey(readConfig(process.env)),
+    })
+    for (const fault of found.faults) faults.push(`In the restored backup: ${fault}`)
+    return {
+      takenAt,
+      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+      tables: Object.keys(rows).length,
+      erasedAgain,
+      seconds: Number(((performance.now() - start) / 1000).toFixed(1)),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

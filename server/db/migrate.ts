@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { reason, StartError } from '#server/start-error.ts'
+import { compareVersions, version as ownVersion } from '#server/version.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const shipped = new URL('./migrations/', import.meta.url)
@@ -9,14 +10,19 @@ const lockKey = 7_236_101
 // Steps that led to 0001_schema.sql. Only installations made before the first release have them.
 const beforeFirstRelease = ['0001_foundation.sql', '0002_accommodations.sql']
 
+/** The first line of each file but the first: the oldest version that may go on running when the file has been run. */
+const oldest = /^-- runs beside (\d+\.\d+\.\d+) and newer\n/
+
 /**
  * Brings a database to the newest schema: runs the files of migrations/ that it has not seen, in order, each in a
  * transaction of its own.
  * @param folder where the files are; a test of the mechanism passes its own
+ * @param version this application's
  * @returns the names of the files that were run
- * @throws StartError when the database was migrated by a newer version, or made before the first release
+ * @throws StartError when the database was made before the first release, or migrated by a newer version beside which this one
+ * can't run
  */
-export async function migrate(url: string, folder = shipped): Promise<string[]> {
+export async function migrate(url: string, folder = shipped, version = ownVersion): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // A connection that is lost fails what is asked for next.
   client.on('error', () => undefined)
@@ -26,12 +32,19 @@ export async function migrate(url: string, folder = shipped): Promise<string[]> 
     await client.query('SET statement_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+      `CREATE TABLE IF NOT EXISTS schema_migrations
+        (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), runs_beside text)`,
     )
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name')
+    // Databases from before the first release have no such column, and are refused below.
+    const { rows } = await client.query<Applied>(
+      `SELECT name, to_jsonb(m) ->> 'runs_beside' AS runs_beside FROM schema_migrations m ORDER BY name`,
+    )
     const applied = new Set(rows.map((row) => row.name))
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    refuseUnknown([...applied].filter((name) => !files.includes(name)))
+    refuseUnknown(
+      rows.filter(({ name }) => !files.includes(name)),
+      version,
+    )
     const pending = files.filter((name) => !applied.has(name))
     for (const name of pending) await apply(client, new URL(name, folder), name)
     return pending
@@ -44,16 +57,26 @@ export async function migrate(url: string, folder = shipped): Promise<string[]> 
   }
 }
 
-function refuseUnknown(unknown: string[]): void {
-  if (unknown.some((name) => beforeFirstRelease.includes(name))) {
+interface Applied {
+  name: string
+  runs_beside: string | null
+}
+
+/** The last release may run on what the next one has migrated: processes are replaced one by one, and back again. */
+function refuseUnknown(unknown: Applied[], version: string): void {
+  if (unknown.some(({ name }) => beforeFirstRelease.includes(name))) {
     throw new StartError(
       'The database was made by a Terazi from before the first release, and there is no upgrade from it. ' +
         'Start with an empty database: a new one in DATABASE_URL, or without it another folder as DATA_DIR.',
     )
   }
-  if (unknown.length > 0) {
+  const refused = unknown.filter(
+    ({ runs_beside }) => runs_beside === null || compareVersions(version, runs_beside) < 0,
+  )
+  if (refused.length > 0) {
+    const names = refused.map(({ name }) => name).join(', ')
     throw new StartError(
-      `The database was migrated by a newer version of Terazi (${unknown.join(', ')}). Start that version.`,
+      `The database was migrated by a newer version of Terazi (${names}). Start that version.`,
     )
   }
 }
@@ -63,7 +86,8 @@ async function apply(client: pg.Client, file: URL, name: string): Promise<void> 
   await client.query('BEGIN')
   try {
     await client.query(sql)
-    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name])
+    const beside = oldest.exec(sql)?.[1] ?? null
+    await client.query('INSERT INTO schema_migrations (name, runs_beside) VALUES ($1, $2)', [name, beside])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

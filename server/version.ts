@@ -7,3 +7,10 @@ const file = new URL('../package.json', import.meta.url)
 export const version = z
   .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/) })
   .parse(JSON.parse(readFileSync(file, 'utf8'))).version
+
+/** Less than 0 when version `a` is older than `b`, 0 when they are the same. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((one) => one.split('.').map(Number))
+  const differences = (left ?? []).map((number, at) => number - (right?.[at] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
+}

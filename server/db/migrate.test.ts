@@ -82,6 +82,17 @@ test('a file that fails leaves nothing behind, and what came before it stays', a
   expect(await rowsOf('SELECT name FROM schema_migrations')).toEqual([{ name: '0001_schema.sql' }])
 })
 
+test('a version runs on what a newer one has migrated, when the migration says so', async () => {
+  await write('0001_schema.sql', 'CREATE TABLE steps (name text)')
+  await write('0002_more.sql', '-- runs beside 1.2.0 and newer\nALTER TABLE steps ADD COLUMN note text')
+  await migrateFolder()
+  await rm(join(folder, '0002_more.sql'))
+  const asVersion = (version: string) => migrate(database.url, pathToFileURL(`${folder}/`), version)
+  for (const version of ['1.2.0', '1.2.10', '1.10.0', '2.0.0']) expect(await asVersion(version)).toEqual([])
+  for (const version of ['1.1.9', '0.9.0'])
+    await expect(asVersion(version)).rejects.toThrow('by a newer version of Terazi (0002_more.sql)')
+})
+
 test('a database that a newer version migrated is refused, unchanged', async () => {
   await migrate(database.url)
   await client.query(`INSERT INTO schema_migrations (name) VALUES ('9999_later.sql')`)

@@ -671,7 +671,7 @@ export const registry = {
   retention_former: ['client_id replaced_at candidate_months employee_months sensitive_months tests'],
   retention_runs: ['client_id id ran_at tests people held scales'],
   retention_tests: ['client_id inventory_id months'],
-  schema_migrations: ['name applied_at'],
+  schema_migrations: ['name applied_at runs_beside'],
   second_factors: [
     about('account', 'contract', 'until switched off', {
       deletedBy: 'account',

@@ -48,6 +48,8 @@ export const share = z.object({
   reports: z.number().int(),
   /** The number of those that the link still shows. */
   available: z.number().int(),
+  /** Those, in their order. */
+  shared: z.array(z.object({ assignmentId: id, name: z.string(), test: z.string() })),
   createdAt: moment,
   createdBy: z.string(),
   expiresAt: moment,

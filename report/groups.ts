@@ -165,7 +165,9 @@ function timePart({ time }: GroupReport, words: Words): GroupPart {
 const score = (value: number, { unit, max }: ListedKey, { t, locale }: Words) =>
   unit === 'T'
     ? t('report:tScore', { score: formatNumber(value, locale, 1, 1) })
-    : `${formatNumber(value, locale, 1, 1)} / ${formatNumber(max, locale, 0)}`
+    : unit === 'percent'
+      ? formatPercent(value, locale, 1)
+      : `${formatNumber(value, locale, 1, 1)} / ${formatNumber(max, locale, 0)}`
 
 function scoresPart(report: GroupReport, words: Words): GroupPart {
   const { t, locale } = words
@@ -334,7 +336,7 @@ function groupsPart(report: GroupReport, words: Words): GroupPart[] {
   ]
 }
 
-const titleOf = ({ name, unit }: ListedKey, { t }: Words) => (unit === 'T' ? t('group:inT', { name }) : name)
+const titleOf = ({ name, unit }: ListedKey, { t }: Words) => (unit === 'points' ? name : t(`group:in.${unit}`, { name }))
 
 function monthsPart(report: GroupReport, words: Words): GroupPart {
   const { t } = words

@@ -16,14 +16,22 @@ export async function findClientFor(
   if (managerId === null)
     return clients
       .select([...columns])
-      .select(sql<null>`NULL`.as('groups'))
+      .select([sql<null>`NULL`.as('groups'), sql<string[]>`'{}'::uuid[]`.as('hiddenTests')])
       .executeTakeFirst()
   return clients
     .innerJoin('memberships as membership', 'membership.client_id', 'client.id')
     .where('membership.user_id', '=', managerId)
     .where('membership.role', '=', 'manager')
     .where('membership.removed_at', 'is', null)
-    .select([...columns, 'membership.reader_groups as groups'])
+    .select([
+      ...columns,
+      'membership.reader_groups as groups',
+      sql<string[]>`CASE WHEN membership.reader THEN ARRAY(SELECT DISTINCT v.inventory_id FROM inventory_versions v
+        WHERE v.sensitive AND NOT EXISTS (SELECT FROM report_recipients named WHERE named.client_id = client.id
+          AND named.inventory_id = v.inventory_id AND named.user_id = membership.user_id)) ELSE '{}' END`.as(
+        'hiddenTests',
+      ),
+    ])
     .executeTakeFirst()
 }
 

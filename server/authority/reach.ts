@@ -32,16 +32,19 @@ interface Inside {
   readonly clientId: string
   /** Null for all people, those without a group among them. */
   readonly groups: readonly string[] | null
+  /** The sensitive tests that a reader isn't named for, and so doesn't see at all. */
+  readonly hiddenTests: readonly string[]
 }
 
 export interface Found extends Omit<ReadableClient, typeof readable | 'reach'> {
   readonly id: string
   readonly groups: readonly string[] | null
+  readonly hiddenTests: readonly string[]
 }
 
 /** Makes a client that was found for its reader. The brands exist in the types alone. */
-export function readableClient({ id, groups, ...shown }: Found): ReadableClient {
-  const inside: Inside = { clientId: id, groups }
+export function readableClient({ id, groups, hiddenTests, ...shown }: Found): ReadableClient {
+  const inside: Inside = { clientId: id, groups, hiddenTests }
   // Without a limit it is an AuthorizedClient, which has its id.
   return { ...shown, ...(groups === null && { id }), reach: inside } as unknown as ReadableClient
 }
@@ -71,6 +74,16 @@ export function ofPeopleInReach(
   if (groups === null && further.length === 0) return ofClient
   return sql`${ofClient} AND ${sql.ref(`${table}.membership_id`)} = ANY (ARRAY(
     SELECT m.id FROM memberships m WHERE ${sql.join([inReach(client, 'm', 'm'), ...further], sql` AND `)}))`
+}
+
+/** The sensitive tests that are nothing to a client's reader, who isn't named for them; empty for everybody else. */
+export const hiddenTests = (client: Pick<ReadableClient, 'reach'>): readonly string[] =>
+  insideOf(client).hiddenTests
+
+/** Further conditions on assignments `a`, which leave those tests out; mostly none. */
+export function ofShownTests(client: Pick<ReadableClient, 'reach'>): RawBuilder<unknown>[] {
+  const hidden = hiddenTests(client)
+  return hidden.length === 0 ? [] : [sql`a.inventory_id <> ALL (${hidden}::uuid[])`]
 }
 
 /** The client where its reader may see all people; undefined where they may see some. */

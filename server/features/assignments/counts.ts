@@ -1,4 +1,4 @@
-import { type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { hiddenTests, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentCounts, dueCount } from '#server/features/delivery/tallies/tallies.ts'
 import type { Filter } from './filter.ts'
@@ -6,7 +6,7 @@ import { countInReach } from './queries.ts'
 
 /** Counts the assignments of a client's people its reader may see, by status. */
 export async function countByStatus(db: Executor, client: ReadableClient) {
-  const whole = wholeClient(client)
+  const whole = hiddenTests(client).length === 0 ? wholeClient(client) : undefined
   return whole ? assignmentCounts(db, whole.id) : countInReach(db, client)
 }
 

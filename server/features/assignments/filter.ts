@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { foldText } from '#contract/fold.ts'
-import { inReach, ofPeopleInReach, type ReadableClient } from '#server/authority/reach.ts'
+import { inReach, ofPeopleInReach, ofShownTests, type ReadableClient } from '#server/authority/reach.ts'
 import { among } from '#server/db/among.ts'
 import { likeText } from '#server/db/like.ts'
 import {
@@ -49,7 +49,7 @@ export function countedFilter(client: Asking, filter: Filter) {
 
 function onAssignment(client: Asking, filter: Filter) {
   refuseLooseBounds(filter)
-  const conditions = []
+  const conditions = ofShownTests(client)
   if (filter.id) conditions.push(sql`a.id = ${filter.id}`)
   if (filter.ids) conditions.push(sql`a.id = ANY (${filter.ids}::uuid[])`)
   if (filter.status) conditions.push(anyStatus(filter.status.split(',')))

@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import { inReach, limitedClient, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { inReach, limitedClient, ofShownTests, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'
@@ -52,7 +52,7 @@ export const personDecided = sql`
    ORDER BY d.decided_at DESC, d.id DESC LIMIT 1) AS decided`
 
 /** Counts by status the assignments that meet a condition on `a`, as an object. */
-export const progressOf = (condition: ReturnType<typeof sql>) => sql`
+export const progressOf = (condition: RawBuilder<unknown>) => sql`
   (SELECT json_build_object('assigned', count(*),
      'pending', count(*) FILTER (WHERE a.status = 'pending'),
      'completed', count(*) FILTER (WHERE a.status = 'completed'),
@@ -79,7 +79,8 @@ const fewFound = 5_000
  * the client's reader may see the group that they were in then.
  */
 function counted(client: ReadableClient) {
-  const theirs = sql`a.client_id = m.client_id AND a.user_id = m.user_id`
+  const ofPerson = sql`a.client_id = m.client_id AND a.user_id = m.user_id`
+  const theirs = sql.join([ofPerson, ...ofShownTests(client)], sql` AND `)
   if (limitedClient(client) === undefined) return sql`${personColumns}, ${progressOf(theirs)}`
   const inGroups = sql`EXISTS (SELECT FROM memberships had WHERE ${inReach(client, 'a', 'had')}
     AND had.client_id = a.client_id AND had.id = a.membership_id)`

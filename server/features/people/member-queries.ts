@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Locale } from '#contract/fields.ts'
-import { type AuthorizedClient, inReach, type ReadableClient } from '#server/authority/reach.ts'
+import { type AuthorizedClient, inReach, ofShownTests, type ReadableClient } from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import type { Executor } from '#server/db/database.ts'
 import { knownToClient } from '#server/db/known-to-client.ts'
@@ -31,7 +31,7 @@ export async function findMember(
   const { rows } = await sql<MemberRow>`
     SELECT ${personColumns}, known.locale, link.created_at AS link_made_at, link.expires_at AS link_expires_at,
            m.held_at, m.hold_reason, holder.name AS held_by_name, ${personKeptUntil(client)}, ${personDecided},
-           ${progressOf(sql`a.client_id = m.client_id AND a.membership_id = m.id`)}
+           ${progressOf(sql.join([sql`a.client_id = m.client_id AND a.membership_id = m.id`, ...ofShownTests(client)], sql` AND `))}
     FROM memberships m
     JOIN LATERAL (${knownToClient('m.client_id', 'm.user_id')}) known ON true
     LEFT JOIN users holder ON holder.id = m.held_by

@@ -95,9 +95,7 @@ async function* sheetPages(comparison: Comparison, locale: Locale): AsyncGenerat
     const scored = comparison.tests[at]
     if (scored === undefined) continue
     const alone = comparison.tests.filter(({ code }) => code === scored.code).length === 1
-    const units = new Map(
-      scored.scores.map(({ key, unit }) => [key, t(unit === 'T' ? 'unitT' : 'unitPoints')]),
-    )
+    const units = new Map(scored.scores.map(({ key, unit }) => [key, t(`inUnit.${unit}`)]))
     yield {
       sheet: alone ? test.title : `${test.title} ${scored.version}`,
       rows: [headsOf(test, t), ...rowsOf(test, units)],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inReach, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import { inReach, ofShownTests, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { reservedUnits } from '#server/db/reserved.ts'
 import type { Tally } from '#server/features/delivery/tallies/counted.ts'
@@ -114,10 +114,11 @@ export interface Ids {
 export async function findShown(db: Executor, client: ReadableClient, few: number): Promise<Ids> {
   // For somebody who sees all people: the join would keep the planner from the indexes.
   const whole = wholeClient(client)
+  const shown = sql.join([sql`a.erased_at IS NULL`, ...ofShownTests(client)], sql` AND `)
   const from = whole
-    ? sql`FROM assignments a WHERE a.client_id = ${whole.id} AND a.erased_at IS NULL`
+    ? sql`FROM assignments a WHERE a.client_id = ${whole.id} AND ${shown}`
     : sql`FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-        WHERE ${inReach(client, 'a', 'm')} AND a.erased_at IS NULL`
+        WHERE ${inReach(client, 'a', 'm')} AND ${shown}`
   const { rows } = await sql<Ids>`
     SELECT
       (SELECT a.id ${from} ORDER BY a.created_at DESC, a.id DESC LIMIT 1) AS last,
@@ -142,7 +143,7 @@ export async function countTallies(
     WITH seen AS MATERIALIZED (
       SELECT a.inventory_id, a.status, a.started_at, a.due_date, ${dayOf('a.created_at')} AS assigned, ${dayOf('a.ended_at')} AS ended
       FROM assignments a JOIN memberships m ON m.client_id = a.client_id AND m.id = a.membership_id
-      WHERE ${inReach(client, 'a', 'm')}
+      WHERE ${sql.join([inReach(client, 'a', 'm'), ...ofShownTests(client)], sql` AND `)}
     )
     SELECT inventory_id AS "inventoryId", what, day::text AS day, count(*)::float8 AS count FROM (
       SELECT inventory_id, status AS what, '-infinity' AS day FROM seen

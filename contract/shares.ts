@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exportPurpose } from './assignments.ts'
+import { exportPurpose, namedPurpose } from './assignments.ts'
 import { brandLook } from './brand.ts'
 import { clientId } from './clients.ts'
 import { digits, id, line, listQuery, locale, moment, page } from './fields.ts'
@@ -94,7 +94,7 @@ export const createShare = call({
     recipient: line(100, 2),
     /** For somebody outside the organisation the legal ground; `false` or left out within it. */
     outside: z.literal([...legalGround.options, false]).optional(),
-    purpose: exportPurpose.optional(),
+    purpose: namedPurpose.optional(),
     /** The language of the page. */
     locale,
   }),

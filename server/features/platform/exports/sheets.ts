@@ -5,6 +5,7 @@ import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Deps } from '#server/deps.ts'
+import { brandLookOf } from '#server/features/memberships/brands/brands.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
@@ -87,7 +88,12 @@ export function sheetsOf({ db, sheets }: Deps) {
     async xlsx(asked: Asked, list: Table | Workbook): Promise<Uint8Array> {
       await begin(asked, list, 'xlsx')
       const pages = 'pages' in list ? list.pages : oneSheet(sheetTitle(list.what, asked.locale), list.rows)
-      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list)))
+      const brand = await brandLookOf(db, idInReach(asked.subject))
+      const look =
+        brand?.color && brand.textColor
+          ? { backgroundColor: brand.color, textColor: brand.textColor }
+          : undefined
+      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list), look))
     },
   }
 }

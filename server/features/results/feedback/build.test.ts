@@ -125,7 +125,7 @@ describe('feedback', () => {
   test('says so where nothing stands out', () => {
     const { strengths } = shown(resultOf('AYT', { numerical: numbers }))
     expect(strengths).toEqual({
-      lines: ['In this test, no area came out as a clear strength. That’s very common.'],
+      lines: ['No area came out as a clear strength. That’s common: the test looks at a few areas only.'],
       areas: [],
     })
   })

@@ -93,7 +93,13 @@ export function ReportBody({
           {children}
         </div>
         <div ref={panel} tabIndex={-1} className={classes.aside} data-open={opened || undefined}>
-          <SelectionPanel report={report} state={state} onPdf={pdf.take} making={pdf.making} />
+          <SelectionPanel
+            report={report}
+            state={state}
+            onPdf={pdf.take}
+            making={pdf.making}
+            remembered={pdf.remembered}
+          />
         </div>
       </div>
       {pdf.dialog}

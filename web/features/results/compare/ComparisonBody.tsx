@@ -48,7 +48,7 @@ export function ComparisonBody({ clientId, comparison, ids, radar, crumbs, onSho
     )
   }
   return (
-    <div className={`stack one-column gap-20 ${classes.page}`}>
+    <div className={`stack one-column gap-20 paged ${classes.page}`}>
       <style>{'@page { size: A4 landscape; margin: 12mm; }'}</style>
       <PageHeader
         lead={t('compare:lead')}

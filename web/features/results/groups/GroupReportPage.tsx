@@ -49,7 +49,7 @@ function GroupReportOf({ client }: { client: SelectedClient }) {
     </nav>
   )
   return (
-    <div className={`stack one-column gap-page ${reportClasses.page}`}>
+    <div className={`stack one-column gap-page paged ${reportClasses.page}`}>
       <PageHeader
         lead={t('group:lead')}
         crumbs={crumbs}

@@ -53,7 +53,7 @@ export function ReportBody({
   if (!nothing && view.shown !== null)
     label = shown < total ? t('report:actions.pdfOf', { shown, total }) : t('report:actions.pdfPart')
   return (
-    <div className={`stack one-column ${classes.page}`}>
+    <div className={`stack one-column paged ${classes.page}`}>
       <BrandHead brand={report.client.brand} name={report.client.name} />
       <PageHeader
         title={view.name}

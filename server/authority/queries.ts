@@ -26,7 +26,9 @@ export async function findClientFor(
     .select([
       ...columns,
       'membership.reader_groups as groups',
-      sql<string[]>`CASE WHEN membership.reader THEN ARRAY(SELECT DISTINCT v.inventory_id FROM inventory_versions v
+      sql<
+        string[]
+      >`CASE WHEN membership.reader THEN ARRAY(SELECT DISTINCT v.inventory_id FROM inventory_versions v
         WHERE v.sensitive AND NOT EXISTS (SELECT FROM report_recipients named WHERE named.client_id = client.id
           AND named.inventory_id = v.inventory_id AND named.user_id = membership.user_id)) ELSE '{}' END`.as(
         'hiddenTests',

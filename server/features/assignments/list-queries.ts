@@ -1,6 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { AssignmentStatus } from '#contract/assignments.ts'
-import { type AuthorizedClient, hiddenTests, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import {
+  type AuthorizedClient,
+  hiddenTests,
+  type ReadableClient,
+  wholeClient,
+} from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'

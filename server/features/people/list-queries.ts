@@ -1,5 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { inReach, limitedClient, ofShownTests, type ReadableClient, wholeClient } from '#server/authority/reach.ts'
+import {
+  inReach,
+  limitedClient,
+  ofShownTests,
+  type ReadableClient,
+  wholeClient,
+} from '#server/authority/reach.ts'
 import type { Memberships } from '#server/db/client-tables.ts'
 import { columnsOf } from '#server/db/columns-of.ts'
 import type { Executor } from '#server/db/database.ts'

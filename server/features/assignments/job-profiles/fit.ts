@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/fields.ts'
 import type { JobFit } from '#contract/job-profiles.ts'
-import { listedKeys } from '#scoring/score/listed.ts'
 import { overallFit, scaleFit } from '#scoring/score/job-fit.ts'
+import { listedKeys } from '#scoring/score/listed.ts'
 import type { ReadableClient } from '#server/authority/client.ts'
 import type { Executor } from '#server/db/database.ts'
 import { listedKeysOf } from '#server/features/delivery/results/listed.ts'

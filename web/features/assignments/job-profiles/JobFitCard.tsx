@@ -122,7 +122,10 @@ function Fitted(props: FittedProps) {
 function ScoreAndRange({ scale }: { scale: JobFit['scales'][number] }) {
   const { t, i18n } = useTranslation()
   const { from, to, score, unit } = scale
-  const number = (value: number) => unit === 'percent' ? formatPercent(value, i18n.language) : formatNumber(value, i18n.language, unit === 'T' ? 0 : 1)
+  const number = (value: number) =>
+    unit === 'percent'
+      ? formatPercent(value, i18n.language)
+      : formatNumber(value, i18n.language, unit === 'T' ? 0 : 1)
   const target = t('job-profiles:target', { range: rangeWords(t, { from, to }, number) })
   const measured =
     score === null

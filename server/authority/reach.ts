@@ -80,6 +80,12 @@ export function ofPeopleInReach(
 export const hiddenTests = (client: Pick<ReadableClient, 'reach'>): readonly string[] =>
   insideOf(client).hiddenTests
 
+/** The same client for what is refused to its readers anyway: each of their changes gets the same answer. */
+export function withAllTests(client: ReadableClient): ReadableClient {
+  const reach: Inside = { ...insideOf(client), hiddenTests: [] }
+  return { ...client, reach } as unknown as ReadableClient
+}
+
 /** Further conditions on assignments `a`, which leave those tests out; mostly none. */
 export function ofShownTests(client: Pick<ReadableClient, 'reach'>): RawBuilder<unknown>[] {
   const hidden = hiddenTests(client)

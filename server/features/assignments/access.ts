@@ -1,5 +1,5 @@
 import { type AuthorizedClient, authorizeReadable } from '#server/authority/client.ts'
-import { idInReach, type ReadableClient, requireWhole } from '#server/authority/reach.ts'
+import { idInReach, type ReadableClient, requireWhole, withAllTests } from '#server/authority/reach.ts'
 import type { Executor } from '#server/db/database.ts'
 import { assignmentOfTest } from '#server/features/delivery/attempts/offline/rescue.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -27,10 +27,11 @@ export async function authorizeReading(
   db: Executor,
   caller: Caller,
   assignmentId: string,
+  of: (client: ReadableClient) => ReadableClient = (client) => client,
 ): Promise<ReadableAssignment> {
   const owners = await ownersOf(db, assignmentId)
   if (owners === undefined) throw new Failure('not_found')
-  const client = await authorizeReadable(db, caller, owners.clientId)
+  const client = of(await authorizeReadable(db, caller, owners.clientId))
   const [row] = await findRows(db, client, [assignmentId])
   if (row === undefined) throw new Failure('not_found')
   return { client, row }
@@ -45,7 +46,7 @@ async function authorizeAssignment(
   caller: Caller,
   assignmentId: string,
 ): Promise<AuthorizedAssignment> {
-  const { client, row } = await authorizeReading(db, caller, assignmentId)
+  const { client, row } = await authorizeReading(db, caller, assignmentId, withAllTests)
   return { client: requireWhole(client), row }
 }
 

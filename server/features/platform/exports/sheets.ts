@@ -5,12 +5,12 @@ import type { Locale } from '#contract/fields.ts'
 import { recordAudit } from '#server/audit/audit.ts'
 import { idInReach, type ReadableClient } from '#server/authority/reach.ts'
 import type { Deps } from '#server/deps.ts'
-import { brandLookOf } from '#server/features/memberships/brands/brands.ts'
 import { attachment } from '#server/http/attachment.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { translate } from '#server/locales.ts'
 import { type Cell, csvOf } from '#server/sheets/csv.ts'
 import type { SheetPage } from '#server/sheets/worker.ts'
+import type { HeadLook } from '#server/sheets/xlsx.ts'
 import { limitPace } from '#server/throttles/pace.ts'
 import { aboutSheet, madeBy } from './made.ts'
 
@@ -39,6 +39,8 @@ interface Named {
   readonly purpose?: ExportPurpose | undefined
   /** The test that it is about, where it is about one. */
   readonly code?: string
+  /** The colours of its headings, where its client has any. */
+  readonly look?: HeadLook | undefined
   /** The results of a few people that it has, each for an entry of its own; left out where it is a whole list. */
   readonly people?: readonly { readonly subjectId: string; readonly details: Record<string, unknown> }[]
 }
@@ -88,12 +90,7 @@ export function sheetsOf({ db, sheets }: Deps) {
     async xlsx(asked: Asked, list: Table | Workbook): Promise<Uint8Array> {
       await begin(asked, list, 'xlsx')
       const pages = 'pages' in list ? list.pages : oneSheet(sheetTitle(list.what, asked.locale), list.rows)
-      const brand = await brandLookOf(db, idInReach(asked.subject))
-      const look =
-        brand?.color && brand.textColor
-          ? { backgroundColor: brand.color, textColor: brand.textColor }
-          : undefined
-      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list), look))
+      return Buffer.from(await sheets.xlsxOf(withAbout(pages, asked, list), list.look))
     },
   }
 }

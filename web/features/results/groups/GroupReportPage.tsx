@@ -85,6 +85,7 @@ function Files({ clientId, query }: { clientId: string; query: NonNullable<Asked
   return (
     <>
       <Button
+        className="no-print"
         icon={<IconFileSpreadsheet aria-hidden />}
         loading={files.xlsx.isPending}
         onClick={() => ask('xlsx')}
@@ -92,6 +93,7 @@ function Files({ clientId, query }: { clientId: string; query: NonNullable<Asked
         {t('group:xlsx')}
       </Button>
       <Button
+        className="no-print"
         variant="solid"
         icon={<IconFileTypePdf aria-hidden />}
         loading={files.pdf.isPending}
